@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use contest::Elsewhere;
+use contest::RemoteGames;
 use contest::file::WorkersConfig;
 use tokio::task::{JoinError, spawn_blocking};
 use workers::{
@@ -39,7 +39,7 @@ pub(crate) async fn begin(
     config: &WorkersConfig,
     contest: &str,
     suspensions: Option<PathBuf>,
-) -> Result<Option<(Coordinator, Elsewhere)>, WorkersError> {
+) -> Result<Option<(Coordinator, RemoteGames)>, WorkersError> {
     let Some(url) = &config.nats else {
         return Ok(None);
     };

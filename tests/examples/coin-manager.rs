@@ -9,12 +9,11 @@ use std::process::{ExitCode, Stdio};
 use std::sync::Arc;
 
 use contest::file::{
-    AtWorker, ConfigError, Kind, NoResult, PlayedConfig, PlayingTerms, TournamentConfig,
+    ConfigError, ContestKind, NoResult, PlayedConfig, PlayingTerms, TournamentConfig, WorkerTask,
 };
 use contest::source::PlayerSource;
 use contest::{
-    ContestContext, EndElsewhere, KeptPlayer, OrdersElsewhere, PairingOutcome, PairingReport,
-    Playable,
+    ContestContext, KeptPlayer, PairingOutcome, PairingReport, Playable, RemoteEnd, RemoteOrders,
 };
 use games::Seat;
 use jiff::Timestamp;
@@ -36,7 +35,7 @@ const SIDES: [&str; 2] = ["heads", "tails"];
 
 struct Coins;
 
-impl Kind for Coins {
+impl ContestKind for Coins {
     fn word(&self) -> &'static str {
         NAME
     }
@@ -56,7 +55,7 @@ impl Kind for Coins {
 
     fn play_at_worker<'a>(
         &'a self,
-        at: AtWorker<'a>,
+        at: WorkerTask<'a>,
     ) -> Pin<Box<dyn Future<Output = Result<Journal, NoResult>> + Send + 'a>> {
         Box::pin(async move {
             let mut guessers = Vec::new();
@@ -188,29 +187,27 @@ impl CoinGames {
         let standing = move || Phrase::new("terminal-text").with("text", format!("{said} guess"));
         let (guard, orders) = contest.enter(id, pairing, Arc::new(standing));
         let seats = pairing.seats();
-        if contest.is_elsewhere(pairing) {
-            let mut orders = OrdersElsewhere::new(orders);
+        if contest.is_remote(pairing) {
+            let mut orders = RemoteOrders::new(orders);
             let (tell, _told) = mpsc::channel(1);
             let turns = 2 * self.tosses;
-            let playing = contest.play_elsewhere(pairing, &journal, turns, tell, &mut orders);
+            let playing = contest.play_remotely(pairing, &journal, turns, tell, &mut orders);
             return match playing.await {
-                EndElsewhere::Played(played) if is_right(&played.journal) => {
+                RemoteEnd::Played(played) if is_right(&played.journal) => {
                     let kept =
                         PairingOutcome::of_worker(contest, pairing, *played, guard, sink).await;
                     kept.map_err(|error| error.to_string())
                 }
-                EndElsewhere::Played(played) => {
+                RemoteEnd::Played(played) => {
                     played.receipt.refuse(&"the coin fell otherwise");
                     Ok(PairingOutcome::BrokenOff(id))
                 }
-                EndElsewhere::NotBrought(failures) => {
+                RemoteEnd::NotBrought(failures) => {
                     let failures = failures.into_iter();
                     let failures = failures.map(|(seat, why)| (seats[seat.index()], why));
                     Ok(PairingOutcome::Failed(failures.collect()))
                 }
-                EndElsewhere::GivenBack | EndElsewhere::Stopped => {
-                    Ok(PairingOutcome::BrokenOff(id))
-                }
+                RemoteEnd::GivenBack | RemoteEnd::Stopped => Ok(PairingOutcome::BrokenOff(id)),
             };
         }
         let mut guessers = Vec::new();
@@ -229,7 +226,7 @@ impl CoinGames {
         let game = game.map_err(|error| error.to_string())?;
         let result = game.result();
         let kept = sink.store(game).await.map_err(|error| error.to_string())?;
-        tokio::spawn(guard.tell_when(kept));
+        tokio::spawn(guard.announce_when_kept(kept));
         Ok(PairingOutcome::Played(result, None))
     }
 

@@ -37,7 +37,7 @@ type Heard = (u64, usize, Vec<Card>);
 
 /// All that is known when the evening is over.
 #[derive(Clone, Default)]
-struct Book {
+struct TournamentLedger {
     hands: Arc<Mutex<Vec<HandRecord>>>,
     /// Own cards, as they were told, each with the client's name.
     own: Arc<Mutex<Vec<(String, Heard)>>>,
@@ -59,7 +59,7 @@ struct Client {
     thought: u64,
     move_time: u64,
     random: StdRng,
-    book: Book,
+    book: TournamentLedger,
     trace: Trace,
     hand: u64,
     /// The seats of the current hand, from 1.
@@ -76,7 +76,7 @@ enum Ending {
 
 /// Plays an evening drawn from this chance, and checks it.
 pub async fn run(random: &mut StdRng, trace: &Trace) {
-    let book = Book::default();
+    let book = TournamentLedger::default();
     let (recorder, entries) = mpsc::channel(2);
     let slowest = [0, 50, 3_000][random.random_range(0..3)];
     let writing = tokio::spawn(write(
@@ -138,7 +138,12 @@ pub async fn run(random: &mut StdRng, trace: &Trace) {
 }
 
 /// The disk: it takes its time for each entry.
-async fn write(mut entries: mpsc::Receiver<Entry>, book: Book, mut random: StdRng, slowest: u64) {
+async fn write(
+    mut entries: mpsc::Receiver<Entry>,
+    book: TournamentLedger,
+    mut random: StdRng,
+    slowest: u64,
+) {
     while let Some(entry) = entries.recv().await {
         sleep(Duration::from_millis(random.random_range(0..=slowest))).await;
         if let Entry::Played { hand, .. } = entry {
@@ -339,7 +344,7 @@ impl Client {
     }
 }
 
-fn check(book: &Book, format: Format, trace: &Trace) {
+fn check(book: &TournamentLedger, format: Format, trace: &Trace) {
     let hands = book.hands.lock();
     let mut shows = BTreeSet::new();
     let mut before: Option<&HandRecord> = None;
@@ -389,7 +394,7 @@ fn check(book: &Book, format: Format, trace: &Trace) {
     assert_eq!(lost.count(), 0, "hands that are recorded nowhere");
 }
 
-fn own_of(book: &Book, hand: u64) -> Vec<(String, Heard)> {
+fn own_of(book: &TournamentLedger, hand: u64) -> Vec<(String, Heard)> {
     let own = book.own.lock();
     own.iter()
         .filter(|(_, heard)| heard.0 == hand)

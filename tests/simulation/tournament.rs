@@ -10,11 +10,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use contest::lobby::{Lobby, LobbyRules, Wanted};
-use contest::source::{PlayerSource, Start};
+use contest::lobby::{GuestPolicy, Lobby, LobbyRules};
+use contest::source::{PlayerSource, StartOptions};
 use contest::{
-    BoardGames, ContestCommand, ContestControl, DiskQuota, Entrant, OnFailure, Openness, Plan,
-    Played, Screen, Steering, Watchers, hold, open_store,
+    BoardGames, ContestCommand, ContestControl, ContestResult, DiskQuota, Entrant, OnFailure,
+    Openness, Plan, Screen, Steering, Watchers, hold, open_store,
 };
 use games::{Entry, Settings, find};
 use jiff::Timestamp;
@@ -232,7 +232,7 @@ async fn live(
     told: &Told,
     random: &mut StdRng,
     trace: &Trace,
-) -> Result<Played, contest::ContestError> {
+) -> Result<ContestResult, contest::ContestError> {
     let lobby = lobby(setup);
     let mut dialling = JoinSet::new();
     for participant in &setup.participants {
@@ -331,7 +331,7 @@ fn lobby(setup: &Setup) -> Lobby {
         Secrets::default()
     };
     Lobby::without_port(LobbyRules {
-        wanted: Wanted::Names(names.collect()),
+        wanted: GuestPolicy::Names(names.collect()),
         owners: NameOwners {
             secrets,
             ..NameOwners::default()
@@ -390,7 +390,7 @@ fn board() -> BoardGames {
         position: None,
         openings: None,
         repeatable: true,
-        start: Start::default(),
+        start: StartOptions::default(),
     }
 }
 
@@ -423,7 +423,7 @@ fn plan(setup: &Setup, lobby: &Lobby) -> Plan {
         on_failure: OnFailure::Suspend { tries: 3 },
         openness: Openness::Closed,
         rounds: None,
-        elsewhere: None,
+        remote_games: None,
     }
 }
 

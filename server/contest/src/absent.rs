@@ -14,16 +14,16 @@ const TOLD_AFTER: Duration = Duration::from_secs(1);
 /// Who is missing. No board waits for them, and the wait of each runs by the
 /// clock.
 #[derive(Debug)]
-pub(super) struct Absent {
+pub(super) struct AbsentPlayers {
     /// How long each is waited for.
     wait: Duration,
-    missing: BTreeMap<PlayerId, Missing>,
+    missing: BTreeMap<PlayerId, Absence>,
     /// Who was last told to be missing.
     told: BTreeSet<PlayerId>,
 }
 
 #[derive(Debug)]
-struct Missing {
+struct Absence {
     /// Since when it is known to be.
     since: Instant,
     /// Until when it is waited for; `None` for ever.
@@ -32,7 +32,7 @@ struct Missing {
     coming: Option<Instant>,
 }
 
-impl Missing {
+impl Absence {
     /// Whether it is to be told at this instant that it is missing. Whoever has
     /// been at a board for some time is taken to be there.
     fn is_told(&self, now: Instant) -> bool {
@@ -41,10 +41,10 @@ impl Missing {
     }
 }
 
-impl Absent {
+impl AbsentPlayers {
     /// Nobody is missing yet.
-    pub(super) fn new(wait: Duration) -> Absent {
-        Absent {
+    pub(super) fn new(wait: Duration) -> AbsentPlayers {
+        AbsentPlayers {
             wait,
             missing: BTreeMap::new(),
             told: BTreeSet::new(),
@@ -66,7 +66,7 @@ impl Absent {
         });
         for player in missing {
             let until = now.checked_add(self.wait);
-            self.missing.entry(*player).or_insert(Missing {
+            self.missing.entry(*player).or_insert(Absence {
                 since: now,
                 until,
                 coming: None,
@@ -141,7 +141,7 @@ mod tests {
     fn a_wait_runs_by_the_clock_and_is_told_once() {
         let start = Instant::now();
         let at = |seconds: u32| start + seconds * SECOND;
-        let mut absent = Absent::new(60 * SECOND);
+        let mut absent = AbsentPlayers::new(60 * SECOND);
         let [b, c] = [1, 2].map(PlayerId::new);
         let nobody = |_: PlayerId| false;
         absent.note(at(0), &players(&[1, 2]), nobody);
@@ -164,7 +164,7 @@ mod tests {
     fn whoever_leaves_on_the_way_to_every_board_is_given_up_all_the_same() {
         let start = Instant::now();
         let at = |seconds: u32| start + seconds * SECOND;
-        let mut absent = Absent::new(60 * SECOND);
+        let mut absent = AbsentPlayers::new(60 * SECOND);
         let one = PlayerId::new(0);
         for seconds in 0..60 {
             absent.note(at(seconds), &players(&[0]), |_| false);
@@ -184,7 +184,7 @@ mod tests {
     fn whoever_sits_at_a_board_for_a_second_is_told_to_be_here() {
         let start = Instant::now();
         let at = |seconds: u32| start + seconds * SECOND;
-        let mut absent = Absent::new(60 * SECOND);
+        let mut absent = AbsentPlayers::new(60 * SECOND);
         let one = PlayerId::new(0);
         absent.note(at(0), &players(&[0]), |_| false);
         assert_eq!(absent.news(at(1)), Some([vec![one], vec![]]));
@@ -197,7 +197,7 @@ mod tests {
 
     #[test]
     fn a_wait_without_an_end_is_none() {
-        let mut absent = Absent::new(Duration::MAX);
+        let mut absent = AbsentPlayers::new(Duration::MAX);
         let now = Instant::now();
         absent.note(now, &players(&[0]), |_| false);
         assert!(absent.give_up(now + SECOND).is_empty());

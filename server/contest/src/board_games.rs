@@ -13,15 +13,15 @@ use store::{Announced, GameSink};
 use tournament::{GameKey, Openings, Pairing, PlayerId, chance_seed};
 
 use super::context::ContestContext;
-use super::elsewhere::{
-    Elsewhere, EndElsewhere, Given, LiveBoard, NotThatGame, OrdersElsewhere, last_state,
-};
 use super::playable::{PairingOutcome, PairingReport, Playable};
-use crate::game::{Begun, Ending, GameHooks, HostError, HostedGame, Place, journal_of, play};
+use super::remote_games::{
+    JournalMismatch, LiveProgress, RemoteEnd, RemoteGames, RemoteJob, RemoteOrders, last_state,
+};
+use crate::game::{Ending, GameHooks, HostError, HostedGame, Place, StartedGame, journal_of, play};
 use crate::kept_player::KeptPlayer;
 use crate::live::Publisher;
 use crate::quota::record_bytes;
-use crate::source::{NotBrought, Seated, Start};
+use crate::source::{BringError, SeatedPlayer, StartOptions};
 
 /// How the games of a contest are played on a board.
 pub struct BoardGames {
@@ -38,7 +38,7 @@ pub struct BoardGames {
     /// Whether chance brings the same in every run.
     pub repeatable: bool,
     /// What starting and dialling needs to know.
-    pub start: Start,
+    pub start: StartOptions,
 }
 
 impl EndEvent for BoardGames {
@@ -102,8 +102,10 @@ impl BoardGames {
         kept: Vec<Option<KeptPlayer>>,
         sink: &GameSink,
     ) -> PairingReport {
-        if let Some(elsewhere) = contest.elsewhere(pairing) {
-            let outcome = self.play_elsewhere(contest, elsewhere, pairing, sink).await;
+        if let Some(remote_games) = contest.remote_games(pairing) {
+            let outcome = self
+                .play_remotely(contest, remote_games, pairing, sink)
+                .await;
             let broken = |error: HostError| PairingOutcome::Broken(error.to_string());
             return PairingReport {
                 pairing,
@@ -151,10 +153,10 @@ impl BoardGames {
     }
 
     /// Has one pairing played elsewhere, checks what comes back, and hands it in.
-    async fn play_elsewhere(
+    async fn play_remotely(
         &self,
         contest: &ContestContext,
-        (elsewhere, programs): (&Elsewhere, Vec<String>),
+        (remote_games, programs): (&RemoteGames, Vec<String>),
         pairing: Pairing,
         sink: &GameSink,
     ) -> Result<PairingOutcome, HostError> {
@@ -178,25 +180,25 @@ impl BoardGames {
             state.play_actions(&journal.opening)?;
         }
         let (observer, guard, orders) = contest.watchers.of_a_game(&journal, state.as_ref());
-        let given = Given {
+        let job = RemoteJob {
             key: pairing.key,
             journal: &journal,
             programs,
             terms: self.terms,
             beyond_published: self.conditions.beyond_published.clone(),
             answer_timeout: self.conditions.answer_timeout,
-            live: LiveBoard::new(journal.clone(), state, observer),
+            live: LiveProgress::new(journal.clone(), state, observer),
         };
-        let mut orders = OrdersElsewhere::new(orders);
-        let mut played = match elsewhere.play(given, &mut orders).await {
-            EndElsewhere::Played(played) => played,
-            EndElsewhere::NotBrought(failures) => {
+        let mut orders = RemoteOrders::new(orders);
+        let mut played = match remote_games.play(job, &mut orders).await {
+            RemoteEnd::Played(played) => played,
+            RemoteEnd::NotBrought(failures) => {
                 let failures = failures.into_iter();
                 let missing = failures.map(|(seat, failure)| (seat, failure.into()));
                 let missing = Ending::NotBrought(missing.collect());
                 return Ok(outcome(contest, pairing, missing));
             }
-            EndElsewhere::GivenBack | EndElsewhere::Stopped => {
+            RemoteEnd::GivenBack | RemoteEnd::Stopped => {
                 return Ok(PairingOutcome::BrokenOff(id));
             }
         };
@@ -207,7 +209,7 @@ impl BoardGames {
             } else {
                 // A game with moves that were not played has no end: it is played again
                 // under another number.
-                Err(NotThatGame::ToldOtherwise)
+                Err(JournalMismatch::ToldOtherwise)
             }
         });
         let state = match checked {
@@ -274,10 +276,10 @@ fn left_of(contest: &ContestContext, pairing: Pairing) -> Option<String> {
 fn outcome(contest: &ContestContext, pairing: Pairing, ending: Ending) -> PairingOutcome {
     let player = |seat: Seat| pairing.seats()[seat.index()];
     match ending {
-        Ending::Played(result, telling) => {
+        Ending::Played(result, pending) => {
             if contest.watchers.shown {
                 // The next game does not wait for the disk.
-                tokio::spawn(telling.tell());
+                tokio::spawn(pending.announce());
             }
             PairingOutcome::Played(result, None)
         }
@@ -288,8 +290,8 @@ fn outcome(contest: &ContestContext, pairing: Pairing, ending: Ending) -> Pairin
             let mut failures = Vec::new();
             for (seat, why) in missing {
                 match why {
-                    NotBrought::Absent(failure) => tracing::info!("{failure}"),
-                    NotBrought::Failed(failure) => {
+                    BringError::Absent(failure) => tracing::info!("{failure}"),
+                    BringError::Failed(failure) => {
                         if let Some(name) = &failure.name {
                             contest.names.settle(player(seat), name);
                         }
@@ -306,7 +308,7 @@ fn outcome(contest: &ContestContext, pairing: Pairing, ending: Ending) -> Pairin
     }
 }
 
-fn engine(contest: &ContestContext, player: PlayerId, seated: &Seated) -> EngineRow {
+fn engine(contest: &ContestContext, player: PlayerId, seated: &SeatedPlayer) -> EngineRow {
     let own = seated.as_player();
     EngineRow {
         name: own.name().to_owned(),
@@ -316,7 +318,11 @@ fn engine(contest: &ContestContext, player: PlayerId, seated: &Seated) -> Engine
 }
 
 /// What plays for the players, in the order in which the schedule names them.
-fn engines_of(contest: &ContestContext, pairing: Pairing, seated: &[Seated]) -> Vec<EngineRow> {
+fn engines_of(
+    contest: &ContestContext,
+    pairing: Pairing,
+    seated: &[SeatedPlayer],
+) -> Vec<EngineRow> {
     let seats = pairing.seats().into_iter().zip(seated);
     let mut engines: Vec<(PlayerId, EngineRow)> = seats
         .map(|(player, seated)| (player, engine(contest, player, seated)))
@@ -332,7 +338,7 @@ struct ContestGame<'a> {
     pairing: Pairing,
     sink: &'a GameSink,
     /// Those who came to the board.
-    seated: Vec<(PlayerId, Seated)>,
+    seated: Vec<(PlayerId, SeatedPlayer)>,
 }
 
 impl ContestGame<'_> {
@@ -340,12 +346,12 @@ impl ContestGame<'_> {
         self.pairing.seats()[seat.index()]
     }
 
-    fn settle_name(&self, seat: Seat, player: &Seated) {
+    fn settle_name(&self, seat: Seat, player: &SeatedPlayer) {
         let own = player.as_player().name();
         self.context.names.settle(self.player(seat), own);
     }
 
-    fn journal(&self, id: GameId, players: &[Seated]) -> Journal {
+    fn journal(&self, id: GameId, players: &[SeatedPlayer]) -> Journal {
         let contest = self.context;
         let seats = self.pairing.seats().into_iter().zip(players);
         let recorded = seats.map(|(player, seated)| {
@@ -361,14 +367,14 @@ impl ContestGame<'_> {
 
     /// Has it told how a program ends that lost by leaving. That is for whoever
     /// runs the games, and no part of their results; nobody waits for it.
-    fn part_with_leaver(&self, finished: &Finished, players: &mut [Seated]) {
+    fn part_with_leaver(&self, finished: &Finished, players: &mut [SeatedPlayer]) {
         let verdict = finished.journal.verdict.as_ref();
         let left = verdict.filter(|verdict| verdict.cause == Cause::Disconnected);
         let Some(loser) = left.and_then(Verdict::loser) else {
             return;
         };
         let player = players.get_mut(loser.index());
-        let Some(process) = player.and_then(Seated::take_process) else {
+        let Some(process) = player.and_then(SeatedPlayer::take_process) else {
             return;
         };
         let called = self.context.called(self.player(loser));
@@ -385,7 +391,7 @@ impl ContestGame<'_> {
 }
 
 impl GameHooks for ContestGame<'_> {
-    async fn begin(&mut self, players: &mut [Seated]) -> Result<Begun, HostError> {
+    async fn begin(&mut self, players: &mut [SeatedPlayer]) -> Result<StartedGame, HostError> {
         for (index, player) in (0..).zip(players.iter()) {
             self.settle_name(Seat::new(index), player);
         }
@@ -413,7 +419,7 @@ impl GameHooks for ContestGame<'_> {
                 player.show_board(&live, Seat::new(index));
             }
         }
-        Ok(Begun {
+        Ok(StartedGame {
             key: context.key_of(self.pairing),
             journal,
             state,
@@ -423,7 +429,7 @@ impl GameHooks for ContestGame<'_> {
         })
     }
 
-    fn over(&mut self, finished: &Finished, players: &mut [Seated]) {
+    fn over(&mut self, finished: &Finished, players: &mut [SeatedPlayer]) {
         let Some(verdict) = &finished.journal.verdict else {
             return;
         };
@@ -434,7 +440,7 @@ impl GameHooks for ContestGame<'_> {
         count(self.context, self.pairing, verdict, state);
     }
 
-    fn part(&mut self, seat: Seat, player: Seated) {
+    fn part(&mut self, seat: Seat, player: SeatedPlayer) {
         self.settle_name(seat, &player);
         self.seated.push((self.player(seat), player));
     }

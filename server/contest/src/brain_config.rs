@@ -6,7 +6,7 @@ use words::Say;
 
 use games::Entry;
 
-use crate::brain_spec::{BrainSpec, BrainSpecError, Comers};
+use crate::brain_spec::{ArrivalPlaces, BrainSpec, BrainSpecError};
 use crate::source::PlayerSource;
 use launch::Program;
 use launch::sandbox::Rules;
@@ -63,7 +63,7 @@ impl BrainConfig {
         if spec.is_human() || is_elsewhere || spec.is_acpc() {
             return Err(BrainConfigError::DialsIn);
         }
-        let source = spec.source(folder, Comers::default())?;
+        let source = spec.source(folder, ArrivalPlaces::default())?;
         if spec.label.is_some() {
             return Err(BrainConfigError::Label);
         }
@@ -99,9 +99,9 @@ impl BrainConfig {
             PlayerSource::Acpc(_)
             | PlayerSource::Lobby { .. }
             | PlayerSource::Person(_)
-            | PlayerSource::LoggedIn { .. }
+            | PlayerSource::OnlinePerson { .. }
             | PlayerSource::Worker(_)
-            | PlayerSource::DialsIn => self.word.clone(),
+            | PlayerSource::OwnPort => self.word.clone(),
         }
     }
 }

@@ -74,7 +74,7 @@ enum Kind {
 
 /// Where players are met who come by themselves; `None` where nobody can.
 #[derive(Default)]
-pub struct Comers<'a> {
+pub struct ArrivalPlaces<'a> {
     /// Where programs dial in.
     pub lobby: Option<&'a Lobby>,
     /// The person at this terminal.
@@ -196,7 +196,7 @@ impl BrainSpec {
         };
         let (label, word) = split_label(text.trim());
         let label = label.map(clear_name).transpose();
-        let own = Own::cut_off(word).map_err(wrong)?;
+        let own = SpecPrefix::cut_off(word).map_err(wrong)?;
         let spec = BrainSpec {
             label: label.map_err(|error| wrong(error.into()))?,
             word: own.rest.to_owned(),
@@ -296,7 +296,11 @@ impl BrainSpec {
     ///
     /// # Errors
     /// There is no such program or processor, no lobby, or nobody at a terminal.
-    pub fn source(&self, folder: &Path, comers: Comers<'_>) -> Result<PlayerSource, Failure> {
+    pub fn source(
+        &self,
+        folder: &Path,
+        comers: ArrivalPlaces<'_>,
+    ) -> Result<PlayerSource, Failure> {
         let found = self.find(folder, comers);
         found.map_err(|why| Failure::new(FailureCause::NotStarted, why.to_string()))
     }
@@ -328,7 +332,7 @@ impl BrainSpec {
     ///
     /// # Errors
     /// As there.
-    pub fn find(&self, folder: &Path, comers: Comers<'_>) -> Result<PlayerSource, Declined> {
+    pub fn find(&self, folder: &Path, comers: ArrivalPlaces<'_>) -> Result<PlayerSource, Declined> {
         let find = |program, arguments| self.ready(program, arguments, folder);
         Ok(match &self.kind {
             Kind::Program { program, arguments } => {
@@ -352,7 +356,7 @@ impl BrainSpec {
                 PlayerSource::Acpc(AcpcSource::Program(find(program, arguments)?))
             }
             Kind::AcpcAddress(address) => PlayerSource::Acpc(AcpcSource::Address(address.clone())),
-            Kind::Lobby(_) if comers.has_own_port => PlayerSource::DialsIn,
+            Kind::Lobby(_) if comers.has_own_port => PlayerSource::OwnPort,
             Kind::Lobby(name) => {
                 let missing = || Declined::new("no lobby is open");
                 PlayerSource::Lobby {
@@ -362,7 +366,7 @@ impl BrainSpec {
             }
             Kind::Person(name) => {
                 let missing = || Declined::new("people log in to servers alone");
-                PlayerSource::LoggedIn {
+                PlayerSource::OnlinePerson {
                     name: name.to_string(),
                     people: comers.people.cloned().ok_or_else(missing)?,
                 }
@@ -453,20 +457,20 @@ const CPUS: &str = "cpus";
 
 /// What stands before all else in a word.
 #[derive(Default)]
-struct Own<'a> {
+struct SpecPrefix<'a> {
     limits: OwnLimits,
     cpus: Option<Cpus>,
     /// The word behind it.
     rest: &'a str,
 }
 
-impl Own<'_> {
+impl SpecPrefix<'_> {
     /// Cuts off `timeout=TIME`, `clock=TIME` and `cpus=LIST`, which stand before all
     /// else, as a shell has variables before a command.
-    fn cut_off(text: &str) -> Result<Own<'_>, Reason> {
-        let mut own = Own {
+    fn cut_off(text: &str) -> Result<SpecPrefix<'_>, Reason> {
+        let mut own = SpecPrefix {
             rest: text,
-            ..Own::default()
+            ..SpecPrefix::default()
         };
         loop {
             let (word, after) = match own.rest.split_once(char::is_whitespace) {

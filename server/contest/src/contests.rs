@@ -20,7 +20,7 @@ use words::{Language, Phrase};
 pub use self::players::SuspensionError;
 use self::runs::Runs;
 use crate::brain_config::BrainConfig;
-use crate::dispatch::{CrewMember, Dispatcher};
+use crate::dispatch::{ContestWorker, Dispatcher};
 use crate::file::{ConfigError, TournamentConfig};
 use crate::lobby::Lobby;
 use crate::new_contest::NewContest;
@@ -179,10 +179,10 @@ impl Contests {
     }
 
     /// The workers that are here for contests that run.
-    pub fn crew(&self) -> Vec<CrewMember> {
+    pub fn workers(&self) -> Vec<ContestWorker> {
         let dispatcher = self.dispatcher.as_ref();
         dispatcher
-            .map(|dispatcher| dispatcher.crew())
+            .map(|dispatcher| dispatcher.workers())
             .unwrap_or_default()
     }
 

@@ -14,8 +14,8 @@ use tokio::task::JoinSet;
 use tournament::{Pair, Pairing, PlayerId};
 use words::Say;
 
-use super::elsewhere::{Elsewhere, EndElsewhere, Given, LiveBoard, OrdersElsewhere};
 use super::plan::Plan;
+use super::remote_games::{LiveProgress, RemoteEnd, RemoteGames, RemoteJob, RemoteOrders};
 use super::scoreboard::Scoreboard;
 use super::screen::Screen;
 use super::watch::Watchers;
@@ -114,37 +114,37 @@ impl ContestContext {
 
     /// Who takes this game, and the programs of its players in the order of seats, if
     /// all of them are those of workers.
-    pub(crate) fn elsewhere(&self, pairing: Pairing) -> Option<(&Elsewhere, Vec<String>)> {
-        let elsewhere = self.plan.elsewhere.as_ref()?;
+    pub(crate) fn remote_games(&self, pairing: Pairing) -> Option<(&RemoteGames, Vec<String>)> {
+        let remote_games = self.plan.remote_games.as_ref()?;
         let seats = pairing.seats().into_iter();
         let programs = seats.map(|player| match &self.plan.entrants[player.index()].source {
             Ok(PlayerSource::Worker(name)) => Some(name.clone()),
             _ => None,
         });
-        Some((elsewhere, programs.collect::<Option<_>>()?))
+        Some((remote_games, programs.collect::<Option<_>>()?))
     }
 
     /// Whether the programs of all players are those of workers, who play this.
-    pub fn is_elsewhere(&self, pairing: Pairing) -> bool {
-        self.elsewhere(pairing).is_some()
+    pub fn is_remote(&self, pairing: Pairing) -> bool {
+        self.remote_games(pairing).is_some()
     }
 
     /// Has a worker play something that has no board and at most so many turns: it begins
     /// with this journal, whose players are in the order of seats. What the worker tells
     /// of it goes to `told`, in order, before the end; what there is no room for is in the
     /// journal of the end alone.
-    pub async fn play_elsewhere(
+    pub async fn play_remotely(
         &self,
         pairing: Pairing,
         journal: &Journal,
         turns: u32,
         told: mpsc::Sender<Entry>,
-        orders: &mut OrdersElsewhere,
-    ) -> EndElsewhere {
-        let Some((elsewhere, programs)) = self.elsewhere(pairing) else {
-            return EndElsewhere::Stopped;
+        orders: &mut RemoteOrders,
+    ) -> RemoteEnd {
+        let Some((remote_games, programs)) = self.remote_games(pairing) else {
+            return RemoteEnd::Stopped;
         };
-        let given = Given {
+        let job = RemoteJob {
             key: pairing.key,
             journal,
             programs,
@@ -159,9 +159,9 @@ impl ContestContext {
             },
             beyond_published: None,
             answer_timeout: Duration::ZERO,
-            live: LiveBoard::told_to(journal.clone(), told),
+            live: LiveProgress::for_contest(journal.clone(), told),
         };
-        elsewhere.play(given, orders).await
+        remote_games.play(job, orders).await
     }
 
     /// Waits until it is told of all programs that left how they ended.

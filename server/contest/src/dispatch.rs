@@ -8,13 +8,13 @@ use record::Thousandths;
 use tokio::time::Instant;
 use words::{Language, Phrase};
 
-use crate::Elsewhere;
+use crate::RemoteGames;
 use crate::file::WorkersConfig;
 use words::{Say, shown_in_english};
 
 /// A contest that is about to hand its games out.
 #[derive(Clone, Debug)]
-pub struct Dispatched {
+pub struct DispatchedContest {
     /// What it is called.
     pub name: String,
     /// Where its results are kept.
@@ -24,10 +24,10 @@ pub struct Dispatched {
 }
 
 /// Where a contest hands its games out, and what does so until it is dropped.
-pub type Dispatch = (Elsewhere, Box<dyn Dispatching>);
+pub type Dispatch = (RemoteGames, Box<dyn DispatchGuard>);
 
 /// What hands the games of a contest out.
-pub trait Dispatching: Send + Sync {
+pub trait DispatchGuard: Send + Sync {
     /// Ends when nothing is left to do for games that were handed out: the contest has
     /// ended, and may be played on by another one after this.
     fn finish(self: Box<Self>) -> BoxFuture<'static, ()>;
@@ -36,24 +36,27 @@ pub trait Dispatching: Send + Sync {
 /// Has games played on other machines.
 pub trait Dispatcher: Send + Sync {
     /// Begins to hand out the games of a contest.
-    fn begin(&self, contest: Dispatched) -> BoxFuture<'static, Result<Dispatch, DispatchError>>;
+    fn begin(
+        &self,
+        contest: DispatchedContest,
+    ) -> BoxFuture<'static, Result<Dispatch, DispatchError>>;
 
     /// Who is here for the contests that hand games out, by contest and name.
-    fn crew(&self) -> Vec<CrewMember>;
+    fn workers(&self) -> Vec<ContestWorker>;
 }
 
 /// A worker that is here for a contest.
 #[derive(Clone, Debug)]
-pub struct CrewMember {
+pub struct ContestWorker {
     /// The contest.
     pub contest: String,
     /// What is known of the worker.
-    pub worker: WorkerHere,
+    pub worker: WorkerStatus,
 }
 
 /// What is known of a worker.
 #[derive(Clone, Debug)]
-pub struct WorkerHere {
+pub struct WorkerStatus {
     /// What it is called.
     pub name: String,
     /// How many games it plays at a time.

@@ -1,6 +1,6 @@
 //! A tournament's file, checked as a whole before anything is started.
 
-mod begins;
+mod auto_start;
 mod board;
 mod decision;
 mod error;
@@ -33,15 +33,17 @@ use crate::values;
 use words::Declined;
 
 pub use crate::round_times::RoundPeriod;
-pub use begins::Begins;
+pub use auto_start::AutoStart;
 pub use board::{BoardConfig, StartError, read_openings};
 pub use decision::Decision;
 pub use error::ConfigError;
 pub use format::FormatError;
-pub use played::{AtWorker, Kind, NoResult, PlayedConfig, PlayingTerms, add_kind, kind_of};
-pub use players::{Out, PlayerConfig, refuse_values};
+pub use played::{
+    ContestKind, NoResult, PlayedConfig, PlayingTerms, WorkerTask, add_kind, kind_of,
+};
+pub use players::{ExclusionReason, PlayerConfig, refuse_values};
 pub use raw::{RawWorkers, SentProgram};
-pub use registered::{Registered, RegisteredFiles, Upload, upload_rules, words_in};
+pub use registered::{RegisteredFiles, RegisteredPlayer, Upload, upload_rules, words_in};
 pub use registration::{CODE_END, Code, RegistrationTerms};
 pub use workers::{WorkersConfig, check_workers};
 
@@ -98,7 +100,7 @@ pub struct TournamentConfig {
     /// gave a token for it.
     pub protect_names: bool,
     /// When a server starts it by itself, if it does.
-    pub begins: Option<Begins>,
+    pub begins: Option<AutoStart>,
     /// The period of rounds, if they have times.
     pub round_every: Option<RoundPeriod>,
     /// Who may register, if others than those of the file may.
@@ -130,7 +132,7 @@ impl TournamentConfig {
     /// # Errors
     /// See [`TournamentConfig::load`].
     pub fn parse(text: &str, path: &Path) -> Result<TournamentConfig, ConfigError> {
-        let word = toml::from_str::<OfGame>(text).ok().and_then(|of| of.game);
+        let word = toml::from_str::<FormKey>(text).ok().and_then(|of| of.game);
         if let Some(kind) = word.and_then(|word| kind_of(&word)) {
             return kind.read(text, path);
         }
@@ -191,7 +193,7 @@ impl TournamentConfig {
 
 /// The key that tells which form a file has.
 #[derive(Deserialize)]
-struct OfGame {
+struct FormKey {
     game: Option<String>,
 }
 
@@ -240,7 +242,7 @@ impl TournamentConfig {
         });
         let seed = place.optional(&raw.seed, |number| values::whole(*number, 0..=i64::MAX))?;
         let played = played(games, seed.unwrap_or_default())?;
-        let begins = begins::check(raw.begins.as_ref(), place)?;
+        let begins = auto_start::check(raw.begins.as_ref(), place)?;
         let time = |text: &String| values::duration(text);
         let game_every = place.optional(&raw.game_every, time)?;
         let game_every = game_every.unwrap_or(match format {

@@ -17,7 +17,7 @@ use store::Identity;
      them: a {format} that has begun keeps its players and their order; give another one --store \
      DIR", players[0], players[1], store.display()
 )]
-pub struct Misfit {
+pub struct PairingMismatch {
     /// Who met.
     pub players: [String; 2],
     /// In which round, counted from 1.
@@ -89,7 +89,7 @@ pub fn plan_of(config: TournamentConfig) -> Plan {
         },
         openness,
         rounds: None,
-        elsewhere: None,
+        remote_games: None,
     }
 }
 
@@ -133,11 +133,11 @@ pub fn check_fit(
     roster: &Roster,
     format: &Format,
     store: &Path,
-) -> Result<(), Misfit> {
+) -> Result<(), PairingMismatch> {
     let Some(tie) = schedule.misfit() else {
         return Ok(());
     };
-    Err(Misfit {
+    Err(PairingMismatch {
         players: tie
             .pair
             .players()

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use crate::kept_player::KeptPlayer;
 use crate::running_games::GameGuard;
-use crate::source::{LAST_WORDS, NotBrought, PlayerSource, Seated, Start};
+use crate::source::{BringError, LAST_WORDS, PlayerSource, SeatedPlayer, StartOptions};
 use metrics::COUNTS;
 use record::GameId;
 use record::time_control::TimeControl;
@@ -29,7 +29,7 @@ pub struct HostedGame<'a> {
     /// Who plays, in the order of seats.
     pub places: Vec<Place<'a>>,
     /// What starting and dialling needs to know.
-    pub start: &'a Start,
+    pub start: &'a StartOptions,
 }
 
 /// A seat, and who is to come there.
@@ -49,19 +49,19 @@ pub trait GameHooks: Send {
     /// All players are here: the game that they play.
     fn begin(
         &mut self,
-        players: &mut [Seated],
-    ) -> impl Future<Output = Result<Begun, HostError>> + Send;
+        players: &mut [SeatedPlayer],
+    ) -> impl Future<Output = Result<StartedGame, HostError>> + Send;
 
     /// The game is over and not handed in yet. Without a verdict it was broken
     /// off.
-    fn over(&mut self, _finished: &Finished, _players: &mut [Seated]) {}
+    fn over(&mut self, _finished: &Finished, _players: &mut [SeatedPlayer]) {}
 
     /// What is done with a player who had come, the game played or not.
-    fn part(&mut self, seat: Seat, player: Seated);
+    fn part(&mut self, seat: Seat, player: SeatedPlayer);
 }
 
 /// A game that begins.
-pub struct Begun {
+pub struct StartedGame {
     /// What its result is kept under.
     pub key: GameKey,
     /// Its journal, with the start in it.
@@ -79,26 +79,26 @@ pub struct Begun {
 /// What became of a game.
 pub enum Ending {
     /// It was played and handed in; those who watch are still to be told.
-    Played(StoredResult, Telling),
+    Played(StoredResult, PendingResult),
     /// The game of this number was broken off, and has no result.
     BrokenOff(GameId),
     /// These could not be brought to the board.
-    NotBrought(Vec<(Seat, NotBrought)>),
+    NotBrought(Vec<(Seat, BringError)>),
     /// It could not be begun, or its result cannot be kept.
     Broken(HostError),
 }
 
 /// The end of a game that is on its way to the disk. Dropped, it is told that
 /// the game has no result.
-pub struct Telling {
+pub struct PendingResult {
     guard: GameGuard,
     kept: Kept,
 }
 
-impl Telling {
+impl PendingResult {
     /// Waits until the result is kept, then tells those who watch.
-    pub async fn tell(self) {
-        self.guard.tell_when(self.kept).await;
+    pub async fn announce(self) {
+        self.guard.announce_when_kept(self.kept).await;
     }
 }
 
@@ -126,7 +126,7 @@ pub enum HostError {
 }
 
 /// A game that was played to its end, or broken off, and is not handed in yet.
-pub struct PlayedOut {
+pub struct RefereedGame {
     /// What its result is kept under.
     pub key: GameKey,
     /// Its journal and the last state.
@@ -136,9 +136,9 @@ pub struct PlayedOut {
 }
 
 /// Why a game was not played.
-pub enum NotPlayed {
+pub enum PlayOutError {
     /// These could not be brought to the board.
-    NotBrought(Vec<(Seat, NotBrought)>),
+    NotBrought(Vec<(Seat, BringError)>),
     /// It could not be begun.
     Broken(HostError),
 }
@@ -151,8 +151,8 @@ pub async fn play(game: HostedGame<'_>, hooks: &mut impl GameHooks, sink: &GameS
             let handed_in = hand_in(key, journal, played.guard, sink).await;
             handed_in.unwrap_or_else(Ending::Broken)
         }
-        Err(NotPlayed::NotBrought(missing)) => Ending::NotBrought(missing),
-        Err(NotPlayed::Broken(error)) => Ending::Broken(error),
+        Err(PlayOutError::NotBrought(missing)) => Ending::NotBrought(missing),
+        Err(PlayOutError::Broken(error)) => Ending::Broken(error),
     }
 }
 
@@ -163,7 +163,7 @@ pub async fn play(game: HostedGame<'_>, hooks: &mut impl GameHooks, sink: &GameS
 pub async fn play_out(
     game: HostedGame<'_>,
     hooks: &mut impl GameHooks,
-) -> Result<PlayedOut, NotPlayed> {
+) -> Result<RefereedGame, PlayOutError> {
     let mut players = Vec::new();
     let mut missing = Vec::new();
     let (conditions, terms) = (game.conditions, game.terms);
@@ -178,15 +178,15 @@ pub async fn play_out(
         for (seat, player) in players {
             hooks.part(seat, player);
         }
-        return Err(NotPlayed::NotBrought(missing));
+        return Err(PlayOutError::NotBrought(missing));
     }
-    let mut players: Vec<Seated> = players.into_iter().map(|(_, player)| player).collect();
+    let mut players: Vec<SeatedPlayer> = players.into_iter().map(|(_, player)| player).collect();
     for player in &players {
         player.set_playing(true);
     }
     let played = match hooks.begin(&mut players).await {
         Ok(begun) => Ok(referee(begun, conditions, terms, &mut players).await),
-        Err(error) => Err(NotPlayed::Broken(error)),
+        Err(error) => Err(PlayOutError::Broken(error)),
     };
     for player in &players {
         player.set_playing(false);
@@ -202,10 +202,10 @@ pub async fn play_out(
 
 /// Counts a game that cannot begin. A player who has not dialled in yet is no
 /// failure: the game is tried again.
-fn count_failures(conditions: &Conditions, missing: &[(Seat, NotBrought)]) {
+fn count_failures(conditions: &Conditions, missing: &[(Seat, BringError)]) {
     let failed = missing.iter().find_map(|(_, why)| match why {
-        NotBrought::Absent(_) => None,
-        NotBrought::Failed(failure) => Some(failure.cause.to_string()),
+        BringError::Absent(_) => None,
+        BringError::Failed(failure) => Some(failure.cause.to_string()),
     });
     if let Some(cause) = failed {
         let game = conditions.game.info.name;
@@ -218,8 +218,8 @@ fn count_failures(conditions: &Conditions, missing: &[(Seat, NotBrought)]) {
 async fn bring_all(
     places: Vec<Place<'_>>,
     conditions: &Conditions,
-    start: &Start,
-) -> Vec<(Seat, Result<Seated, NotBrought>)> {
+    start: &StartOptions,
+) -> Vec<(Seat, Result<SeatedPlayer, BringError>)> {
     let cannot_come = |(seat, place): (Seat, &Place<'_>)| {
         let failure = place.source.err()?.clone();
         Some((seat, Err(failure.into())))
@@ -254,16 +254,16 @@ async fn bring_all(
 }
 
 async fn referee(
-    begun: Begun,
+    begun: StartedGame,
     conditions: &Conditions,
     terms: Terms,
-    seated: &mut [Seated],
-) -> PlayedOut {
+    seated: &mut [SeatedPlayer],
+) -> RefereedGame {
     let talks: Vec<Option<Conversation>> = seated
         .iter()
         .map(|player| player.as_player().conversation())
         .collect();
-    let players = seated.iter_mut().map(Seated::player).collect();
+    let players = seated.iter_mut().map(SeatedPlayer::player).collect();
     let (state, journal, observer) = (begun.state, begun.journal, begun.observer);
     let referee = Referee::new(conditions, terms, state, players, journal, observer);
     let began = referee.began();
@@ -279,7 +279,7 @@ async fn referee(
     let cause = verdict.map_or("stopped", |verdict| verdict.cause.as_str());
     COUNTS.games_ended.add([game, cause]);
     begun.guard.over(&finished.journal);
-    PlayedOut {
+    RefereedGame {
         key: begun.key,
         finished,
         guard: begun.guard,
@@ -311,7 +311,7 @@ async fn note_errors(
 }
 
 /// Notes by which signal the program of the loser ended, where that closed its connection.
-async fn note_signal(journal: &mut Journal, seated: &mut [Seated], deadline: Instant) {
+async fn note_signal(journal: &mut Journal, seated: &mut [SeatedPlayer], deadline: Instant) {
     let left = journal.verdict.as_mut();
     let Some(verdict) = left.filter(|verdict| verdict.cause == Cause::Disconnected) else {
         return;
@@ -319,7 +319,7 @@ async fn note_signal(journal: &mut Journal, seated: &mut [Seated], deadline: Ins
     let loser = verdict
         .loser()
         .and_then(|loser| seated.get_mut(loser.index()));
-    let Some(process) = loser.and_then(Seated::process) else {
+    let Some(process) = loser.and_then(SeatedPlayer::process) else {
         return;
     };
     if let Some(status) = process.ended_by_signal(deadline).await {
@@ -341,7 +341,7 @@ pub(crate) async fn hand_in(
     let game = FinishedGame::new(key, Box::new(journal), Timestamp::now())?;
     let result = game.result();
     let kept = sink.store(game).await?;
-    Ok(Ending::Played(result, Telling { guard, kept }))
+    Ok(Ending::Played(result, PendingResult { guard, kept }))
 }
 
 /// The journal of a game of this number that begins now between these players,

@@ -15,19 +15,19 @@ use words::Phrase;
 
 use self::registering::{more_came, waits_for_players};
 use crate::brain_config::BrainConfig;
-use crate::brain_spec::Comers;
-use crate::dispatch::{Dispatch, DispatchError, Dispatched, Dispatcher};
+use crate::brain_spec::ArrivalPlaces;
+use crate::dispatch::{Dispatch, DispatchError, DispatchedContest, Dispatcher};
 use crate::file::{
     ConfigError, FormatError, PlayerConfig, PlayingTerms, RoundPeriod, TournamentConfig,
 };
 use crate::lobby::{ANSWER_TIMEOUT, HeldName, KEEPALIVE, Lobby};
 use crate::person::People;
 use crate::running_games::GameGroup;
-use crate::source::{PlayerSource, Start};
+use crate::source::{PlayerSource, StartOptions};
 use crate::{
-    ContestControl, ContestError, Entrant, ForetoldChance, KeepError, Plan, Playable, Played,
-    RoundTimes, Screen, Steering, Watchers, expect_secret_chance, hold, identity_of, open_store,
-    plan_of, say_owed, say_standings, schedule_of,
+    ContestControl, ContestError, ContestResult, Entrant, ForetoldChance, KeepError, Plan,
+    Playable, RoundTimes, Screen, Steering, Watchers, expect_secret_chance, hold, identity_of,
+    open_store, plan_of, say_owed, say_standings, schedule_of,
 };
 use record::to_xml;
 use record::verdict::{Failure, cause_in_words};
@@ -41,7 +41,7 @@ use words::Declined;
 const EVENTS: &str = "events.jsonl";
 
 /// What is to be played.
-pub(super) struct Hosted {
+pub(super) struct HostedContest {
     /// What it is called.
     pub(super) name: String,
     /// The contest's file.
@@ -151,7 +151,7 @@ struct Open {
     writer: Writer,
 }
 
-impl Hosted {
+impl HostedContest {
     /// Plays it, or what is left of it, as the control says.
     ///
     /// # Errors
@@ -190,7 +190,7 @@ impl Hosted {
         &self,
         config: TournamentConfig,
         control: &ContestControl,
-    ) -> Result<(Played, Watchers), HostedError> {
+    ) -> Result<(ContestResult, Watchers), HostedError> {
         let identity = identity_of(&config);
         let _held = self.hold_names(&config);
         let mut players = config.players.iter();
@@ -211,8 +211,8 @@ impl Hosted {
         // After the store is open: nobody else answers workers for this contest.
         let dispatching = match self.hand_out(dispatched).await {
             Ok(None) => None,
-            Ok(Some((elsewhere, dispatching))) => {
-                plan.elsewhere = Some(elsewhere);
+            Ok(Some((remote_games, dispatching))) => {
+                plan.remote_games = Some(remote_games);
                 Some(dispatching)
             }
             Err(why) => {
@@ -239,10 +239,10 @@ impl Hosted {
     }
 
     /// What workers are told of this contest, if it has players that they have.
-    fn dispatched(&self, config: &TournamentConfig) -> Option<Dispatched> {
+    fn dispatched(&self, config: &TournamentConfig) -> Option<DispatchedContest> {
         let mut players = config.players.iter();
         let at_workers = players.any(|player| player.brain.worker_name().is_some());
-        at_workers.then(|| Dispatched {
+        at_workers.then(|| DispatchedContest {
             name: self.name.clone(),
             store: self.store.clone(),
             workers: config.workers.clone(),
@@ -252,7 +252,7 @@ impl Hosted {
     /// Begins to hand its games out, where it has any for workers.
     async fn hand_out(
         &self,
-        contest: Option<Dispatched>,
+        contest: Option<DispatchedContest>,
     ) -> Result<Option<Dispatch>, DispatchError> {
         let Some(contest) = contest else {
             return Ok(None);
@@ -268,7 +268,7 @@ impl Hosted {
             answer_timeout: ANSWER_TIMEOUT,
             lag_allowance: LAG_ALLOWANCE,
             keepalive: KEEPALIVE,
-            start: Start::default(),
+            start: StartOptions::default(),
         };
         let playable = config.played.playable(&config, terms);
         let playable = playable.map_err(HostedError::Unplayable)?;
@@ -381,7 +381,7 @@ impl Hosted {
         if let Some(brain) = self.at_hand.iter().find(is_meant) {
             return Ok(brain.source.clone());
         }
-        let comers = Comers {
+        let comers = ArrivalPlaces {
             lobby: Some(&self.lobby),
             terminal: None,
             people: Some(&self.people),
@@ -397,7 +397,7 @@ impl Hosted {
 }
 
 /// How it ended, where not all was played.
-fn end(played: &Played) -> Result<(), HostedError> {
+fn end(played: &ContestResult) -> Result<(), HostedError> {
     let progress = played.schedule.progress();
     if played.ended.stopped && !played.schedule.is_complete() {
         return Err(HostedError::Stopped {

@@ -5,9 +5,9 @@ use games::Seat;
 use record::verdict::FailureCause;
 
 use super::*;
-use crate::dispatch::{CrewMember, Dispatching};
+use crate::dispatch::{ContestWorker, DispatchGuard};
 use crate::lobby::LobbyRules;
-use crate::{Answer, Elsewhere};
+use crate::{Answer, RemoteGames};
 
 #[tokio::test]
 async fn a_file_that_protects_names_otherwise_than_the_server_is_refused() {
@@ -28,7 +28,7 @@ async fn a_file_that_protects_names_otherwise_than_the_server_is_refused() {
         );
         let file = folder.path().join("club.toml");
         std::fs::write(&file, text).unwrap();
-        let hosted = Hosted {
+        let hosted = HostedContest {
             name: "club".to_owned(),
             store: folder.path().join("club"),
             file,
@@ -56,7 +56,7 @@ async fn refusal(listens: &str, seed: &str, second: &str) -> String {
          [[player]]\nname = 'B'\nbrain = '{second}'\n"
     );
     std::fs::write(&file, text).unwrap();
-    let hosted = Hosted {
+    let hosted = HostedContest {
         name: "club".to_owned(),
         store: folder.path().join("club"),
         file,
@@ -93,11 +93,11 @@ async fn nobody_from_elsewhere_plays_with_dice_that_a_seed_foretells() {
 struct Nobody(Arc<parking_lot::Mutex<Vec<&'static str>>>);
 
 impl Dispatcher for Nobody {
-    fn begin(&self, _: Dispatched) -> BoxFuture<'static, Result<Dispatch, DispatchError>> {
+    fn begin(&self, _: DispatchedContest) -> BoxFuture<'static, Result<Dispatch, DispatchError>> {
         self.0.lock().push("begins");
         let (_, room) = tokio::sync::watch::channel(10);
         let (_, annulled) = tokio::sync::watch::channel(Default::default());
-        let (elsewhere, mut games) = Elsewhere::new(room, annulled, false);
+        let (remote_games, mut games) = RemoteGames::new(room, annulled, false);
         tokio::spawn(async move {
             while let Some(game) = games.recv().await {
                 let why = || Failure::new(FailureCause::NotStarted, "nobody is here");
@@ -105,16 +105,16 @@ impl Dispatcher for Nobody {
                 game.answer(Answer::NotBrought(missing.into()));
             }
         });
-        let dispatching: Box<dyn Dispatching> = Box::new(self.clone());
-        Box::pin(async move { Ok((elsewhere, dispatching)) })
+        let dispatching: Box<dyn DispatchGuard> = Box::new(self.clone());
+        Box::pin(async move { Ok((remote_games, dispatching)) })
     }
 
-    fn crew(&self) -> Vec<CrewMember> {
+    fn workers(&self) -> Vec<ContestWorker> {
         Vec::new()
     }
 }
 
-impl Dispatching for Nobody {
+impl DispatchGuard for Nobody {
     fn finish(self: Box<Self>) -> BoxFuture<'static, ()> {
         Box::pin(async move {
             tokio::task::yield_now().await;
@@ -132,7 +132,7 @@ async fn a_contest_has_ended_when_nobody_hands_its_games_out_any_more() {
     std::fs::write(&file, text).unwrap();
     let nobody = Nobody::default();
     for _ in 0..2 {
-        let hosted = Hosted {
+        let hosted = HostedContest {
             name: "club".to_owned(),
             dispatcher: Some(Arc::new(nobody.clone())),
             store: folder.path().join("club"),

@@ -5,7 +5,7 @@ use std::path::Path;
 use jiff::Timestamp;
 use tournament::{FaultKind, Format, Pairing, PlayerId, Roster, RosterError, Schedule};
 
-use super::from_file::{Misfit, check_fit};
+use super::from_file::{PairingMismatch, check_fit};
 use super::{Playable, RoundTimes};
 use crate::file::RoundPeriod;
 use record::verdict::loser_of;
@@ -23,7 +23,7 @@ pub enum KeepError {
     Names(#[from] RosterError),
     /// Another file has paired its games.
     #[error("{0}")]
-    Misfit(#[from] Misfit),
+    Misfit(#[from] PairingMismatch),
 }
 
 /// Opens the store of a contest, and tells the schedule what was played before;

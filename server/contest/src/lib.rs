@@ -9,7 +9,6 @@ pub mod brain_spec;
 mod contests;
 mod context;
 pub mod dispatch;
-mod elsewhere;
 pub mod file;
 mod foretold;
 mod from_file;
@@ -33,6 +32,7 @@ mod random_player;
 pub mod recent;
 mod registrations;
 mod rehearsal;
+mod remote_games;
 mod report;
 mod round_times;
 mod runner;
@@ -56,22 +56,23 @@ use tournament::Schedule;
 
 pub use board_games::BoardGames;
 pub use context::ContestContext;
-pub use elsewhere::{
-    Annulled, Answer, Assignment, Elsewhere, EndElsewhere, LiveBoard, NotTaken, NotThatGame,
-    OpenResult, OpenResults, OrdersElsewhere, PlayedElsewhere, Receipt, check as check_played,
-};
 pub use foretold::{ForetoldChance, expect_secret_chance};
-pub use from_file::{Misfit, check_fit, identity_of, openness_of, plan_of, schedule_of};
+pub use from_file::{PairingMismatch, check_fit, identity_of, openness_of, plan_of, schedule_of};
 pub use keep::{KeepError, open_store, resume, say_owed};
 pub use phase::{CommandRefused, ContestCommand, ContestControl, Phase};
 pub use plan::{Entrant, OnFailure, Openness, Plan};
 pub use playable::{PairingOutcome, PairingReport, Playable};
 pub use player_names::Names;
+pub use remote_games::{
+    AnnulledWorkers, Answer, Assignment, JournalMismatch, LiveProgress, OpenResult, OpenResults,
+    Receipt, RemoteEnd, RemoteGames, RemoteOrders, RemoteResult, ResultRefusal,
+    check as check_played,
+};
 pub use report::{annulled_notes, doubt_note, figures_notes, say_standings};
 pub use round_times::RoundTimes;
-pub use runner::{ContestError, Ended};
+pub use runner::{ContestError, ContestOutcome};
 pub use scoreboard::Scoreboard;
-pub use screen::{Beside, Screen};
+pub use screen::{OtherOutput, Screen};
 pub use steering::Steering;
 pub use watch::Watchers;
 
@@ -82,9 +83,9 @@ pub use new_contest::NewContest;
 pub use own_limits::OwnLimits;
 pub use quota::{BYTES_PER_DAY, DiskQuota, QuotaSpent, record_bytes};
 pub use registrations::{
-    Admission, MAX_LISTED, Newcomers, RegistrationError, Registrations, Removed,
+    Admission, MAX_LISTED, Newcomers, RegistrationError, Registrations, RemovalOutcome,
 };
-pub use rehearsal::{RehearsalError, Rehearsed, rehearse};
+pub use rehearsal::{RehearsalError, RehearsedBrain, rehearse};
 pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames, StandingInWords};
 pub use signals::StopSignals;
 pub use take_backs::{NoTakeBack, TakeBacks};
@@ -92,9 +93,9 @@ pub use take_backs::{NoTakeBack, TakeBacks};
 use store::{GameSink, Writer};
 
 /// How a contest ended, and what its players are called.
-pub struct Played {
+pub struct ContestResult {
     /// How it came to its end.
-    pub ended: Ended,
+    pub ended: ContestOutcome,
     /// The names of the players, in the order of the plan.
     pub names: Vec<String>,
     /// The schedule with all results.
@@ -116,7 +117,7 @@ pub async fn hold(
     screen: Screen,
     (sink, writer): (GameSink, Writer),
     steering: Steering,
-) -> Result<Played, ContestError> {
+) -> Result<ContestResult, ContestError> {
     let given = plan.entrants.iter().map(|entrant| entrant.name.clone());
     let names = Names::new(given);
     let context = Arc::new(ContestContext::new(plan, names, watchers, screen));
@@ -124,14 +125,14 @@ pub async fn hold(
     let steered = steering
         .begin(seats_person)
         .map_err(ContestError::Signals)?;
-    if let Some((game, protocol)) = playable.announces_all() {
+    if let Some((game, protocol)) = playable.whole_announcement() {
         let told = context.tell_of_all(game, protocol).await;
         told.map_err(|error| ContestError::Broken(error.to_string()))?;
     }
     let runner = runner::Runner::new(Arc::clone(&context), playable, schedule, sink, &steered);
     let (ended, schedule) = runner.run(writer, steered).await?;
     let called = |index: usize| context.plan.entrants[index].called().to_owned();
-    Ok(Played {
+    Ok(ContestResult {
         ended,
         names: context.names.all(called),
         schedule,

@@ -11,8 +11,8 @@ mod unfinished;
 
 pub use ending::ending;
 use ending::framed;
-pub use game::{Board, Live, Publisher, Snapshot};
+pub use game::{Board, LiveGame, Publisher, Snapshot};
 pub use in_words::how_it_ended;
 pub use own_seats::OwnSeats;
 pub use talks::Talks;
-pub use unfinished::Unfinished;
+pub use unfinished::UnfinishedGames;

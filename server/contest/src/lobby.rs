@@ -24,8 +24,8 @@ use tokio::net::TcpListener;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::{AbortHandle, JoinSet};
 
-use self::presence::{Ask, Presence, Present, Seating};
-pub use self::presence::{HeldName, Wanted};
+use self::presence::{Ask, NameHolder, Presence, Seating};
+pub use self::presence::{GuestPolicy, HeldName};
 use self::rejections::Rejections;
 use record::verdict::{Failure, FailureCause};
 use referee::player::{Brain, Conditions, Player as _, ReconnectHandle, Transcripts};
@@ -49,7 +49,7 @@ pub type Plays = Arc<[&'static str]>;
 #[derive(Clone, Debug)]
 pub struct LobbyRules {
     /// Who may wait here.
-    pub wanted: Wanted,
+    pub wanted: GuestPolicy,
     /// How often an idle brain is probed.
     pub keepalive: Duration,
     /// The longest wait for an answer that is no move.
@@ -67,7 +67,7 @@ pub struct LobbyRules {
 impl Default for LobbyRules {
     fn default() -> LobbyRules {
         LobbyRules {
-            wanted: Wanted::Everybody,
+            wanted: GuestPolicy::Everybody,
             keepalive: KEEPALIVE,
             answer_timeout: ANSWER_TIMEOUT,
             transcripts: None,
@@ -81,12 +81,12 @@ impl Default for LobbyRules {
 /// An open lobby. Clones are the same lobby.
 #[derive(Clone)]
 pub struct Lobby {
-    shared: Arc<Shared>,
+    shared: Arc<SharedLobby>,
     /// Where it listens, if it does, and what lets in who comes there.
     door: Option<(SocketAddr, AbortHandle)>,
 }
 
-struct Shared {
+struct SharedLobby {
     rules: LobbyRules,
     state: Mutex<State>,
     logins: Logins,
@@ -99,7 +99,7 @@ struct Shared {
 struct State {
     /// In the order of names, so that whoever comes finds the same door every
     /// time.
-    present: BTreeMap<NameKey, Present>,
+    present: BTreeMap<NameKey, NameHolder>,
     closed: bool,
 }
 
@@ -147,14 +147,14 @@ pub enum Whereabouts {
 
 /// A brain that waits, as others see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Idle {
+pub struct IdleBrain {
     /// Its name in the lobby.
     pub label: String,
     /// The games it plays, where it was asked.
     pub plays: Option<Plays>,
 }
 
-impl Idle {
+impl IdleBrain {
     /// Whether it may be asked to play this game.
     pub fn may_play(&self, game: &str) -> bool {
         let plays = self.plays.as_ref();
@@ -214,7 +214,7 @@ impl Lobby {
 
     /// A lobby into which nobody can dial.
     pub fn without_port(rules: LobbyRules) -> Lobby {
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(SharedLobby {
             rules,
             state: Mutex::default(),
             logins: Logins::default(),
@@ -293,17 +293,17 @@ impl Lobby {
     }
 
     /// The brains that wait, in the order of their names.
-    pub fn idle(&self) -> Vec<Idle> {
+    pub fn idle(&self) -> Vec<IdleBrain> {
         let state = self.shared.state.lock();
         let present = state.present.values();
         let idle = present.filter_map(|present| match &present.presence {
-            Presence::Idle(_, plays, _) => Some(Idle {
+            Presence::Idle(_, plays, _) => Some(IdleBrain {
                 label: present.label.clone(),
                 plays: plays.clone(),
             }),
             Presence::Taken(_) | Presence::Held => None,
         });
-        let mut idle: Vec<Idle> = idle.collect();
+        let mut idle: Vec<IdleBrain> = idle.collect();
         idle.sort_by(|one, other| one.label.cmp(&other.label));
         idle
     }
@@ -387,7 +387,7 @@ impl Lobby {
     }
 }
 
-impl Shared {
+impl SharedLobby {
     fn set_present(&self, guest: &Guest, presence: Presence) {
         self.state.lock().put(&guest.membership.label, presence);
         self.changes.send_replace(());

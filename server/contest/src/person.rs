@@ -12,7 +12,7 @@ use games::Seat;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
 
-use crate::live::Live;
+use crate::live::LiveGame;
 use crate::lobby::Whereabouts;
 use record::verdict::{Failure, FailureCause};
 use referee::player::{Event, Fault, Limits, News, Player, Question};
@@ -37,7 +37,7 @@ pub struct Answer {
 #[derive(Clone)]
 pub struct SeatHandle {
     /// The game.
-    pub live: Arc<Live>,
+    pub live: Arc<LiveGame>,
     /// Where the person sits.
     pub seat: Seat,
     /// Where turns go.
@@ -84,7 +84,7 @@ pub struct PersonAtBoard {
     name: String,
     limits: Limits,
     /// The game, once it is known.
-    live: Option<Arc<Live>>,
+    live: Option<Arc<LiveGame>>,
     answers: mpsc::Receiver<Answer>,
     /// Ready when the person has left; `None` once that is told.
     leaves: Option<oneshot::Receiver<()>>,
@@ -123,7 +123,7 @@ impl PersonAtBoard {
     }
 
     /// Begins this game for the person at this seat; gives the person's side, once.
-    pub fn begin(&mut self, live: &Arc<Live>, seat: Seat) -> Option<SeatHandle> {
+    pub fn begin(&mut self, live: &Arc<LiveGame>, seat: Seat) -> Option<SeatHandle> {
         let own = self.side.take()?;
         self.live = Some(live.clone());
         Some(SeatHandle {
@@ -215,7 +215,7 @@ pub struct CalledPerson {
 
 impl CalledPerson {
     /// Shows the person the game that begins.
-    pub(crate) fn begin(&mut self, live: &Arc<Live>, seat: Seat) {
+    pub(crate) fn begin(&mut self, live: &Arc<LiveGame>, seat: Seat) {
         let handle = self.at_board.begin(live, seat);
         if let (Some(handle), Some(to)) = (handle, self.seat.take()) {
             // Of a server that ends nobody takes it: then the person has left.

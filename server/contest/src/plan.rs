@@ -8,7 +8,7 @@ use tokio::time::sleep;
 use tournament::rating::SprtBounds;
 use tournament::{Format, StartPolicy};
 
-use super::{Elsewhere, RoundTimes};
+use super::{RemoteGames, RoundTimes};
 use crate::quota::DiskQuota;
 use crate::source::PlayerSource;
 use record::time_control::TimeControl;
@@ -44,7 +44,7 @@ pub struct Plan {
     /// When rounds may begin, if they have times.
     pub rounds: Option<RoundTimes>,
     /// Who takes the games of programs that workers have, if somebody does.
-    pub elsewhere: Option<Elsewhere>,
+    pub remote_games: Option<RemoteGames>,
 }
 
 /// Whether more players may come while a contest runs.

@@ -11,12 +11,12 @@ use tournament::{DrawRules, Pairing, PlayerId};
 use words::Phrase;
 
 use super::context::ContestContext;
-use super::elsewhere::PlayedElsewhere;
+use super::remote_games::RemoteResult;
 use crate::game::HostError;
 use crate::kept_player::KeptPlayer;
 use crate::quota::record_bytes;
 use crate::running_games::GameGuard;
-use crate::source::Seated;
+use crate::source::SeatedPlayer;
 
 /// Something that can be played between players of a contest, whom it pairs.
 pub trait Playable: EndEvent {
@@ -40,13 +40,13 @@ pub trait Playable: EndEvent {
 
     /// What plays, where the event stream is to say it once for all players and not at
     /// their first meetings: the name of the game, and of the language that they speak.
-    fn announces_all(&self) -> Option<(&'static str, &'static str)> {
+    fn whole_announcement(&self) -> Option<(&'static str, &'static str)> {
         None
     }
 
     /// Whether what was played of a pairing stays when it is broken off, so that nobody
     /// waits for its end when the contest is stopped.
-    fn goes_on_later(&self) -> bool {
+    fn is_resumable(&self) -> bool {
         false
     }
 
@@ -73,7 +73,7 @@ pub struct PairingReport {
     /// How that ended.
     pub outcome: PairingOutcome,
     /// Those who came to the board.
-    pub seated: Vec<(PlayerId, Seated)>,
+    pub seated: Vec<(PlayerId, SeatedPlayer)>,
 }
 
 /// How a pairing ended.
@@ -100,11 +100,11 @@ impl PairingOutcome {
     pub async fn of_worker(
         contest: &ContestContext,
         pairing: Pairing,
-        played: PlayedElsewhere,
+        played: RemoteResult,
         guard: GameGuard,
         sink: &GameSink,
     ) -> Result<PairingOutcome, HostError> {
-        let PlayedElsewhere {
+        let RemoteResult {
             journal, receipt, ..
         } = played;
         let machine = journal.machine.as_ref();
@@ -125,7 +125,7 @@ impl PairingOutcome {
         tokio::spawn(async move {
             let kept = kept.wait().await.map(drop);
             if is_shown {
-                guard.tell(kept.is_ok());
+                guard.announce(kept.is_ok());
             }
             match kept {
                 Ok(()) => receipt.take(),

@@ -18,7 +18,7 @@ use tokio::sync::watch;
 use words::Language;
 
 use crate::file::{
-    CODE_END, PlayerConfig, Registered, RegisteredFiles, RegistrationTerms, TournamentConfig,
+    CODE_END, PlayerConfig, RegisteredFiles, RegisteredPlayer, RegistrationTerms, TournamentConfig,
     Upload,
 };
 use names::Registrar;
@@ -26,7 +26,7 @@ use net::Origin;
 use parking_lot::Mutex;
 use words::{Say, shown_in_english};
 
-pub use operating::Removed;
+pub use operating::RemovalOutcome;
 
 /// The most tournament files of a folder that are listed.
 pub const MAX_LISTED: usize = 500;
@@ -138,14 +138,14 @@ impl Say for RegistrationError {
 
 /// The registrations of all tournaments of a folder. Clones are the same.
 #[derive(Clone, Debug)]
-pub struct Registrations(Arc<Shared>);
+pub struct Registrations(Arc<SharedRegistrations>);
 
 #[derive(Debug)]
-struct Shared {
+struct SharedRegistrations {
     folder: PathBuf,
     newcomers: Newcomers,
     /// What the files said when they were read last.
-    known: Mutex<HashMap<PathBuf, Known>>,
+    known: Mutex<HashMap<PathBuf, CachedTerms>>,
     /// Held while somebody is added.
     adding: Mutex<()>,
     /// How often the players of each tournament, or who may be one, have changed
@@ -155,7 +155,7 @@ struct Shared {
 
 /// What a file said: reading its openings may take long.
 #[derive(Debug)]
-struct Known {
+struct CachedTerms {
     /// When it was changed last, and its size in bytes.
     version: (Option<SystemTime>, u64),
     terms: Option<RegistrationTerms>,
@@ -171,13 +171,13 @@ pub struct Admission {
     terms: RegistrationTerms,
     /// The class of those who gave the code, once one has been given.
     class: Option<String>,
-    shared: Arc<Shared>,
+    shared: Arc<SharedRegistrations>,
 }
 
 impl Registrations {
     /// The registrations of the tournament files of this folder.
     pub fn new(folder: PathBuf, newcomers: Newcomers) -> Registrations {
-        Registrations(Arc::new(Shared {
+        Registrations(Arc::new(SharedRegistrations {
             folder,
             newcomers,
             known: Mutex::default(),
@@ -273,7 +273,7 @@ impl Registrations {
         }
         let config = TournamentConfig::load(file).ok();
         let terms = config.and_then(|config| config.registration);
-        let read = Known {
+        let read = CachedTerms {
             version,
             terms: terms.clone(),
         };
@@ -372,7 +372,7 @@ impl Admission {
         match self.room_for(name, origin, newcomer)? {
             None => Ok(false),
             Some(name) => {
-                let registered = Registered {
+                let registered = RegisteredPlayer {
                     name,
                     class: self.class.clone(),
                     is_withdrawn: false,
@@ -398,7 +398,7 @@ impl Admission {
         let _adding = self.shared.adding.lock();
         let name = self.room_for(&upload.owner, origin, Newcomer::Upload)?;
         let name = name.ok_or_else(|| self.failed("it has no name"))?;
-        let registered = Registered {
+        let registered = RegisteredPlayer {
             name: name.clone(),
             class: self.class.clone(),
             is_withdrawn: false,
@@ -531,7 +531,7 @@ impl Admission {
         results.is_ok_and(|store| store.results().count().is_ok_and(|games| games > 0))
     }
 
-    fn add(&self, player: &Registered) -> Result<(), RegistrationError> {
+    fn add(&self, player: &RegisteredPlayer) -> Result<(), RegistrationError> {
         let added = self.files().add(player);
         added.map_err(|error| self.failed(error))?;
         tracing::info!("'{}' has registered for {}", player.name, self.contest);

@@ -133,7 +133,7 @@ fn who_registered_under_a_name_that_is_refused_by_now_still_plays() {
     let (_dir, registrations) = folder("");
     let club = registrations.of("club").unwrap();
     for name in ["ᴀnna", "a\0b"] {
-        let registered = Registered {
+        let registered = RegisteredPlayer {
             name: name.to_owned(),
             class: None,
             is_withdrawn: false,
@@ -191,7 +191,7 @@ fn whoever_was_let_in_before_the_operator_closed_is_not_entered_after_it() {
     club.decide(Decision::Open(None)).unwrap();
     assert_eq!(club.enter("Anna", home()), Ok(true));
     assert_eq!(club.enter_upload(upload("Bert"), home()).unwrap(), "Bert");
-    assert_eq!(club.remove("Anna", true), Ok(Removed::Withdrawn));
+    assert_eq!(club.remove("Anna", true), Ok(RemovalOutcome::Withdrawn));
     let out = RegistrationError::Withdrawn {
         contest: "club".to_owned(),
         name: "Anna".to_owned(),
@@ -199,7 +199,7 @@ fn whoever_was_let_in_before_the_operator_closed_is_not_entered_after_it() {
     assert_eq!(club.enter("Anna", home()), Err(out));
     club.take_back("Anna").unwrap();
     assert_eq!(club.enter("Anna", home()), Ok(false), "she takes part");
-    assert_eq!(club.remove("Anna", false), Ok(Removed::Gone));
+    assert_eq!(club.remove("Anna", false), Ok(RemovalOutcome::Gone));
     assert!(matches!(
         club.take_back("Anna"),
         Err(RegistrationError::Nobody { .. })

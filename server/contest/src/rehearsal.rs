@@ -7,7 +7,7 @@ use games::{AnyGame, Seat};
 use tokio::time::Instant;
 
 use crate::game::journal_of;
-use crate::source::{NotBrought, PlayerSource, Start};
+use crate::source::{BringError, PlayerSource, StartOptions};
 use record::verdict::{Cause, Failure};
 use record::{Entry, GameId, Journal, RecordedPlayer};
 use referee::player::{Conditions, Event, Fault, Limits, News, Player, Question};
@@ -17,7 +17,7 @@ use words::{Say, shown_in_english};
 
 /// A brain that has made its first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rehearsed {
+pub struct RehearsedBrain {
     /// What it calls itself.
     pub name: String,
     /// The version of the protocol that it speaks.
@@ -102,14 +102,16 @@ pub async fn rehearse(
     conditions: &Conditions,
     state: Box<dyn AnyGame>,
     called: &str,
-) -> Result<Rehearsed, RehearsalError> {
+) -> Result<RehearsedBrain, RehearsalError> {
     let began = Instant::now();
-    let start = Start::default();
+    let start = StartOptions::default();
     let brought = source.bring(None, conditions, Seat::FIRST, called, &start);
-    let brought = brought.await.map_err(NotBrought::into_failure);
+    let brought = brought.await.map_err(BringError::into_failure);
     let mut seated = brought.map_err(RehearsalError::Failed)?;
     let coming = began.elapsed();
-    let mut others: Vec<Absent> = (1..state.seats()).map(|_| Absent::default()).collect();
+    let mut others: Vec<AbsentPlayer> = (1..state.seats())
+        .map(|_| AbsentPlayer::default())
+        .collect();
     let names = (0..state.seats()).map(|_| called);
     let (journal, terms) = unstored_game(conditions, state.as_ref(), names);
     let mut players: Vec<&mut dyn Player> = vec![seated.player()];
@@ -139,7 +141,7 @@ pub async fn rehearse(
             Entry::Turn { .. } | Entry::Chance { .. } | Entry::Info { .. } => None,
         });
     let thinking = first.as_ref().map_or(Duration::ZERO, |(_, used)| *used);
-    Ok(Rehearsed {
+    Ok(RehearsedBrain {
         name,
         protocol,
         answer: first.map(|(text, _)| text),
@@ -150,11 +152,11 @@ pub async fn rehearse(
 
 /// Nobody: gives up when it is asked.
 #[derive(Default)]
-struct Absent {
+struct AbsentPlayer {
     is_asked: bool,
 }
 
-impl Player for Absent {
+impl Player for AbsentPlayer {
     fn name(&self) -> &str {
         "nobody"
     }

@@ -8,7 +8,7 @@ use tournament::rating::MatchScore;
 use tournament::{Crosstable, PlayerId, Roster, Standing, standings};
 use words::Phrase;
 
-use super::{Played, Watchers};
+use super::{ContestResult, Watchers};
 use store::WorkerGames;
 use store::events::{Event, MatchRow, SprtRow, StandingsRow};
 
@@ -18,7 +18,7 @@ use store::events::{Event, MatchRow, SprtRow, StandingsRow};
 /// # Errors
 /// The stream has failed.
 pub async fn say_standings(
-    played: &Played,
+    played: &ContestResult,
     watchers: &Watchers,
 ) -> io::Result<(Roster, Vec<Standing>)> {
     let roster = Roster::with_suffixes(&played.names).map_err(io::Error::other)?;

@@ -17,18 +17,18 @@ use words::Phrase;
 
 use self::annulments::Workers;
 use self::rounds::next_round;
-use super::absent::Absent;
+use super::absent::AbsentPlayers;
 use super::context::ContestContext;
-use super::elsewhere::Elsewhere;
 use super::idle::IdlePrograms;
 use super::keep::record;
 use super::phase::{ContestControl, Phase};
 use super::plan::{Entrant, OnFailure};
 use super::playable::{PairingOutcome, PairingReport, Playable};
-use super::steering::Steered;
+use super::remote_games::RemoteGames;
+use super::steering::ActiveSteering;
 use crate::lobby::{Guest, Lobby};
 use crate::person::People;
-use crate::source::{PlayerSource, Seated};
+use crate::source::{PlayerSource, SeatedPlayer};
 use net::until;
 use record::verdict::{Failure, FailureCause};
 use store::events::Event;
@@ -39,7 +39,7 @@ const LOOK_FOR_ROOM: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// How a contest came to its end.
 #[derive(Debug, Default)]
-pub struct Ended {
+pub struct ContestOutcome {
     /// Whether a player could not be brought to the board.
     pub failed: bool,
     /// Who plays no more, and why.
@@ -82,10 +82,10 @@ pub(super) struct Runner {
     /// Whom it waits for.
     awaited: Vec<Phrase>,
     /// Who is wanted, and would have to dial in first.
-    absent: Absent,
+    absent: AbsentPlayers,
     failures: Vec<u32>,
     running: JoinSet<PairingReport>,
-    ended: Ended,
+    ended: ContestOutcome,
     /// The games given out and not yet ended.
     at_board: BTreeMap<GameKey, Vec<PlayerId>>,
     control: ContestControl,
@@ -105,7 +105,7 @@ impl Runner {
         playable: Arc<dyn Playable>,
         schedule: Schedule,
         sink: GameSink,
-        steered: &Steered,
+        steered: &ActiveSteering,
     ) -> Runner {
         let players = context.plan.entrants.len();
         let wait = context.plan.wait;
@@ -118,10 +118,10 @@ impl Runner {
             rest: None,
             disk_spent: None,
             awaited: Vec::new(),
-            absent: Absent::new(wait),
+            absent: AbsentPlayers::new(wait),
             failures: vec![0; players],
             running: JoinSet::new(),
-            ended: Ended::default(),
+            ended: ContestOutcome::default(),
             at_board: BTreeMap::new(),
             control: steered.control.clone(),
             phase: Phase::Running,
@@ -136,12 +136,12 @@ impl Runner {
     pub(super) async fn run(
         mut self,
         mut writer: Writer,
-        mut steered: Steered,
-    ) -> Result<(Ended, Schedule), ContestError> {
+        mut steered: ActiveSteering,
+    ) -> Result<(ContestOutcome, Schedule), ContestError> {
         let mut phases = self.control.subscribe();
         let mut arrivals = self.lobby().map(Lobby::changes);
         let mut people = self.people().map(People::changes);
-        let mut workers = Workers::of(self.context.plan.elsewhere.as_ref());
+        let mut workers = Workers::of(self.context.plan.remote_games.as_ref());
         self.refuse_unseatable().await?;
         loop {
             if let Err(WriterStopped) = self.annul().await {
@@ -273,9 +273,10 @@ impl Runner {
     fn concurrency(&self) -> usize {
         let plan = &self.context.plan;
         let is_away = |entrant: &Entrant| matches!(entrant.source, Ok(PlayerSource::Worker(_)));
-        let elsewhere = plan.elsewhere.as_ref();
-        let elsewhere = elsewhere.filter(|_| plan.entrants.iter().all(is_away));
-        plan.concurrency.max(elsewhere.map_or(0, Elsewhere::room))
+        let remote_games = plan.remote_games.as_ref();
+        let remote_games = remote_games.filter(|_| plan.entrants.iter().all(is_away));
+        plan.concurrency
+            .max(remote_games.map_or(0, RemoteGames::room))
     }
 
     async fn handle(&mut self, done: PairingReport) -> Result<(), ContestError> {
@@ -302,7 +303,7 @@ impl Runner {
                 }
             }
             PairingOutcome::BrokenOff(id) => {
-                let notice = if self.playable.goes_on_later() {
+                let notice = if self.playable.is_resumable() {
                     "terminal-goes-on-later"
                 } else {
                     "terminal-played-again"
@@ -326,12 +327,12 @@ impl Runner {
     }
 
     /// Keeps a program for its next game, where it is of use.
-    fn send_back(&mut self, player: PlayerId, seated: Seated) {
+    fn send_back(&mut self, player: PlayerId, seated: SeatedPlayer) {
         let source = self.context.plan.entrants[player.index()].source.as_ref();
         let seated = match (source, seated) {
             (
                 Ok(PlayerSource::Lobby { lobby, .. }),
-                Seated::Brain {
+                SeatedPlayer::Brain {
                     brain,
                     membership: Some(mut membership),
                 },

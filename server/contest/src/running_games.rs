@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 use words::{Language, Phrase};
 
-use crate::live::{Live, Publisher, Unfinished, ending};
+use crate::live::{LiveGame, Publisher, UnfinishedGames, ending};
 use parking_lot::Mutex;
 use record::GameId;
 use record::Journal;
@@ -51,10 +51,10 @@ impl Say for OrderRefused {
 
 /// What is known of all of them.
 #[derive(Default)]
-struct Known {
-    games: BTreeMap<Key, Running>,
+struct Registry {
+    games: BTreeMap<Key, RegisteredGame>,
     groups: BTreeMap<Option<String>, Group>,
-    unfinished: Unfinished,
+    unfinished: UnfinishedGames,
 }
 
 /// What holds for all games of a contest.
@@ -67,9 +67,9 @@ struct Group {
 }
 
 /// A game, and how its referee is told.
-struct Running {
+struct RegisteredGame {
     /// What those see who watch; `None` where nobody can.
-    live: Option<Arc<Live>>,
+    live: Option<Arc<LiveGame>>,
     /// Who plays and how it stands, where it has no board to be watched on.
     without_board: Option<(Vec<String>, StandingInWords)>,
     orders: mpsc::Sender<Order>,
@@ -84,12 +84,12 @@ pub type StandingInWords = Arc<dyn Fn() -> Phrase + Send + Sync>;
 
 /// All of them. Clones are the same.
 #[derive(Clone, Default)]
-pub struct RunningGames(Arc<Mutex<Known>>);
+pub struct RunningGames(Arc<Mutex<Registry>>);
 
 impl RunningGames {
     /// All games that can be watched: those of the server, the latest first,
     /// then contest by contest, the earliest first.
-    pub fn all(&self) -> Vec<Arc<Live>> {
+    pub fn all(&self) -> Vec<Arc<LiveGame>> {
         let known = self.0.lock();
         let own = known.games.range(..=(None, GameId::MAX)).rev();
         let others = known.games.range((Some(String::new()), GameId::ZERO)..);
@@ -98,7 +98,7 @@ impl RunningGames {
     }
 
     /// The games of this contest, or of the server itself, the earliest first.
-    pub fn of(&self, contest: Option<&str>) -> Vec<Arc<Live>> {
+    pub fn of(&self, contest: Option<&str>) -> Vec<Arc<LiveGame>> {
         let contest = contest.map(str::to_owned);
         let all = (contest.clone(), GameId::ZERO)..=(contest, GameId::MAX);
         let known = self.0.lock();
@@ -138,7 +138,7 @@ impl RunningGames {
 
     /// The game of this number that is played there, or ended lately without a
     /// result.
-    pub fn find(&self, contest: Option<&str>, id: GameId) -> Option<Arc<Live>> {
+    pub fn find(&self, contest: Option<&str>, id: GameId) -> Option<Arc<LiveGame>> {
         let known = self.0.lock();
         match known.games.get(&key(contest, id)) {
             Some(game) => game.live.clone(),
@@ -234,7 +234,11 @@ impl GameGroup {
 
     /// Enters a game of this number, with what those see who watch it. Gives
     /// its place in the registry, and what its referee is told.
-    pub fn begin(&self, id: GameId, live: Option<Arc<Live>>) -> (GameGuard, mpsc::Receiver<Order>) {
+    pub fn begin(
+        &self,
+        id: GameId,
+        live: Option<Arc<LiveGame>>,
+    ) -> (GameGuard, mpsc::Receiver<Order>) {
         self.enter(id, live, None)
     }
 
@@ -252,12 +256,12 @@ impl GameGroup {
     fn enter(
         &self,
         id: GameId,
-        live: Option<Arc<Live>>,
+        live: Option<Arc<LiveGame>>,
         without_board: Option<(Vec<String>, StandingInWords)>,
     ) -> (GameGuard, mpsc::Receiver<Order>) {
         let (orders, heard) = mpsc::channel(MAX_ORDERS);
         let key = (self.contest.clone(), id);
-        let mut game = Running {
+        let mut game = RegisteredGame {
             live: live.clone(),
             without_board,
             orders,
@@ -307,7 +311,7 @@ impl GameGroup {
     }
 
     /// Changes what holds for the group, and tells each game of it.
-    fn change(&self, change: impl Fn(&mut Group, Option<&mut Running>)) {
+    fn change(&self, change: impl Fn(&mut Group, Option<&mut RegisteredGame>)) {
         let mut known = self.running_games.0.lock();
         let known = &mut *known;
         let group = known.groups.entry(self.contest.clone()).or_default();
@@ -321,7 +325,7 @@ impl GameGroup {
     }
 }
 
-impl Running {
+impl RegisteredGame {
     /// Tells the referee whether it is to wait, where it does not know.
     fn follow(&mut self, group: Group) -> Result<(), OrderRefused> {
         let waits = self.is_paused || group.is_halted;
@@ -347,7 +351,7 @@ impl Running {
 pub struct GameGuard {
     running_games: RunningGames,
     key: Key,
-    live: Option<Arc<Live>>,
+    live: Option<Arc<LiveGame>>,
     is_kept: bool,
 }
 
@@ -380,18 +384,18 @@ impl GameGuard {
     }
 
     /// Waits until the result is kept, then tells those who watch.
-    pub async fn tell_when(self, kept: Kept) {
+    pub async fn announce_when_kept(self, kept: Kept) {
         // Where it is not kept the writer has said why.
-        self.tell(kept.wait().await.is_ok());
+        self.announce(kept.wait().await.is_ok());
     }
 
     /// Tells those who watch how it ended: with the result, if that is kept.
-    pub fn tell(mut self, is_kept: bool) {
+    pub fn announce(mut self, is_kept: bool) {
         self.is_kept = is_kept;
     }
 
     /// How it ended where no result is kept.
-    fn note_broken_off(&self, live: &Live) {
+    fn note_broken_off(&self, live: &LiveGame) {
         let has_failed = live.board().failure.is_some();
         match has_failed {
             true => {}

@@ -29,7 +29,7 @@ fn show(group: &GameGroup, id: u64) -> (GameGuard, mpsc::Receiver<Order>) {
     let contest = group.contest().map(str::to_owned);
     group.begin(
         GameId::new(id),
-        Some(Live::new(begun(id), start(), contest)),
+        Some(LiveGame::new(begun(id), start(), contest)),
     )
 }
 
@@ -74,7 +74,7 @@ async fn a_game_is_shown_until_its_result_is_kept() {
     let game = game.unwrap_or_else(|error| panic!("{error}"));
     let kept = sink.store(game).await.unwrap();
     assert!(!live.board().is_told, "it is not kept yet");
-    shown.tell_when(kept).await;
+    shown.announce_when_kept(kept).await;
     assert!(live.board().is_told && live.board().verdict.is_some());
     assert!(running_games.of(Some("club")).is_empty() && running_games.of(None).len() == 1);
 }
@@ -154,7 +154,7 @@ async fn a_result_that_is_not_kept_is_not_told() {
     // The same game once more ends the writer.
     let kept = sink.store(game(2)).await.unwrap();
     shown.over(&five_in_a_row(1));
-    shown.tell_when(kept).await;
+    shown.announce_when_kept(kept).await;
     assert!(writer.finished().await.is_err());
     assert!(running_games.all().is_empty());
     let board = live.board();

@@ -9,14 +9,14 @@ use words::Language;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Scoreboard {
     /// Games that the first player of the plan began, then the second.
-    begun: [Begun; 2],
+    begun: [StarterTally; 2],
     /// The sum of the winners' scores, and how many it is of.
     score: (u64, u32),
 }
 
 /// The games that one player began.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Begun {
+struct StarterTally {
     /// Won by the first player of the plan, by the second.
     won: [u32; 2],
     drawn: u32,
@@ -42,7 +42,7 @@ impl Scoreboard {
     /// The chances as they came out, and the winner's mean score; empty where
     /// one game at most was played.
     pub fn render(&self, names: &[String; 2], language: Language) -> String {
-        let games = self.begun.iter().map(Begun::games).sum::<u32>();
+        let games = self.begun.iter().map(StarterTally::games).sum::<u32>();
         let mut text = String::new();
         if games < 2 {
             return text;
@@ -86,7 +86,7 @@ impl Scoreboard {
     }
 }
 
-impl Begun {
+impl StarterTally {
     fn games(&self) -> u32 {
         self.won[0] + self.won[1] + self.drawn
     }

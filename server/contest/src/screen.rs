@@ -48,7 +48,7 @@ enum Mode {
 
 /// What else is shown where progress is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Beside {
+pub enum OtherOutput {
     /// Nothing.
     Nothing,
     /// Boards, drawn after every move.
@@ -70,13 +70,15 @@ impl Screen {
     /// somebody who reads this language.
     /// On a terminal it is a bar, where nothing else is there and there is more
     /// than one game, else one line a game.
-    pub fn new(total: u64, done: u64, beside: Beside, language: Language) -> Screen {
+    pub fn new(total: u64, done: u64, beside: OtherOutput, language: Language) -> Screen {
         let is_terminal = || io::stdout().is_terminal() && io::stderr().is_terminal();
         let mode = match beside {
-            Beside::Nothing if total > 1 && is_terminal() => Mode::Bar(bar(total, done, language)),
-            Beside::Nothing | Beside::Boards => Mode::Lines,
-            Beside::Person => Mode::Faults,
-            Beside::Stream => Mode::Silent,
+            OtherOutput::Nothing if total > 1 && is_terminal() => {
+                Mode::Bar(bar(total, done, language))
+            }
+            OtherOutput::Nothing | OtherOutput::Boards => Mode::Lines,
+            OtherOutput::Person => Mode::Faults,
+            OtherOutput::Stream => Mode::Silent,
         };
         Screen::of(mode, language)
     }

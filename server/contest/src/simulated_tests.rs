@@ -24,9 +24,9 @@ use tournament::rating::SprtBounds;
 use tournament::{Format, Roster, StartPolicy};
 
 use super::*;
-use crate::lobby::{Lobby, LobbyRules, Wanted};
+use crate::lobby::{GuestPolicy, Lobby, LobbyRules};
 use crate::quota::DiskQuota;
-use crate::source::{PlayerFactory, PlayerSource, Start};
+use crate::source::{PlayerFactory, PlayerSource, StartOptions};
 use record::time_control::TimeControl;
 use record::verdict::FailureCause;
 use record::{GameId, to_xml};
@@ -39,7 +39,7 @@ const LONGEST: u64 = 120_000;
 
 /// A player of tic-tac-toe that sees a win in one move with some skill, and
 /// takes its time.
-struct Simulated {
+struct SimulatedPlayer {
     number: u64,
     /// The games it was told of.
     sat: Mutex<u64>,
@@ -60,10 +60,10 @@ fn start() -> Box<dyn AnyGame> {
     entry.start(&settings).unwrap()
 }
 
-impl Simulated {
-    fn of(number: u64) -> Simulated {
+impl SimulatedPlayer {
+    fn of(number: u64) -> SimulatedPlayer {
         let sat = Mutex::default();
-        Simulated { number, sat }
+        SimulatedPlayer { number, sat }
     }
 
     fn at_board(&self) -> AtBoard {
@@ -80,7 +80,7 @@ impl Simulated {
     }
 }
 
-impl PlayerFactory for Simulated {
+impl PlayerFactory for SimulatedPlayer {
     fn sit_down(self: Arc<Self>) -> Option<Box<dyn Player>> {
         Some(Box::new(self.at_board()))
     }
@@ -188,19 +188,19 @@ impl Player for AtBoard {
 
 /// Counts how often each game was told of, and notes who had played.
 #[derive(Clone, Default)]
-struct Told(Arc<Mutex<BTreeMap<GameId, Once>>>);
+struct AnnouncementCounts(Arc<Mutex<BTreeMap<GameId, AnnouncedGame>>>);
 
 #[derive(Clone, Debug)]
-struct Once {
+struct AnnouncedGame {
     times: u32,
     players: Vec<String>,
 }
 
-impl Announcer for Told {
+impl Announcer for AnnouncementCounts {
     fn announce(&mut self, game: Announced) -> io::Result<()> {
         let key = &game.result.key;
         let mut told = self.0.lock();
-        let once = told.entry(game.result.id).or_insert(Once {
+        let once = told.entry(game.result.id).or_insert(AnnouncedGame {
             times: 0,
             players: key.players.clone(),
         });
@@ -209,8 +209,8 @@ impl Announcer for Told {
     }
 }
 
-impl Told {
-    fn all(&self) -> Vec<Once> {
+impl AnnouncementCounts {
+    fn all(&self) -> Vec<AnnouncedGame> {
         self.0.lock().values().cloned().collect()
     }
 }
@@ -224,29 +224,35 @@ struct Simulation {
     game_every: Duration,
     disk: DiskQuota,
     wait: Duration,
-    told: Told,
+    told: AnnouncementCounts,
     rounds: Option<RoundTimes>,
-    elsewhere: Option<Elsewhere>,
+    remote_games: Option<RemoteGames>,
     sprt: Option<SprtBounds>,
 }
 
 impl Simulation {
     /// Plays it to its end; what came of it, how long it took by its own clock,
     /// and how each game was told of.
-    async fn play(self) -> (Played, Duration, Vec<Once>) {
+    async fn play(self) -> (ContestResult, Duration, Vec<AnnouncedGame>) {
         let records = LooseRecords::open(None, Timestamp::UNIX_EPOCH).unwrap();
         self.play_into(records).await
     }
 
     /// The same with records of a kind of its own.
-    async fn play_into(self, records: LooseRecords) -> (Played, Duration, Vec<Once>) {
+    async fn play_into(
+        self,
+        records: LooseRecords,
+    ) -> (ContestResult, Duration, Vec<AnnouncedGame>) {
         let disk = Box::new(|| Duration::from_millis(1));
         let kept = records.start_simulated_writer(to_xml, self.told.clone(), disk);
         self.play_with(kept).await
     }
 
     /// The same with a writer of its own.
-    async fn play_with(self, (sink, writer): (GameSink, Writer)) -> (Played, Duration, Vec<Once>) {
+    async fn play_with(
+        self,
+        (sink, writer): (GameSink, Writer),
+    ) -> (ContestResult, Duration, Vec<AnnouncedGame>) {
         let entry = find("gomoku").unwrap();
         let settings = Settings::new(entry.info, Some(3), [("line", "3")]).unwrap();
         let players = self.sources.len();
@@ -279,7 +285,7 @@ impl Simulation {
             position: None,
             openings: None,
             repeatable: true,
-            start: Start::default(),
+            start: StartOptions::default(),
         };
         let plan = Plan {
             event: Some("simulated".to_owned()),
@@ -293,7 +299,7 @@ impl Simulation {
             start_policy: StartPolicy::Alternate,
             seed: 1,
             wait: self.wait,
-            elsewhere: self.elsewhere,
+            remote_games: self.remote_games,
             on_failure: OnFailure::Suspend { tries: 3 },
             openness: Openness::Closed,
             rounds: self.rounds.clone(),
@@ -303,7 +309,7 @@ impl Simulation {
             schedule.let_begin(times.open());
         }
         schedule.begin();
-        let screen = Screen::new(0, 0, Beside::Stream, Language::ENGLISH);
+        let screen = Screen::new(0, 0, OtherOutput::Stream, Language::ENGLISH);
         let told = self.told;
         let began = Instant::now();
         let watchers = Watchers::default();
@@ -317,7 +323,7 @@ impl Simulation {
 
 /// Plays a tournament of so many who sit here to its end; what came of it, how
 /// long it took by its own clock, and how often each game was told of.
-async fn play(format: Format, players: u64, games: u32) -> (Played, Duration, Vec<u32>) {
+async fn play(format: Format, players: u64, games: u32) -> (ContestResult, Duration, Vec<u32>) {
     let records = LooseRecords::open(None, Timestamp::UNIX_EPOCH).unwrap();
     play_into(records, format, players, games).await
 }
@@ -328,8 +334,8 @@ async fn play_into(
     format: Format,
     players: u64,
     games: u32,
-) -> (Played, Duration, Vec<u32>) {
-    let source = |number| PlayerSource::Person(Arc::new(Simulated::of(number)));
+) -> (ContestResult, Duration, Vec<u32>) {
+    let source = |number| PlayerSource::Person(Arc::new(SimulatedPlayer::of(number)));
     let simulation = Simulation {
         format,
         sources: (1..=players).map(source).collect(),
@@ -338,9 +344,9 @@ async fn play_into(
         game_every: Duration::ZERO,
         disk: DiskQuota::new(usize::MAX),
         wait: Duration::from_secs(60),
-        told: Told::default(),
+        told: AnnouncementCounts::default(),
         rounds: None,
-        elsewhere: None,
+        remote_games: None,
         sprt: None,
     };
     let (played, took, told) = simulation.play_into(records).await;
@@ -388,7 +394,7 @@ async fn a_round_robin_of_days_is_played_whole_and_told_once() {
 #[tokio::test(start_paused = true)]
 async fn games_begin_no_sooner_after_each_other_than_the_file_says() {
     let hour = Duration::from_secs(3_600);
-    let source = |number| PlayerSource::Person(Arc::new(Simulated::of(number)));
+    let source = |number| PlayerSource::Person(Arc::new(SimulatedPlayer::of(number)));
     let simulation = Simulation {
         format: Format::RoundRobin,
         sources: (1..=4).map(source).collect(),
@@ -397,9 +403,9 @@ async fn games_begin_no_sooner_after_each_other_than_the_file_says() {
         game_every: hour,
         disk: DiskQuota::new(usize::MAX),
         wait: Duration::from_secs(60),
-        told: Told::default(),
+        told: AnnouncementCounts::default(),
         rounds: None,
-        elsewhere: None,
+        remote_games: None,
         sprt: None,
     };
     // Games take minutes: for the rest of each hour nobody plays.
@@ -411,7 +417,7 @@ async fn games_begin_no_sooner_after_each_other_than_the_file_says() {
 
 #[tokio::test(start_paused = true)]
 async fn games_that_filled_their_part_of_the_disk_pause_and_go_on() {
-    let source = |number| PlayerSource::Person(Arc::new(Simulated::of(number)));
+    let source = |number| PlayerSource::Person(Arc::new(SimulatedPlayer::of(number)));
     // The record of a game takes a block of 4 KiB.
     let room_for_twelve = DiskQuota::new(48 << 10);
     let simulation = Simulation {
@@ -422,9 +428,9 @@ async fn games_that_filled_their_part_of_the_disk_pause_and_go_on() {
         game_every: Duration::ZERO,
         disk: room_for_twelve,
         wait: Duration::from_secs(60),
-        told: Told::default(),
+        told: AnnouncementCounts::default(),
         rounds: None,
-        elsewhere: None,
+        remote_games: None,
         sprt: None,
     };
     let (played, took, told) = simulation.play().await;
@@ -465,8 +471,8 @@ async fn each_round_waits_for_its_time_however_early_the_one_before_is_over() {
         // Seven rounds of two cycles.
         (Format::RoundRobin, 14),
     ] {
-        let source = |number| PlayerSource::Person(Arc::new(Simulated::of(number)));
-        let told = Told::default();
+        let source = |number| PlayerSource::Person(Arc::new(SimulatedPlayer::of(number)));
+        let told = AnnouncementCounts::default();
         let simulation = Simulation {
             format: format.clone(),
             sources: (1..=8).map(source).collect(),
@@ -477,7 +483,7 @@ async fn each_round_waits_for_its_time_however_early_the_one_before_is_over() {
             wait: Duration::from_secs(60),
             told: told.clone(),
             rounds: Some(times(Timestamp::UNIX_EPOCH, day)),
-            elsewhere: None,
+            remote_games: None,
             sprt: None,
         };
         let looks = async {

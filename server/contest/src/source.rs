@@ -8,7 +8,7 @@ use protocol::line::ManagerLine;
 use tokio::time::Instant;
 
 use crate::kept_player::KeptPlayer;
-use crate::live::Live;
+use crate::live::LiveGame;
 use crate::lobby::{Guest, Lobby, Membership, Whereabouts};
 use crate::person::{CalledPerson, People, PersonAtBoard};
 use launch::{Process, Program};
@@ -45,7 +45,7 @@ pub enum PlayerSource {
     /// A person at this terminal, or whoever else is in the manager itself.
     Person(Arc<dyn PlayerFactory>),
     /// A person who logs in to the server under this name.
-    LoggedIn {
+    OnlinePerson {
         /// The person's name.
         name: String,
         /// Who is logged in.
@@ -54,7 +54,7 @@ pub enum PlayerSource {
     /// A program that workers have under this name.
     Worker(String),
     /// A program that dials in to what is played, at a port that this has.
-    DialsIn,
+    OwnPort,
 }
 
 /// Where an agent of the ACPC comes from.
@@ -83,23 +83,23 @@ impl PlayerFactory for Mutex<Option<PersonAtBoard>> {
 /// What starting and dialling needs to know; by default the usual patience and
 /// no transcripts.
 #[derive(Clone, Debug)]
-pub struct Start {
+pub struct StartOptions {
     /// How long a program may take until it listens.
     pub timeout: Duration,
     /// Where whole conversations are written to.
     pub transcripts: Option<Arc<Transcripts>>,
 }
 
-impl Default for Start {
-    fn default() -> Start {
-        Start {
+impl Default for StartOptions {
+    fn default() -> StartOptions {
+        StartOptions {
             timeout: START_TIMEOUT,
             transcripts: None,
         }
     }
 }
 
-impl Start {
+impl StartOptions {
     fn write_transcript(&self, wire: &mut Wire, player: &str) {
         if let Some(transcripts) = &self.transcripts {
             transcripts.begin(wire, player);
@@ -112,7 +112,7 @@ impl Start {
     clippy::large_enum_variant,
     reason = "nearly all are brains, and each is moved twice a game"
 )]
-pub enum Seated {
+pub enum SeatedPlayer {
     /// A brain, told its seat.
     Brain {
         /// The brain.
@@ -125,21 +125,21 @@ pub enum Seated {
     /// Somebody inside the manager, for this game alone.
     Person(Box<dyn Player>),
     /// A person who was called, for this game alone.
-    Called(Box<CalledPerson>),
+    CalledPerson(Box<CalledPerson>),
 }
 
-impl From<KeptPlayer> for Seated {
-    fn from(player: KeptPlayer) -> Seated {
+impl From<KeptPlayer> for SeatedPlayer {
+    fn from(player: KeptPlayer) -> SeatedPlayer {
         match player {
-            KeptPlayer::Brain(brain) => Seated::brain(brain),
-            KeptPlayer::Engine(engine) => Seated::Engine(engine),
+            KeptPlayer::Brain(brain) => SeatedPlayer::brain(brain),
+            KeptPlayer::Engine(engine) => SeatedPlayer::Engine(engine),
         }
     }
 }
 
-impl Seated {
-    fn brain(brain: Brain) -> Seated {
-        Seated::Brain {
+impl SeatedPlayer {
+    fn brain(brain: Brain) -> SeatedPlayer {
+        SeatedPlayer::Brain {
             brain,
             membership: None,
         }
@@ -148,55 +148,55 @@ impl Seated {
     /// The program without its place in the lobby; `None` for a person.
     pub fn into_program(self) -> Option<KeptPlayer> {
         match self {
-            Seated::Brain { brain, .. } => Some(KeptPlayer::Brain(brain)),
-            Seated::Engine(engine) => Some(KeptPlayer::Engine(engine)),
-            Seated::Person(_) | Seated::Called(_) => None,
+            SeatedPlayer::Brain { brain, .. } => Some(KeptPlayer::Brain(brain)),
+            SeatedPlayer::Engine(engine) => Some(KeptPlayer::Engine(engine)),
+            SeatedPlayer::Person(_) | SeatedPlayer::CalledPerson(_) => None,
         }
     }
 
     /// Its process, if the manager started one.
     pub(crate) fn process(&mut self) -> Option<&mut Process> {
         match self {
-            Seated::Brain { brain, .. } => brain.process(),
-            Seated::Engine(engine) => engine.process(),
-            Seated::Person(_) | Seated::Called(_) => None,
+            SeatedPlayer::Brain { brain, .. } => brain.process(),
+            SeatedPlayer::Engine(engine) => engine.process(),
+            SeatedPlayer::Person(_) | SeatedPlayer::CalledPerson(_) => None,
         }
     }
 
     /// Takes its process, if the manager started one.
     pub(crate) fn take_process(&mut self) -> Option<Process> {
         match self {
-            Seated::Brain { brain, .. } => brain.take_process(),
-            Seated::Engine(engine) => engine.take_process(),
-            Seated::Person(_) | Seated::Called(_) => None,
+            SeatedPlayer::Brain { brain, .. } => brain.take_process(),
+            SeatedPlayer::Engine(engine) => engine.take_process(),
+            SeatedPlayer::Person(_) | SeatedPlayer::CalledPerson(_) => None,
         }
     }
 
     /// The player, for the referee.
     pub fn player(&mut self) -> &mut dyn Player {
         match self {
-            Seated::Brain { brain, .. } => brain,
-            Seated::Engine(engine) => engine.as_mut(),
-            Seated::Person(person) => person.as_mut(),
-            Seated::Called(person) => &mut person.at_board,
+            SeatedPlayer::Brain { brain, .. } => brain,
+            SeatedPlayer::Engine(engine) => engine.as_mut(),
+            SeatedPlayer::Person(person) => person.as_mut(),
+            SeatedPlayer::CalledPerson(person) => &mut person.at_board,
         }
     }
 
     /// The player, to be looked at.
     pub fn as_player(&self) -> &dyn Player {
         match self {
-            Seated::Brain { brain, .. } => brain,
-            Seated::Engine(engine) => engine.as_ref(),
-            Seated::Person(person) => person.as_ref(),
-            Seated::Called(person) => &person.at_board,
+            SeatedPlayer::Brain { brain, .. } => brain,
+            SeatedPlayer::Engine(engine) => engine.as_ref(),
+            SeatedPlayer::Person(person) => person.as_ref(),
+            SeatedPlayer::CalledPerson(person) => &person.at_board,
         }
     }
 
     fn confinement(&self) -> Option<&str> {
         match self {
-            Seated::Brain { brain, .. } => brain.confinement(),
-            Seated::Engine(engine) => engine.confinement(),
-            Seated::Person(_) | Seated::Called(_) => None,
+            SeatedPlayer::Brain { brain, .. } => brain.confinement(),
+            SeatedPlayer::Engine(engine) => engine.confinement(),
+            SeatedPlayer::Person(_) | SeatedPlayer::CalledPerson(_) => None,
         }
     }
 
@@ -217,8 +217,8 @@ impl Seated {
     }
 
     /// Shows the game that begins to a person who was called to it.
-    pub(crate) fn show_board(&mut self, live: &Arc<Live>, seat: Seat) {
-        if let Seated::Called(person) = self {
+    pub(crate) fn show_board(&mut self, live: &Arc<LiveGame>, seat: Seat) {
+        if let SeatedPlayer::CalledPerson(person) = self {
             person.begin(live, seat);
         }
     }
@@ -226,7 +226,7 @@ impl Seated {
     /// Notes whether it sits in a running game: then nobody else of the lobby
     /// may come under its name.
     pub fn set_playing(&self, playing: bool) {
-        if let Seated::Brain {
+        if let SeatedPlayer::Brain {
             membership: Some(membership),
             ..
         } = self
@@ -239,7 +239,7 @@ impl Seated {
     /// game, which may be another one.
     pub fn send_back(self, lobby: &Lobby) {
         match self {
-            Seated::Brain {
+            SeatedPlayer::Brain {
                 brain,
                 membership: Some(mut membership),
             } => {
@@ -257,25 +257,25 @@ impl Seated {
 
 /// Why a player is not at the board.
 #[derive(Debug)]
-pub enum NotBrought {
+pub enum BringError {
     /// It is not in the lobby, or has just left it.
     Absent(Failure),
     /// It was there, and could not be brought.
     Failed(Failure),
 }
 
-impl NotBrought {
+impl BringError {
     /// The same for somebody who waits for nobody.
     pub fn into_failure(self) -> Failure {
         match self {
-            NotBrought::Absent(failure) | NotBrought::Failed(failure) => failure,
+            BringError::Absent(failure) | BringError::Failed(failure) => failure,
         }
     }
 }
 
-impl From<Failure> for NotBrought {
-    fn from(failure: Failure) -> NotBrought {
-        NotBrought::Failed(failure)
+impl From<Failure> for BringError {
+    fn from(failure: Failure) -> BringError {
+        BringError::Failed(failure)
     }
 }
 
@@ -290,9 +290,9 @@ impl PlayerSource {
             PlayerSource::Acpc(AcpcSource::Address(_))
             | PlayerSource::Lobby { .. }
             | PlayerSource::Person(_)
-            | PlayerSource::LoggedIn { .. }
+            | PlayerSource::OnlinePerson { .. }
             | PlayerSource::Worker(_)
-            | PlayerSource::DialsIn => false,
+            | PlayerSource::OwnPort => false,
         }
     }
 
@@ -302,9 +302,9 @@ impl PlayerSource {
         match self {
             PlayerSource::Lobby { .. }
             | PlayerSource::Person(_)
-            | PlayerSource::LoggedIn { .. }
+            | PlayerSource::OnlinePerson { .. }
             | PlayerSource::Acpc(AcpcSource::Address(_))
-            | PlayerSource::DialsIn => Some(1),
+            | PlayerSource::OwnPort => Some(1),
             PlayerSource::Program(_)
             | PlayerSource::Engine(_)
             | PlayerSource::Address(_)
@@ -323,14 +323,14 @@ impl PlayerSource {
     pub fn comes(&self) -> Option<(&str, Whereabouts)> {
         match self {
             PlayerSource::Lobby { name, lobby } => Some((name, lobby.whereabouts(name))),
-            PlayerSource::LoggedIn { name, people } => Some((name, people.whereabouts(name))),
+            PlayerSource::OnlinePerson { name, people } => Some((name, people.whereabouts(name))),
             PlayerSource::Program(_)
             | PlayerSource::Engine(_)
             | PlayerSource::Address(_)
             | PlayerSource::Acpc(_)
             | PlayerSource::Person(_)
             | PlayerSource::Worker(_)
-            | PlayerSource::DialsIn => None,
+            | PlayerSource::OwnPort => None,
         }
     }
 
@@ -338,7 +338,7 @@ impl PlayerSource {
     pub fn absence(&self, wait: Duration) -> Option<Failure> {
         match self {
             PlayerSource::Lobby { name, lobby } => Some(lobby.absence(name, Some(wait))),
-            PlayerSource::LoggedIn { name, people } => Some(people.absence(name, Some(wait))),
+            PlayerSource::OnlinePerson { name, people } => Some(people.absence(name, Some(wait))),
             _ => None,
         }
     }
@@ -354,8 +354,8 @@ impl PlayerSource {
         conditions: &Conditions,
         seat: Seat,
         player: &str,
-        how: &Start,
-    ) -> Result<Seated, NotBrought> {
+        how: &StartOptions,
+    ) -> Result<SeatedPlayer, BringError> {
         if let Some(mut program) = kept {
             match program.prepare(conditions, seat).await {
                 Ok(()) => return Ok(program.into()),
@@ -376,7 +376,7 @@ impl PlayerSource {
             },
             PlayerSource::Engine(engine) => {
                 let engine = bring_engine(engine, conditions, player, how).await?;
-                return Ok(Seated::Engine(Box::new(engine)));
+                return Ok(SeatedPlayer::Engine(Box::new(engine)));
             }
             PlayerSource::Address(address) => (dial(address, how.timeout).await?, None),
             PlayerSource::Lobby { name, lobby } => {
@@ -384,14 +384,16 @@ impl PlayerSource {
             }
             PlayerSource::Person(person) => {
                 let gone = || not_started("nobody sits here any more");
-                return Ok(Seated::Person(
+                return Ok(SeatedPlayer::Person(
                     Arc::clone(person).sit_down().ok_or_else(gone)?,
                 ));
             }
-            PlayerSource::LoggedIn { name, people } => {
+            PlayerSource::OnlinePerson { name, people } => {
                 let called = people.call(name).await;
-                let absent = || NotBrought::Absent(people.absence(name, None));
-                return Ok(Seated::Called(Box::new(called.ok_or_else(absent)?)));
+                let absent = || BringError::Absent(people.absence(name, None));
+                return Ok(SeatedPlayer::CalledPerson(Box::new(
+                    called.ok_or_else(absent)?,
+                )));
             }
             PlayerSource::Worker(name) => {
                 return Err(no_worker(name).into());
@@ -399,13 +401,13 @@ impl PlayerSource {
             PlayerSource::Acpc(_) => {
                 return Err(not_started("agents of the ACPC play poker alone").into());
             }
-            PlayerSource::DialsIn => {
+            PlayerSource::OwnPort => {
                 return Err(not_started("nobody dials in to a game on a board").into());
             }
         };
         how.write_transcript(&mut wire, player);
         let brain = shake_hands(wire, process, conditions, seat).await?;
-        Ok(Seated::brain(brain))
+        Ok(SeatedPlayer::brain(brain))
     }
 }
 
@@ -480,7 +482,7 @@ async fn bring_engine(
     program: &EngineProgram,
     conditions: &Conditions,
     player: &str,
-    how: &Start,
+    how: &StartOptions,
 ) -> Result<Engine, Failure> {
     program.check(conditions)?;
     let (mut wire, process) = program.start(player)?;
@@ -536,9 +538,9 @@ async fn from_lobby(
     name: &str,
     conditions: &Conditions,
     seat: Seat,
-) -> Result<Seated, NotBrought> {
+) -> Result<SeatedPlayer, BringError> {
     let guest = lobby.take(name).await;
-    let guest = guest.ok_or_else(|| NotBrought::Absent(lobby.absence(name, None)))?;
+    let guest = guest.ok_or_else(|| BringError::Absent(lobby.absence(name, None)))?;
     let (mut brain, mut membership) = (guest.brain, guest.membership);
     let ready = async {
         if !membership.introduced {
@@ -550,7 +552,7 @@ async fn from_lobby(
         Ok(()) => {
             membership.introduced = true;
             membership.allow_reconnect(&mut brain, conditions, seat);
-            return Ok(Seated::Brain {
+            return Ok(SeatedPlayer::Brain {
                 brain,
                 membership: Some(membership),
             });
@@ -567,7 +569,7 @@ async fn from_lobby(
     tokio::spawn(brain.quit());
     Err(if is_gone {
         // It may dial in again.
-        NotBrought::Absent(failure)
+        BringError::Absent(failure)
     } else {
         failure.into()
     })

@@ -21,7 +21,7 @@ pub enum Steering {
 }
 
 /// The same at work: what comes from signals and keys goes to the control.
-pub(super) struct Steered {
+pub(super) struct ActiveSteering {
     pub(super) control: ContestControl,
     terminal: Option<(StopSignals, Keys)>,
 }
@@ -32,17 +32,17 @@ impl Steering {
     ///
     /// # Errors
     /// The system does not let us catch signals.
-    pub(super) fn begin(self, seats_person: bool) -> io::Result<Steered> {
+    pub(super) fn begin(self, seats_person: bool) -> io::Result<ActiveSteering> {
         Ok(match self {
             Steering::Terminal => {
                 let asks = seats_person && io::stdin().is_terminal();
                 let signals = StopSignals::with_question(asks.then_some(QUESTION))?;
-                Steered {
+                ActiveSteering {
                     control: ContestControl::default(),
                     terminal: Some((signals, Keys::new(!seats_person))),
                 }
             }
-            Steering::Host(control) => Steered {
+            Steering::Host(control) => ActiveSteering {
                 control,
                 terminal: None,
             },
@@ -50,7 +50,7 @@ impl Steering {
     }
 }
 
-impl Steered {
+impl ActiveSteering {
     /// Whether the program goes on after the contest.
     pub(super) fn is_part(&self) -> bool {
         self.terminal.is_none()

@@ -24,7 +24,7 @@ use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 use tokio::time::Instant;
 
-use crate::brain_spec::{BrainSpec, Comers};
+use crate::brain_spec::{ArrivalPlaces, BrainSpec};
 use crate::file::{StartError, Upload, upload_rules};
 use crate::registrations::{Admission, RegistrationError};
 use launch::sandbox::{MissingParts, support};
@@ -34,7 +34,7 @@ use record::files;
 use words::Language;
 use words::{Say, shown_in_english};
 
-use self::places::{AllPending, Pending, forget_program, take_number};
+use self::places::{PendingUpload, PendingUploads, forget_program, take_number};
 use crate::trial::told_from;
 pub use crate::trial::{Trial, TrialEnd};
 pub use unpack::{MAX_BYTES as MAX_UPLOAD_BYTES, Room, UnpackError, unpack};
@@ -117,9 +117,9 @@ impl Say for UploadError {
 
 /// Takes in uploads. Clones are the same.
 #[derive(Clone)]
-pub struct Uploads(Arc<Shared>);
+pub struct Uploads(Arc<SharedUploads>);
 
-struct Shared {
+struct SharedUploads {
     /// Where games are played: not on the thread that draws pages.
     games: Handle,
     trials: Turns,
@@ -127,7 +127,7 @@ struct Shared {
     percent: usize,
     counts: Mutex<Counts>,
     /// Held while a number is taken.
-    pending: Mutex<AllPending>,
+    pending: Mutex<PendingUploads>,
 }
 
 /// The uploads that came lately.
@@ -141,7 +141,7 @@ impl Uploads {
     /// Nothing yet. Trials run on this runtime; one origin may have so much of
     /// everything, in percent.
     pub fn new(games: Handle, percent: usize) -> Uploads {
-        Uploads(Arc::new(Shared {
+        Uploads(Arc::new(SharedUploads {
             games,
             trials: Turns::new(MAX_TRIED),
             percent,
@@ -215,7 +215,7 @@ enum LeftLine {
     Crowded,
 }
 
-impl Shared {
+impl SharedUploads {
     /// Unpacks a program into a folder of its own. It takes the place of one of its
     /// owner that waits to be tried; when the receiver fails, another has taken its
     /// own.
@@ -233,13 +233,13 @@ impl Shared {
         let (number, folder) = {
             let mut all = self.pending.lock();
             let own = all.iter().filter(|((other, _), _)| other == contest);
-            let own: Vec<&Pending> = own.map(|(_, pending)| pending).collect();
+            let own: Vec<&PendingUpload> = own.map(|(_, pending)| pending).collect();
             let number = take_number(&uploads, &own, (&key, origin), self.percent)?;
             let folder = uploads.join(number.to_string());
             let files = admission.files();
             let made = files.make(&uploads).and_then(|()| make_folder(&folder));
             made.map_err(|error| broken(&error))?;
-            let pending = Pending {
+            let pending = PendingUpload {
                 owner: key.clone(),
                 origin,
                 stays: Some(stays),
@@ -366,7 +366,7 @@ async fn tried(
     let brain = BrainSpec::parse(&upload.words(&folder), &folder);
     let mut brain = brain.map_err(|_| TrialError::Broken)?;
     brain.sandbox = Some(upload_rules(&folder));
-    let source = brain.source(&folder, Comers::default());
+    let source = brain.source(&folder, ArrivalPlaces::default());
     let source =
         source.map_err(|failure| TrialError::NotStarted(told_from(&folder, &failure.detail)))?;
     let called = format!("upload {} of {}", upload.number, upload.owner);

@@ -9,7 +9,7 @@ use games::{AnyGame, Viewer, find};
 use tokio::sync::mpsc;
 use words::{Language, Printable};
 
-use crate::live::{Live, Publisher};
+use crate::live::{LiveGame, Publisher};
 use crate::running_games::{GameGroup, GameGuard};
 use crate::take_backs::TakeBacks;
 use record::{Entry, Journal};
@@ -37,7 +37,7 @@ pub struct Watchers {
 }
 
 /// What watches one game.
-struct Watching {
+struct GameObserver {
     watchers: Watchers,
     publisher: Option<Publisher>,
 }
@@ -64,14 +64,14 @@ impl Watchers {
     ) -> (Option<Box<dyn Observer>>, GameGuard, mpsc::Receiver<Order>) {
         let live = self.shown.then(|| {
             let contest = self.games.contest().map(str::to_owned);
-            Live::new(journal.clone(), start.clone_box(), contest)
+            LiveGame::new(journal.clone(), start.clone_box(), contest)
         });
         let (guard, orders) = self.games.begin(journal.id, live);
         let moves = self.moves && self.events.is_some();
         let publisher = guard.publisher();
         let is_watched = moves || self.boards || publisher.is_some() || self.take_backs.is_some();
         let watching = is_watched.then(|| {
-            Box::new(Watching {
+            Box::new(GameObserver {
                 watchers: self.clone(),
                 publisher,
             }) as Box<dyn Observer>
@@ -102,7 +102,7 @@ impl Watchers {
     }
 }
 
-impl Observer for Watching {
+impl Observer for GameObserver {
     fn played<'a>(
         &'a mut self,
         journal: &'a Journal,

@@ -8,7 +8,7 @@ use protocol::line::Version;
 use tokio::time::{Instant, timeout_at};
 use words::Language;
 
-use contest::source::{PlayerSource, Seated, Start};
+use contest::source::{PlayerSource, SeatedPlayer, StartOptions};
 use record::time_control::TimeControl;
 use record::verdict::Failure;
 use referee::LAG_ALLOWANCE;
@@ -58,7 +58,7 @@ impl Say for NoHint {
 pub struct Adviser {
     source: PlayerSource,
     conditions: Conditions,
-    start: Start,
+    start: StartOptions,
 }
 
 /// What is asked about.
@@ -76,7 +76,11 @@ pub(crate) struct Asked {
 impl Adviser {
     /// One of this kind. `None` where it is not the manager that starts it, for
     /// then there may be only one.
-    pub fn new(source: PlayerSource, conditions: Conditions, start: Start) -> Option<Adviser> {
+    pub fn new(
+        source: PlayerSource,
+        conditions: Conditions,
+        start: StartOptions,
+    ) -> Option<Adviser> {
         match source {
             PlayerSource::Program(_) | PlayerSource::Engine(_) => Some(Adviser {
                 source,
@@ -87,9 +91,9 @@ impl Adviser {
             | PlayerSource::Acpc(_)
             | PlayerSource::Lobby { .. }
             | PlayerSource::Person(_)
-            | PlayerSource::LoggedIn { .. }
+            | PlayerSource::OnlinePerson { .. }
             | PlayerSource::Worker(_)
-            | PlayerSource::DialsIn => None,
+            | PlayerSource::OwnPort => None,
         }
     }
 
@@ -108,7 +112,11 @@ impl Adviser {
         advised
     }
 
-    async fn ask(&self, seated: &mut Seated, asked: &Asked) -> Result<(String, String), NoHint> {
+    async fn ask(
+        &self,
+        seated: &mut SeatedPlayer,
+        asked: &Asked,
+    ) -> Result<(String, String), NoHint> {
         let player = seated.player();
         let name = player.name().to_owned();
         let is_start = asked.moves.is_empty() && asked.position.is_none();

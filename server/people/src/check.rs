@@ -8,7 +8,7 @@ use words::Language;
 use crate::game_server::{GameRequest, View};
 use contest::BrainConfig;
 use contest::lobby::Lobby;
-use contest::source::{PlayerSource, Start};
+use contest::source::{PlayerSource, StartOptions};
 use record::Line;
 use record::time_control::TimeControl;
 use record::verdict::Failure;
@@ -114,7 +114,7 @@ pub async fn check(
     };
     let usual_time = TimeControl::new(None, None);
     let conditions = game_request.clone().into_conditions(usual_time);
-    let start = Start::default();
+    let start = StartOptions::default();
     let began = Instant::now();
     let seated = source.bring(None, &conditions, seat, name, &start).await;
     let seated = match seated {

@@ -22,7 +22,7 @@ use tokio::sync::{mpsc, oneshot};
 use words::Phrase;
 
 use contest::BrainConfig;
-use contest::live::Live;
+use contest::live::LiveGame;
 use contest::lobby::{HeldName, Plays};
 use contest::person::{SeatHandle, TableSeat};
 use net::Origin;
@@ -120,9 +120,9 @@ pub enum Request {
 #[derive(Clone, Default)]
 pub struct View {
     /// Who is logged in, and the game played.
-    pub people: Vec<(String, Option<Arc<Live>>)>,
+    pub people: Vec<(String, Option<Arc<LiveGame>>)>,
     /// The running games.
-    pub games: Vec<Arc<Live>>,
+    pub games: Vec<Arc<LiveGame>>,
     /// Who seeks what: number, name, game.
     pub seeks: Vec<(SeekId, String, GameRequest)>,
     /// The brains that can be played against.

@@ -8,7 +8,7 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom as _;
 use tokio::sync::Semaphore;
 
-use contest::lobby::{ANSWER_TIMEOUT, Guest, Idle, Lobby};
+use contest::lobby::{ANSWER_TIMEOUT, Guest, IdleBrain, Lobby};
 use record::verdict::Failure;
 use referee::player::Player as _;
 
@@ -34,7 +34,7 @@ impl Matchmaker {
 
     /// The pairs of these that could play now. Brains of which it is not known what
     /// they play are asked, and are among the next.
-    pub(super) fn pairs(&mut self, mut idle: Vec<Idle>) -> Vec<(&'static Entry, [String; 2])> {
+    pub(super) fn pairs(&mut self, mut idle: Vec<IdleBrain>) -> Vec<(&'static Entry, [String; 2])> {
         for brain in idle.iter().filter(|brain| brain.plays.is_none()) {
             let Ok(place) = self.places.clone().try_acquire_owned() else {
                 break;
@@ -52,14 +52,17 @@ impl Matchmaker {
     }
 }
 
-fn pairs_of(idle: &mut Vec<Idle>, games: &[&'static Entry]) -> Vec<(&'static Entry, [String; 2])> {
+fn pairs_of(
+    idle: &mut Vec<IdleBrain>,
+    games: &[&'static Entry],
+) -> Vec<(&'static Entry, [String; 2])> {
     let mut pairs = Vec::new();
     for game in games {
-        let plays = |brain: &Idle| {
+        let plays = |brain: &IdleBrain| {
             let plays = brain.plays.as_ref();
             plays.is_some_and(|plays| plays.contains(&game.info.name))
         };
-        let (players, others): (Vec<Idle>, Vec<Idle>) = idle.drain(..).partition(plays);
+        let (players, others): (Vec<IdleBrain>, Vec<IdleBrain>) = idle.drain(..).partition(plays);
         *idle = others;
         let mut players = players.into_iter();
         while let Some(one) = players.next() {
@@ -109,8 +112,8 @@ async fn ask(guest: &mut Guest) -> Result<Vec<&'static str>, Failure> {
 mod tests {
     use super::*;
 
-    fn idle(label: &str, plays: Option<&[&'static str]>) -> Idle {
-        Idle {
+    fn idle(label: &str, plays: Option<&[&'static str]>) -> IdleBrain {
+        IdleBrain {
             label: label.to_owned(),
             plays: plays.map(Into::into),
         }

@@ -8,10 +8,12 @@ use games::Seat;
 use tokio::sync::mpsc;
 
 use contest::GameGuard;
-use contest::game::{Begun, Ending, GameHooks, HostError, HostedGame, Place, journal_of, play};
-use contest::live::{Live, Publisher};
+use contest::game::{
+    Ending, GameHooks, HostError, HostedGame, Place, StartedGame, journal_of, play,
+};
+use contest::live::{LiveGame, Publisher};
 use contest::lobby::Lobby;
-use contest::source::{PlayerSource, Seated, Start};
+use contest::source::{PlayerSource, SeatedPlayer, StartOptions};
 use contest::{DiskQuota, record_bytes};
 use net::Origin;
 use record::GameId;
@@ -30,7 +32,7 @@ const TERMS: Terms = Terms {
 
 /// A game of the server.
 pub(super) struct ServerGame {
-    pub(super) live: Arc<Live>,
+    pub(super) live: Arc<LiveGame>,
     pub(super) key: GameKey,
     pub(super) conditions: Arc<Conditions>,
     /// Its place among the running games and what its referee is told, until
@@ -54,7 +56,7 @@ impl ServerGame {
             kept: None,
             time: None,
         });
-        let start = Start::default();
+        let start = StartOptions::default();
         let game = HostedGame {
             conditions: &conditions,
             terms: TERMS,
@@ -66,7 +68,7 @@ impl ServerGame {
         // The writer may end: nothing more comes from here.
         drop(sink);
         match ending {
-            Ending::Played(_, telling) => telling.tell().await,
+            Ending::Played(_, pending) => pending.announce().await,
             Ending::BrokenOff(_) => {}
             Ending::Broken(error) => tracing::error!("game {id} is not kept: {error}"),
             Ending::NotBrought(missing) => {
@@ -82,7 +84,7 @@ impl ServerGame {
         id
     }
 
-    fn journal(&self, players: &[Seated]) -> Journal {
+    fn journal(&self, players: &[SeatedPlayer]) -> Journal {
         let journal = self.live.journal();
         let known = journal.players.iter().zip(players);
         let recorded =
@@ -96,9 +98,9 @@ impl ServerGame {
 }
 
 impl GameHooks for ServerGame {
-    async fn begin(&mut self, players: &mut [Seated]) -> Result<Begun, HostError> {
+    async fn begin(&mut self, players: &mut [SeatedPlayer]) -> Result<StartedGame, HostError> {
         let (guard, orders) = self.entered.take().ok_or(HostError::BegunTwice)?;
-        Ok(Begun {
+        Ok(StartedGame {
             guard,
             orders,
             key: self.key.clone(),
@@ -108,12 +110,12 @@ impl GameHooks for ServerGame {
         })
     }
 
-    fn over(&mut self, finished: &Finished, _: &mut [Seated]) {
+    fn over(&mut self, finished: &Finished, _: &mut [SeatedPlayer]) {
         let bytes = record_bytes(&finished.journal);
         self.quota.charge(self.origins.iter().copied(), bytes);
     }
 
-    fn part(&mut self, _: Seat, player: Seated) {
+    fn part(&mut self, _: Seat, player: SeatedPlayer) {
         player.send_back(&self.lobby);
     }
 }

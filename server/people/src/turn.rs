@@ -8,7 +8,7 @@ use parking_lot::MutexGuard;
 use tokio::sync::mpsc::error::TrySendError;
 use words::{Language, Say, shown_in_english};
 
-use contest::live::{Board, Live};
+use contest::live::{Board, LiveGame};
 use contest::person::{Answer, SeatHandle};
 
 /// How far a turn has come.
@@ -75,7 +75,7 @@ impl PersonTurn {
     }
 
     /// The game.
-    pub fn live(&self) -> &Arc<Live> {
+    pub fn live(&self) -> &Arc<LiveGame> {
         &self.handle.live
     }
 

@@ -16,7 +16,7 @@ use protocol::poker::Create;
 
 pub(crate) use self::conversation::Conversation;
 pub(crate) use self::seat::AcpcSeat;
-pub(crate) use self::view::{Heard, Next, View};
+pub(crate) use self::view::{AnswerOutcome, Reaction, View};
 
 /// The most bytes of a line of an agent, as the dealer has it.
 const MAX_LINE: usize = 4096;

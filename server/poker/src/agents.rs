@@ -97,9 +97,9 @@ pub struct PokerAgents {
 }
 
 /// Agents that are to be started: the kind of each, and its place.
-pub struct Invited(Vec<(usize, AgentPlace)>);
+pub struct Invitations(Vec<(usize, AgentPlace)>);
 
-impl Invited {
+impl Invitations {
     /// Their names.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|(_, place)| place.name.as_str())
@@ -190,7 +190,7 @@ impl PokerAgents {
     ///
     /// # Errors
     /// Too many agents would play, in all or for this origin.
-    pub fn invite(&self, counts: &[usize], origin: Origin) -> Result<Invited, AgentError> {
+    pub fn invite(&self, counts: &[usize], origin: Origin) -> Result<Invitations, AgentError> {
         let shares = self.shares.take_all(&[origin], counts.iter().sum())?;
         let running = self.running.lock();
         let clients = self.server.clients().into_iter();
@@ -222,7 +222,7 @@ impl PokerAgents {
                 server: self.server.clone(),
                 _share: share,
             });
-        Ok(Invited(kinds.zip(places).collect()))
+        Ok(Invitations(kinds.zip(places).collect()))
     }
 
     /// Starts the agents of an invitation, for a table that keeps seats for
@@ -230,7 +230,7 @@ impl PokerAgents {
     ///
     /// # Errors
     /// An agent cannot be started.
-    pub fn start(&self, invited: Invited, table: TableId) -> Result<(), AgentError> {
+    pub fn start(&self, invited: Invitations, table: TableId) -> Result<(), AgentError> {
         if invited.0.is_empty() {
             return Ok(());
         }

@@ -20,7 +20,7 @@ use tokio::sync::watch;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
-pub(crate) use self::arrivals::{LOOK, Running};
+pub(crate) use self::arrivals::{Arrivals, LOOK};
 use self::ending::judge;
 pub use self::port::MatchPort;
 
@@ -30,7 +30,7 @@ use super::plan::Part;
 use super::rules::PokerRules;
 use super::server::PokerServer;
 use super::table::{MatchOptions, Times};
-use contest::brain_spec::{BrainSpec, Comers};
+use contest::brain_spec::{ArrivalPlaces, BrainSpec};
 use contest::person::MatchTable;
 use contest::source::{AcpcSource, PlayerSource};
 use contest::{DiskQuota, StopSignals};
@@ -91,9 +91,9 @@ impl AgentSource {
     /// # Errors
     /// There is no such program or processor, or no match of poker has such players.
     pub fn named(spec: &BrainSpec, folder: &Path) -> Result<AgentSource, Declined> {
-        let comers = Comers {
+        let comers = ArrivalPlaces {
             has_own_port: true,
-            ..Comers::default()
+            ..ArrivalPlaces::default()
         };
         let no_agent = || {
             let text = Phrase::new("terminal-no-agent");
@@ -111,12 +111,12 @@ impl AgentSource {
         match source {
             PlayerSource::Program(program) => Some(AgentSource::Program(program.clone())),
             PlayerSource::Acpc(source) => Some(AgentSource::Acpc(source.clone())),
-            PlayerSource::DialsIn => Some(AgentSource::Lobby),
+            PlayerSource::OwnPort => Some(AgentSource::Lobby),
             PlayerSource::Engine(_)
             | PlayerSource::Address(_)
             | PlayerSource::Lobby { .. }
             | PlayerSource::Person(_)
-            | PlayerSource::LoggedIn { .. }
+            | PlayerSource::OnlinePerson { .. }
             | PlayerSource::Worker(_) => None,
         }
     }
@@ -173,7 +173,7 @@ pub struct Contest {
 
 /// How a match ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Met {
+pub enum MatchOutcome {
     /// All hands were played.
     Played,
     /// It was asked to stop before.
@@ -223,7 +223,7 @@ impl Contest {
         part: Part,
         ledger: Ledger,
         stop: &mut StopSignals,
-    ) -> Result<(Met, Ledger), ContestError> {
+    ) -> Result<(MatchOutcome, Ledger), ContestError> {
         let stand = ledger.stand(part);
         let playing = self.playing(&ledger, part);
         let rules = self.rules(part, &ledger)?;
@@ -251,16 +251,16 @@ impl Contest {
         });
         let id = created.map_err(|refusal| ContestError::Table(refusal.text))?;
         self.tell_people(Some((&server, id)));
-        let mut running = Running::default();
+        let mut running = Arrivals::default();
         let came = running.bring_to_table(self, &server, id, &playing, listener.address());
         let came = tokio::select! {
-            came = came => came.map_err(|(player, failure)| Met::Failed { player, failure }),
-            () = stop.next() => Err(Met::Stopped),
+            came = came => came.map_err(|(player, failure)| MatchOutcome::Failed { player, failure }),
+            () = stop.next() => Err(MatchOutcome::Stopped),
         };
         let ended = match came {
             Ok(()) => tokio::select! {
                 counted = &mut outcome => Ok(counted),
-                () = stop.next() => Err((Met::Stopped, LAST_HAND)),
+                () = stop.next() => Err((MatchOutcome::Stopped, LAST_HAND)),
             },
             Err(met) => Err((met, Duration::ZERO)),
         };
@@ -316,7 +316,7 @@ impl Contest {
         mut ledger: Ledger,
         stop: &mut StopSignals,
         begins: impl Fn(&Ledger, Part),
-    ) -> Result<(Met, Ledger), ContestError> {
+    ) -> Result<(MatchOutcome, Ledger), ContestError> {
         let parts = ledger.plan().parts();
         for part in parts.clone() {
             if ledger.stand(part).is_over(&self.table) {
@@ -327,13 +327,13 @@ impl Contest {
             ledger = counted;
             let is_over = |part| ledger.stand(part).is_over(&self.table);
             match met {
-                Met::Played => {}
+                MatchOutcome::Played => {}
                 // Who asks to stop in the last hand misses nothing.
-                Met::Stopped if parts.clone().all(is_over) => {}
+                MatchOutcome::Stopped if parts.clone().all(is_over) => {}
                 met => return Ok((met, ledger)),
             }
         }
-        Ok((Met::Played, ledger))
+        Ok((MatchOutcome::Played, ledger))
     }
 
     /// Which agents have to dial in for a part, where and how soon; `None` if none has.

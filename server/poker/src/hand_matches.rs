@@ -28,9 +28,8 @@ use tokio::task::{JoinError, spawn_blocking};
 use tournament::{DrawRules, Pair, Pairing, PlayerId, Winning, Winnings};
 use words::Phrase;
 
-use crate::at_workers::MatchAtWorkers;
 use crate::contest::{
-    Agent, AgentSource, Contest, ContestError, MatchPort, Met, START_TIMEOUT, no_agent,
+    Agent, AgentSource, Contest, ContestError, MatchOutcome, MatchPort, START_TIMEOUT, no_agent,
 };
 use crate::hand_range::CAUSE;
 use crate::ledger::{Ledger, LedgerError};
@@ -38,6 +37,7 @@ use crate::match_identity::identity_of;
 use crate::match_people::PeopleOfMatch;
 use crate::match_values::MatchValues;
 use crate::plan::Plan;
+use crate::remote_match::RemoteMatch;
 use crate::scores::Scores;
 use crate::tournament_file::{POKER, PokerConfig};
 use crate::values::{Values, ValuesError};
@@ -341,7 +341,7 @@ impl HandMatches {
         let agents = own.players.map(|player| {
             let entrant = &context.plan().entrants[player.index()];
             let source = match &entrant.source {
-                Ok(PlayerSource::LoggedIn { .. }) => people.source(player),
+                Ok(PlayerSource::OnlinePerson { .. }) => people.source(player),
                 Ok(PlayerSource::Worker(name)) => return Err((player, no_worker(name))),
                 Ok(source) => {
                     AgentSource::of(source).ok_or_else(|| (player, no_agent(&entrant.brain)))?
@@ -375,7 +375,7 @@ impl HandMatches {
         let mut all_called = Vec::new();
         for (player, other) in own.players.into_iter().zip(own.players.into_iter().rev()) {
             let entrant = &context.plan().entrants[player.index()];
-            let Ok(PlayerSource::LoggedIn { name, people: here }) = &entrant.source else {
+            let Ok(PlayerSource::OnlinePerson { name, people: here }) = &entrant.source else {
                 continue;
             };
             all_called.push((player, other, here.call(name).await?));
@@ -405,7 +405,7 @@ impl HandMatches {
         mut ledger: Ledger,
         orders: &mut mpsc::Receiver<Order>,
         people: &mut PeopleOfMatch,
-    ) -> Result<(Met, Ledger), ContestError> {
+    ) -> Result<(MatchOutcome, Ledger), ContestError> {
         let (mut is_stopped, mut is_paused) = (false, false);
         loop {
             while is_paused && !is_stopped {
@@ -426,7 +426,7 @@ impl HandMatches {
             };
             let playing = contest.play_all(ledger, &mut stops, begins);
             tokio::pin!(playing);
-            let (met, played) = loop {
+            let (outcome, played) = loop {
                 select! {
                     done = &mut playing => break done?,
                     Some(()) = people.one_leaves() => {
@@ -448,9 +448,9 @@ impl HandMatches {
                     }
                 }
             };
-            match met {
-                Met::Stopped if !is_stopped => ledger = played,
-                met => return Ok((met, played)),
+            match outcome {
+                MatchOutcome::Stopped if !is_stopped => ledger = played,
+                outcome => return Ok((outcome, played)),
             }
         }
     }
@@ -473,9 +473,9 @@ impl HandMatches {
         };
         let journal = self.journal(context, pairing, own.number);
         let standing = self.standing_of(&own);
-        let (guard, (met, ledger)) = if context.is_elsewhere(pairing) {
+        let (guard, (outcome, ledger)) = if context.is_remote(pairing) {
             let (guard, orders) = context.enter(own.number, pairing, standing);
-            let at_workers = MatchAtWorkers {
+            let remote_match = RemoteMatch {
                 contest: context,
                 pairing,
                 config: &self.config,
@@ -483,7 +483,7 @@ impl HandMatches {
                 names: own.players.map(|player| self.name(player).to_owned()),
                 seed,
             };
-            (guard, at_workers.play(ledger, orders).await?)
+            (guard, remote_match.play(ledger, orders).await?)
         } else {
             let contest = match self.contest_of(context, &own, seed, &people) {
                 Ok(contest) => contest,
@@ -502,12 +502,12 @@ impl HandMatches {
         };
         let grown = bytes_of(&own.folder).saturating_sub(before);
         context.plan().disk.charge([None], grown);
-        match met {
-            Met::Played => {}
+        match outcome {
+            MatchOutcome::Played => {}
             // It goes on when the person is back.
-            Met::Stopped if people.have_left() => return Ok(PairingOutcome::Missed),
-            Met::Stopped => return Ok(PairingOutcome::BrokenOff(own.number)),
-            Met::Failed { player, failure } => {
+            MatchOutcome::Stopped if people.have_left() => return Ok(PairingOutcome::Missed),
+            MatchOutcome::Stopped => return Ok(PairingOutcome::BrokenOff(own.number)),
+            MatchOutcome::Failed { player, failure } => {
                 let mut players = own.players.into_iter();
                 let failed = players.find(|own| self.name(*own) == player);
                 let failed = failed.ok_or(HandMatchError::OtherPlayers)?;
@@ -529,7 +529,7 @@ impl HandMatches {
         let kept = sink.store(game).await;
         let kept = kept.map_err(|_| HandMatchError::WriterStopped)?;
         // The next match does not wait for the disk.
-        tokio::spawn(guard.tell_when(kept));
+        tokio::spawn(guard.announce_when_kept(kept));
         Ok(PairingOutcome::Played(result, None))
     }
 
@@ -631,11 +631,11 @@ impl Playable for HandMatches {
         Some(text)
     }
 
-    fn announces_all(&self) -> Option<(&'static str, &'static str)> {
+    fn whole_announcement(&self) -> Option<(&'static str, &'static str)> {
         Some((POKER, PROTOCOL))
     }
 
-    fn goes_on_later(&self) -> bool {
+    fn is_resumable(&self) -> bool {
         true
     }
 

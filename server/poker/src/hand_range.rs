@@ -49,7 +49,7 @@ pub(crate) struct HandRange {
 
 /// Why a text is not the next hand of a range.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum NotThatHand {
+pub(crate) enum HandMismatch {
     /// It is no outcome of chance, as hands are.
     #[error("a hand is not told as one")]
     Entry,
@@ -185,12 +185,12 @@ impl HandRange {
         &mut self,
         entry: &Entry,
         names: &[String],
-    ) -> Result<HandRecord, NotThatHand> {
+    ) -> Result<HandRecord, HandMismatch> {
         let Entry::Chance { text } = entry else {
-            return Err(NotThatHand::Entry);
+            return Err(HandMismatch::Entry);
         };
         if self.stand.is_over(&self.table) {
-            return Err(NotThatHand::TooMany);
+            return Err(HandMismatch::TooMany);
         }
         let dealt = self.stand.dealt;
         let plays = vec![true; names.len()];
@@ -216,7 +216,7 @@ impl HandRange {
             let (seat, rest) = rest.split_once(';').unwrap_or((rest, ""));
             let seat = number::<usize>(seat.trim()).and_then(|seat| seat.checked_sub(1));
             let showing = seat.and_then(|seat| hand.setup.showing.get_mut(seat));
-            *showing.ok_or(NotThatHand::Entry)? = Showing::Always;
+            *showing.ok_or(HandMismatch::Entry)? = Showing::Always;
             moves = rest;
         }
         hand.moves = read_moves(moves)?;
@@ -338,6 +338,6 @@ mod tests {
             2
         );
         let more = range.count(&told, &names).unwrap_err();
-        assert!(matches!(more, NotThatHand::TooMany), "{more}");
+        assert!(matches!(more, HandMismatch::TooMany), "{more}");
     }
 }

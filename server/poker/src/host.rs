@@ -16,10 +16,10 @@ use protocol::poker::{Create, Join, Want};
 use tokio::time::Instant;
 
 pub(super) use self::change::{Change, carry_out};
-use self::running::Running;
+use self::running::RunningTable;
 pub(super) use self::task::TableTask;
 use super::send_queue::SendQueue;
-use super::table::{ClientId, Due, Guest, Table};
+use super::table::{ClientId, DueAction, Guest, Table};
 use record::TableId;
 
 /// A handle of a table. Clones refer to the same table.
@@ -33,15 +33,15 @@ pub(super) struct TableStub {
     row: Row,
     /// Each client has at most one order that waits for the table; its others
     /// wait in its connection.
-    running: Running,
+    running: RunningTable,
 }
 
 /// What others may know of the table at any time, which its task updates.
 #[derive(Clone, Debug)]
-struct Row(Arc<Mutex<Shown>>);
+struct Row(Arc<Mutex<RowContents>>);
 
 #[derive(Debug)]
-struct Shown {
+struct RowContents {
     /// The row of the table in the list of tables.
     row: TableRow,
     /// How many hands were dealt.
@@ -49,13 +49,13 @@ struct Shown {
     /// What the next hands are played for.
     level: Stakes,
     /// What the table waits for.
-    due: Option<Due>,
+    due: Option<DueAction>,
 }
 
 /// Why an order was refused, and the question that the client still has to
 /// answer.
 #[derive(Debug)]
-pub(super) struct Denied {
+pub(super) struct OrderDenial {
     pub(super) refusal: Refusal,
     pub(super) question: Option<Box<Event>>,
 }
@@ -92,16 +92,16 @@ pub(super) enum Order {
 
 /// The outcome of an order.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Done {
+pub(super) enum OrderOutcome {
     /// The order was carried out, and the clients concerned were told.
     Yes,
     /// The table is closed.
     NoTable,
 }
 
-impl From<Refusal> for Denied {
-    fn from(refusal: Refusal) -> Denied {
-        Denied {
+impl From<Refusal> for OrderDenial {
+    fn from(refusal: Refusal) -> OrderDenial {
+        OrderDenial {
             refusal,
             question: None,
         }
@@ -113,14 +113,14 @@ impl TableStub {
     ///
     /// # Errors
     /// The table refuses the order.
-    pub(super) async fn order(&self, order: Order) -> Result<Done, Denied> {
+    pub(super) async fn order(&self, order: Order) -> Result<OrderOutcome, OrderDenial> {
         let mut table = self.running.table().await;
         if table.is_over() {
-            return Ok(Done::NoTable);
+            return Ok(OrderOutcome::NoTable);
         }
         let answer = table.dispatch(order);
         table.deliver().await;
-        answer.map(|()| Done::Yes)
+        answer.map(|()| OrderOutcome::Yes)
     }
 
     /// The public state of the table; `None` if it is closed.
@@ -158,7 +158,7 @@ impl TableStub {
 
 impl Row {
     fn of(table: &Table) -> Row {
-        Row(Arc::new(Mutex::new(Shown {
+        Row(Arc::new(Mutex::new(RowContents {
             row: table.row(),
             dealt: table.dealt(),
             level: *table.level(),
@@ -166,7 +166,7 @@ impl Row {
         })))
     }
 
-    fn shown(&self) -> MutexGuard<'_, Shown> {
+    fn shown(&self) -> MutexGuard<'_, RowContents> {
         self.0.lock()
     }
 

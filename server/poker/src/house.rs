@@ -12,7 +12,7 @@ use tokio::sync::mpsc;
 use self::assignments::Assignments;
 pub use self::clients::ClientRow;
 use self::clients::Clients;
-pub(super) use self::clients::{Greeted, Link, is_same};
+pub(super) use self::clients::{GreetedClient, Link, is_same};
 use self::records::{Records, RoomForEntry};
 use super::rules::PokerRules;
 use super::table::ClientId;

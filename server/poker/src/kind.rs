@@ -8,7 +8,7 @@ use std::time::Duration;
 use contest::Playable;
 use contest::brain_spec::BrainSpec;
 use contest::file::{
-    AtWorker, ConfigError, Kind, NoResult, PlayedConfig, PlayingTerms, TournamentConfig,
+    ConfigError, ContestKind, NoResult, PlayedConfig, PlayingTerms, TournamentConfig, WorkerTask,
 };
 use contest::source::PlayerSource;
 use contest::trial::{Trial, TrialEnd};
@@ -17,16 +17,16 @@ use record::time_control::TimeControl;
 use store::Identity;
 use words::{Declined, Language, Phrase};
 
-use crate::at_workers;
 use crate::contest::MatchPort;
 use crate::hand_matches::{HandMatches, MatchRows};
+use crate::remote_match;
 use crate::tournament_file::{POKER, PokerConfig, PokerTournament};
 use crate::trial::try_agent;
 
 /// Tournaments of poker.
 pub struct PokerKind;
 
-impl Kind for PokerKind {
+impl ContestKind for PokerKind {
     fn word(&self) -> &'static str {
         POKER
     }
@@ -37,9 +37,9 @@ impl Kind for PokerKind {
 
     fn play_at_worker<'a>(
         &'a self,
-        at: AtWorker<'a>,
+        at: WorkerTask<'a>,
     ) -> Pin<Box<dyn Future<Output = Result<Journal, NoResult>> + Send + 'a>> {
-        Box::pin(at_workers::play(at))
+        Box::pin(remote_match::play(at))
     }
 }
 

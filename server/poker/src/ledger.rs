@@ -32,15 +32,15 @@ pub struct Ledger {
     stride: u64,
     book: Option<HandBook>,
     values: Option<Values>,
-    on_hand: OnHand,
+    on_hand: HandCallback,
 }
 
 /// What is called for each hand that is counted.
-type OnHand = Box<dyn FnMut(Counted<'_>) -> io::Result<()> + Send>;
+type HandCallback = Box<dyn FnMut(CountedHand<'_>) -> io::Result<()> + Send>;
 
 /// A hand that was counted.
 #[derive(Clone, Copy, Debug)]
-pub struct Counted<'a> {
+pub struct CountedHand<'a> {
     /// Its part.
     pub part: Part,
     /// The hand.
@@ -53,7 +53,7 @@ pub struct Counted<'a> {
 
 /// How a table was closed.
 #[derive(Debug, Default)]
-pub(super) struct Closed {
+pub(super) struct TableClosure {
     pub(super) reason: String,
     pub(super) missing: Option<String>,
 }
@@ -82,7 +82,7 @@ pub enum LedgerError {
 }
 
 /// The result of the thread that counts.
-pub(super) type Outcome = oneshot::Receiver<Result<(Closed, Ledger), LedgerError>>;
+pub(super) type Outcome = oneshot::Receiver<Result<(TableClosure, Ledger), LedgerError>>;
 
 impl Ledger {
     /// The ledger of a match at tables like this one. Counts the hands in `book`
@@ -97,7 +97,7 @@ impl Ledger {
         table: &Create,
         book: Option<HandBook>,
         values: Option<Values>,
-        on_hand: impl FnMut(Counted<'_>) -> io::Result<()> + Send + 'static,
+        on_hand: impl FnMut(CountedHand<'_>) -> io::Result<()> + Send + 'static,
     ) -> Result<Ledger, LedgerError> {
         let mut ledger = Ledger {
             scores,
@@ -174,7 +174,7 @@ impl Ledger {
             None => HandValues::new(),
         };
         let ended = self.scores.count_in(part, hand, &values);
-        let counted = Counted {
+        let counted = CountedHand {
             part,
             hand,
             ended: ended.as_ref(),
@@ -207,7 +207,7 @@ impl Ledger {
         &mut self,
         part: Part,
         mut inbox: mpsc::Receiver<Entry>,
-    ) -> Result<Closed, LedgerError> {
+    ) -> Result<TableClosure, LedgerError> {
         let mut book = mem::take(&mut self.book);
         if let Some(book) = &mut book {
             self.turn_to(book, part);
@@ -227,7 +227,7 @@ impl Ledger {
                     }
                     Entry::Closed {
                         reason, missing, ..
-                    } => closed = Some(Closed { reason, missing }),
+                    } => closed = Some(TableClosure { reason, missing }),
                 }
             }
         }

@@ -18,9 +18,7 @@ mod agents;
 mod all_in;
 #[cfg(test)]
 mod allocation_tests;
-mod at_workers;
 mod contest;
-mod course;
 mod errors;
 mod exploit;
 mod freezeouts;
@@ -43,6 +41,7 @@ mod pace;
 mod peer;
 mod places;
 mod plan;
+mod remote_match;
 mod rules;
 mod scores;
 mod send_queue;
@@ -53,28 +52,28 @@ pub mod table;
 mod tournament_file;
 mod trial;
 mod values;
+mod winnings_curve;
 
 pub use acpc::can_tell as acpc_can_tell;
 pub use agents::{ConfiguredAgent, PokerAgents};
 pub use contest::{
-    Agent, AgentSource, Contest, ContestError, MatchPort, Met, PersonsTable, START_TIMEOUT,
+    Agent, AgentSource, Contest, ContestError, MatchOutcome, MatchPort, PersonsTable, START_TIMEOUT,
 };
-pub use course::{Course, CoursePoint};
-pub use exploit::{Exploit, ExploitError, Exploited};
+pub use exploit::{Exploit, ExploitError, ExploitResult};
 pub use hand_matches::{HandMatchError, HandMatches, figure, hands_below};
 pub use hand_row::hand_row;
 pub use host::PublicSnapshot;
 pub use house::ClientRow;
 pub use kind::PokerKind;
-pub use ledger::{Counted, Ledger, LedgerError};
+pub use ledger::{CountedHand, Ledger, LedgerError};
 pub use listener::PokerListener;
 pub use local::LocalConnection;
 pub use match_identity::identity_of;
 pub use match_values::MatchValues;
 pub use message::Message;
 pub use multi_table::{
-    Book, Field, FieldRules, Move, MultiTable, Out, RoundEnd, RoundStanding, Told, Tournaments,
-    WrongResult, round_of, tables_of,
+    Field, FieldRules, FinalPlace, Move, MultiTable, RoundEnd, RoundStanding, TournamentEvent,
+    TournamentLedger, Tournaments, WrongResult, round_of, tables_of,
 };
 pub use plan::{Part, Plan};
 pub use rules::PokerRules;
@@ -84,3 +83,4 @@ pub use server::{PokerServer, TableSummary, usual_name};
 pub use table::ClientId;
 pub use tournament_file::{POKER, PokerConfig, PokerTournament, TableTournament};
 pub use values::{Values, ValuesError};
+pub use winnings_curve::{WinningsCurve, WinningsPoint};

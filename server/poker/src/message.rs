@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use poker_rules::table::Event;
 use protocol::poker::Encode as _;
 
-use super::table::{To, Told, Viewer};
+use super::table::{AddressedEvent, Audience, Viewer};
 
 const OPEN: &[u8] = b"<message>";
 const CLOSE: &[u8] = b"</message>";
@@ -24,8 +24,8 @@ const EVENT_BYTES: usize = 128;
 
 /// Events that happened together, also those that only some may know.
 #[derive(Default)]
-pub(super) struct Happened {
-    told: Vec<Told>,
+pub(super) struct EventBatch {
+    told: Vec<AddressedEvent>,
     xml: OnceLock<Xml>,
     /// The memory of what was written before, for what is written next.
     room: Mutex<Xml>,
@@ -47,7 +47,7 @@ impl Xml {
         self.ends.shrink_to(KEPT);
     }
 
-    fn write(&mut self, told: &[Told]) {
+    fn write(&mut self, told: &[AddressedEvent]) {
         for one in told {
             one.event.encode(&mut self.bytes);
             self.ends.push(self.bytes.len());
@@ -55,17 +55,17 @@ impl Xml {
     }
 }
 
-impl Happened {
-    fn new(told: Vec<Told>) -> Happened {
+impl EventBatch {
+    fn new(told: Vec<AddressedEvent>) -> EventBatch {
         let (xml, room) = (OnceLock::new(), Mutex::default());
-        Happened { told, xml, room }
+        EventBatch { told, xml, room }
     }
 
     /// Takes these events, and gives those before for their memory, unless somebody
     /// still reads them.
-    pub(super) fn renew(self: &mut Arc<Self>, told: &mut Vec<Told>) {
+    pub(super) fn renew(self: &mut Arc<Self>, told: &mut Vec<AddressedEvent>) {
         let Some(own) = Arc::get_mut(self) else {
-            *self = Arc::new(Happened::new(std::mem::take(told)));
+            *self = Arc::new(EventBatch::new(std::mem::take(told)));
             return;
         };
         std::mem::swap(&mut own.told, told);
@@ -75,7 +75,7 @@ impl Happened {
         }
     }
 
-    pub(super) fn told(&self) -> &[Told] {
+    pub(super) fn told(&self) -> &[AddressedEvent] {
         &self.told
     }
 
@@ -105,7 +105,7 @@ impl Happened {
 /// A message to one or more clients. Clones share their content.
 #[derive(Clone)]
 pub struct Message {
-    happened: Arc<Happened>,
+    happened: Arc<EventBatch>,
     viewer: Viewer,
     which: Range<usize>,
 }
@@ -113,8 +113,11 @@ pub struct Message {
 impl Message {
     /// A message of these events, at least one, all public.
     pub(super) fn of(events: impl IntoIterator<Item = Event>) -> Message {
-        let told = events.into_iter().map(|event| Told { to: To::All, event });
-        let happened = Happened::new(told.collect());
+        let told = events.into_iter().map(|event| AddressedEvent {
+            to: Audience::All,
+            event,
+        });
+        let happened = EventBatch::new(told.collect());
         Message {
             which: 0..happened.told.len(),
             happened: Arc::new(happened),

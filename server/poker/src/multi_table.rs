@@ -1,24 +1,24 @@
 //! Tournaments at one or more tables, hand for hand: every table plays one hand in
 //! each round, then players move and tables are broken.
 //!
-//! A [`Field`] is the pure state machine: deals go out, results come in. A [`Book`]
+//! A [`Field`] is the pure state machine: deals go out, results come in. A [`TournamentLedger`]
 //! stores each hand before the field hears of it, so that what was played is a
 //! function of the records. [`MultiTable`] brings the agents to the tables and does
 //! there what the field says.
 
-mod book;
 mod director;
 mod field;
 mod game;
 mod seating;
+mod tournament_ledger;
 mod tournaments;
 
 use protocol::poker::Create;
 use store::HANDS_OF_A_GAME;
 
-pub use self::book::{Book, Told};
-pub use self::field::{Field, FieldRules, Out, RoundEnd, RoundStanding, WrongResult};
+pub use self::field::{Field, FieldRules, FinalPlace, RoundEnd, RoundStanding, WrongResult};
 pub use self::seating::{Move, tables_of};
+pub use self::tournament_ledger::{TournamentEvent, TournamentLedger};
 pub use self::tournaments::Tournaments;
 use super::contest::Contest;
 

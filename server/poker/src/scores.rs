@@ -5,12 +5,12 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::all_in::expected_nets;
-use super::course::Course;
 use super::freezeouts::Freezeouts;
 use super::luck::Luck;
 use super::plan::{Part, Plan};
 use super::series::Series;
 use super::values::HandValues;
+use super::winnings_curve::WinningsCurve;
 use record::HandId;
 use record::hand::{Counts, HandRecord, of_hand};
 use store::events::{PokerGameRow, PokerRow, PokerValue};
@@ -24,14 +24,14 @@ pub struct Scores {
     /// Whether unknown names become players.
     is_open: bool,
     /// Decks that were played fewer than `times` times, by the number of the hand.
-    open: BTreeMap<HandId, Open>,
+    open: BTreeMap<HandId, OpenDeck>,
     /// The results of freezeouts.
     freezeouts: Option<Freezeouts>,
 }
 
 /// The results of a deck so far.
 #[derive(Clone, Debug, Default)]
-struct Open {
+struct OpenDeck {
     times: usize,
     /// Big blinds of each player who was dealt in.
     sums: BTreeMap<usize, Sums>,
@@ -56,7 +56,7 @@ struct Score {
     raw: Series,
     adjusted: Series,
     /// Kept where unknown names become players.
-    course: Course,
+    course: WinningsCurve,
     /// `None` once a hand was not of two players.
     corrected: Option<Series>,
     /// The figures that a program gave for all hands so far; `None` before the
@@ -200,7 +200,7 @@ impl Scores {
 
     /// How the winnings of a player went; `None` for a name that is unknown, and
     /// in a match.
-    pub fn course(&self, name: &str) -> Option<&Course> {
+    pub fn course(&self, name: &str) -> Option<&WinningsCurve> {
         let mut players = self.players.iter().filter(|_| self.is_open);
         let score = players.find(|score| score.name == name)?;
         Some(&score.course)
@@ -240,7 +240,7 @@ impl Score {
             all: Sums::default(),
             raw: Series::default(),
             adjusted: Series::default(),
-            course: Course::default(),
+            course: WinningsCurve::default(),
             corrected: Some(Series::default()),
             values: None,
         }

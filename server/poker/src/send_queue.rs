@@ -21,9 +21,9 @@ use super::message::Message;
 
 /// The queue of messages to one client. Clones refer to the same queue.
 #[derive(Clone)]
-pub(super) struct SendQueue(Arc<Shared>);
+pub(super) struct SendQueue(Arc<QueueState>);
 
-struct Shared {
+struct QueueState {
     way: Way,
     /// The client is asked to act.
     is_asked: AtomicBool,
@@ -59,7 +59,7 @@ impl fmt::Debug for SendQueue {
 
 impl SendQueue {
     fn by(way: Way) -> SendQueue {
-        SendQueue(Arc::new(Shared {
+        SendQueue(Arc::new(QueueState {
             way,
             is_asked: AtomicBool::new(false),
             was_asked: AtomicBool::new(false),

@@ -16,11 +16,11 @@ use tokio::time::{Instant, timeout, timeout_at};
 pub use self::summaries::TableSummary;
 pub use self::tables::usual_name;
 use self::tables::{Tables, no_table};
-use super::host::{Change, Done, Order, TableStub, TableTask, carry_out};
+use super::host::{Change, Order, OrderOutcome, TableStub, TableTask, carry_out};
 use super::house::{ClientRow, Guests, House};
 use super::pace::ERRORS;
 use super::rules::PokerRules;
-use super::table::{Attendance, ClientId, MatchOptions, Reserved, Settings, Table};
+use super::table::{Attendance, ClientId, MatchOptions, ReservedSeat, Settings, Table};
 use net::{NoPermit, Origin, Paces, Permit, Pool};
 use record::TableId;
 use store::{Entry, Past};
@@ -36,9 +36,9 @@ const PATIENCE: Duration = Duration::from_millis(500);
 
 /// The poker server. Clones refer to the same server.
 #[derive(Clone)]
-pub struct PokerServer(Arc<Shared>);
+pub struct PokerServer(Arc<ServerState>);
 
-struct Shared {
+struct ServerState {
     house: Arc<House>,
     /// No code panics while it is locked. Who is there is locked after it.
     tables: Mutex<Tables>,
@@ -67,7 +67,7 @@ impl PokerServer {
         past: Past,
         recorder: Option<mpsc::Sender<Entry>>,
     ) -> PokerServer {
-        PokerServer(Arc::new(Shared {
+        PokerServer(Arc::new(ServerState {
             tables: Mutex::new(Tables::after(past.last_table)),
             changes: Notify::new(),
             connections: Pool::new(rules.max_clients, rules.percent),
@@ -143,7 +143,7 @@ impl PokerServer {
             return false;
         };
         let stop = timeout(PATIENCE, table.order(Order::Stop)).await;
-        matches!(stop, Ok(Ok(Done::Yes)))
+        matches!(stop, Ok(Ok(OrderOutcome::Yes)))
     }
 
     /// Makes a table; returns its number.
@@ -260,7 +260,7 @@ impl PokerServer {
     pub(crate) fn create_held(
         &self,
         wish: Create,
-        players: &[Option<Reserved>],
+        players: &[Option<ReservedSeat>],
     ) -> Result<TableId, Refusal> {
         let options = MatchOptions {
             held: players.to_vec(),

@@ -46,7 +46,7 @@ pub(super) struct Session {
     link: Link,
     errors: Errors,
     pace: Pace,
-    me: Option<Me>,
+    me: Option<ClientIdentity>,
     show_always: bool,
     /// The table that the client made last, which `<join/>` leads to.
     made: Option<TableId>,
@@ -54,7 +54,7 @@ pub(super) struct Session {
 
 /// Who the client is.
 #[derive(Clone, Debug)]
-struct Me {
+struct ClientIdentity {
     id: ClientId,
     name: Arc<str>,
 }

@@ -34,10 +34,10 @@ use record::{HandId, TableId};
 use tokio::time::Instant;
 
 pub use self::debt::Debt;
-pub use self::effect::{Clients, Effect, To, Told, Viewer};
-pub use self::held::Reserved;
+pub use self::effect::{AddressedEvent, Audience, Clients, Effect, Viewer};
+pub use self::held::ReservedSeat;
 pub(super) use self::held::{Attendance, NextHand};
-pub use self::phase::Due;
+pub use self::phase::DueAction;
 pub use self::seat::{ClientId, Guest, OfClient, Presence, Seat};
 pub use self::settings::{MatchOptions, Settings, Times};
 pub use self::stand::{OutOfOrder, Stand};
@@ -195,7 +195,7 @@ impl Table {
 
     /// What the table does if nobody comes or goes before. `None` during a hand,
     /// or if the table waits for players without a limit.
-    pub fn due(&self) -> Option<Due> {
+    pub fn due(&self) -> Option<DueAction> {
         self.phase.due(&self.terms)
     }
 

@@ -132,7 +132,7 @@ struct RawPoker {
 
 /// The key that tells which form a file has.
 #[derive(Deserialize)]
-struct OfGame {
+struct FormKey {
     game: Option<String>,
 }
 
@@ -144,7 +144,7 @@ impl PokerTournament {
     /// line.
     pub fn load(path: &Path) -> Result<Option<PokerTournament>, ConfigError> {
         let text = raw::read(path)?;
-        let game = toml::from_str::<OfGame>(&text).ok();
+        let game = toml::from_str::<FormKey>(&text).ok();
         match game.and_then(|of| of.game).as_deref() {
             Some(POKER) => PokerTournament::parse(&text, path).map(Some),
             _ => Ok(None),

@@ -7,7 +7,7 @@ use record::hand::Seed;
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use crate::contest::{Agent, AgentSource, Contest, ContestError, Met, START_TIMEOUT};
+use crate::contest::{Agent, AgentSource, Contest, ContestError, MatchOutcome, START_TIMEOUT};
 use crate::ledger::Ledger;
 use crate::plan::Plan;
 use crate::rules::PokerRules;
@@ -39,9 +39,9 @@ pub(crate) async fn try_agent(program: &Program, table: &Create) -> Trial {
         Ok(Err(error)) => TrialEnd::NotTried {
             why: error.to_string(),
         },
-        Ok(Ok(Met::Played)) => TrialEnd::PlayedItself { hands: HANDS },
-        Ok(Ok(Met::Stopped)) => TrialEnd::BrokenOff,
-        Ok(Ok(Met::Failed { failure, .. })) => TrialEnd::NotThere {
+        Ok(Ok(MatchOutcome::Played)) => TrialEnd::PlayedItself { hands: HANDS },
+        Ok(Ok(MatchOutcome::Stopped)) => TrialEnd::BrokenOff,
+        Ok(Ok(MatchOutcome::Failed { failure, .. })) => TrialEnd::NotThere {
             why: failure.to_string(),
         },
     };
@@ -55,7 +55,7 @@ pub(crate) async fn try_agent(program: &Program, table: &Create) -> Trial {
     }
 }
 
-async fn play(program: &Program, table: Create) -> Result<Met, ContestError> {
+async fn play(program: &Program, table: Create) -> Result<MatchOutcome, ContestError> {
     let agents = NAMES.map(|name| Agent {
         name: name.to_owned(),
         source: AgentSource::Program(program.clone()),
@@ -77,6 +77,6 @@ async fn play(program: &Program, table: Create) -> Result<Met, ContestError> {
     // Nobody asks it to stop.
     let (_sender, stops) = mpsc::channel(1);
     let mut stops = StopSignals::from_channel(stops);
-    let (met, _) = contest.play_all(ledger, &mut stops, |_, _| {}).await?;
-    Ok(met)
+    let (outcome, _) = contest.play_all(ledger, &mut stops, |_, _| {}).await?;
+    Ok(outcome)
 }

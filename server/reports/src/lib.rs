@@ -30,7 +30,7 @@ mod tables;
 
 pub use details::render_details;
 pub use picture::{Figure, Figures, Totals};
-pub use placed::{Placed, PlacedRow};
+pub use placed::{PlacedRow, PlacedStandings};
 pub use report::{Report, csv_line};
 pub use report_form::ReportForm;
 pub use sheets::render_sheets;

@@ -12,7 +12,7 @@ use super::report::{STYLE, csv_line, csv_value, markdown};
 
 /// The standings of tournaments with places and prizes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Placed {
+pub struct PlacedStandings {
     /// What the tournament is called.
     pub title: String,
     /// The best first.
@@ -49,7 +49,7 @@ const BARS: [usize; 2] = [360, 400];
 /// The width of the figures behind the bars, in pixels.
 const FIGURES: usize = 150;
 
-impl Placed {
+impl PlacedStandings {
     fn fields(&self) -> impl Iterator<Item = Vec<(&'static str, Value)>> {
         self.rows.iter().zip(1..).map(|(row, rank)| {
             let own = row.fields.iter().cloned();
@@ -78,7 +78,7 @@ impl Placed {
         lines.map(|cells| csv_line(cells.into_iter())).collect()
     }
 
-    /// One JSON object: `title`, `standings` with the fields of [`Placed::to_csv`], and
+    /// One JSON object: `title`, `standings` with the fields of [`PlacedStandings::to_csv`], and
     /// `notes`.
     pub fn to_json(&self) -> String {
         let standings = self.fields().map(|fields| {
@@ -242,8 +242,8 @@ mod tests {
         }
     }
 
-    fn placed(rows: Vec<PlacedRow>) -> Placed {
-        Placed {
+    fn placed(rows: Vec<PlacedRow>) -> PlacedStandings {
+        PlacedStandings {
             title: "Cup & more".to_owned(),
             rows,
             note: "a | b".to_owned(),

@@ -1,6 +1,6 @@
 //! The formats of a report.
 
-use super::{Placed, Report};
+use super::{PlacedStandings, Report};
 
 /// The format of a report, known by the ending of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl ReportForm {
     }
 
     /// The standings of tournaments with places and prizes in this format.
-    pub fn render_placed(self, placed: &Placed) -> String {
+    pub fn render_placed(self, placed: &PlacedStandings) -> String {
         match self {
             ReportForm::Csv => placed.to_csv(),
             ReportForm::Json => placed.to_json(),

@@ -11,17 +11,17 @@ use tournament::{PlayerId, Schedule};
 use words::{Language, Phrase};
 
 use super::CommandError;
-use super::outcome::{Shown, show};
+use super::outcome::{EndDisplay, show};
 use super::report_file::ReportFile;
 use crate::at_workers;
 use crate::logging::{self, LogFormat};
 use contest::TakeBacks;
-use contest::brain_spec::{BrainSpec, Comers};
+use contest::brain_spec::{ArrivalPlaces, BrainSpec};
 use contest::file::{RoundPeriod, WorkersConfig};
-use contest::lobby::{Lobby, LobbyRules, Wanted};
-use contest::source::{PlayerFactory, PlayerSource, Start};
+use contest::lobby::{GuestPolicy, Lobby, LobbyRules};
+use contest::source::{PlayerFactory, PlayerSource, StartOptions};
 use contest::{
-    Beside, Entrant, Plan, Playable, Played, RoundTimes, Screen, Steering, Watchers,
+    ContestResult, Entrant, OtherOutput, Plan, Playable, RoundTimes, Screen, Steering, Watchers,
     expect_secret_chance, hold, open_store, say_owed, schedule_of,
 };
 use names::{NEW_NAMES_PER_HOUR, NameOwners, Secrets, Tokens};
@@ -49,14 +49,14 @@ pub(super) struct ContestSetup {
     /// The longest wait for an answer that is no move.
     pub(super) answer_timeout: Duration,
     /// What starting and dialling needs to know.
-    pub(super) start: Start,
+    pub(super) start: StartOptions,
     /// The players, with their names if the command line or the file gives any.
     pub(super) players: Vec<(Option<String>, BrainSpec)>,
     /// The folder that programs run in, and that relative paths in their command
     /// lines start from.
     pub(super) folder: PathBuf,
     /// Where results are stored.
-    pub(super) keep: Keep,
+    pub(super) keep: Storage,
     /// The form of the log.
     pub(super) log_format: LogFormat,
     /// Where events are written.
@@ -89,7 +89,7 @@ pub(super) struct ContestSetup {
 }
 
 /// Where results are stored.
-pub(super) enum Keep {
+pub(super) enum Storage {
     /// In a store, which can be resumed.
     Store(PathBuf, Identity),
     /// As records in this folder, or nowhere.
@@ -97,51 +97,51 @@ pub(super) enum Keep {
 }
 
 /// Results that are open to be written.
-struct Kept {
+struct OpenedStore {
     schedule: Schedule,
     rounds: Option<RoundTimes>,
     screen: Screen,
     started: (GameSink, Writer),
 }
 
-impl Keep {
+impl Storage {
     /// A name for the contest that it keeps when it goes on, and that no other has.
     fn contest(&self) -> String {
         match self {
-            Keep::Store(folder, _) => at_workers::name_of(folder),
-            Keep::Loose(_) => format!("{}", rand::random::<u128>()),
+            Storage::Store(folder, _) => at_workers::name_of(folder),
+            Storage::Loose(_) => format!("{}", rand::random::<u128>()),
         }
     }
 
     /// The file of its suspended workers, if it has a place for one.
     fn suspensions(&self) -> Option<PathBuf> {
         match self {
-            Keep::Store(folder, _) => Some(folder.join(store::SUSPENDED_WORKERS)),
-            Keep::Loose(_) => None,
+            Storage::Store(folder, _) => Some(folder.join(store::SUSPENDED_WORKERS)),
+            Storage::Loose(_) => None,
         }
     }
 
     /// The games that workers have played differently.
     fn doubted(&self) -> Result<BTreeSet<GameId>, StoreError> {
         match self {
-            Keep::Store(folder, _) => games_in_doubt(folder),
-            Keep::Loose(_) => Ok(BTreeSet::new()),
+            Storage::Store(folder, _) => games_in_doubt(folder),
+            Storage::Loose(_) => Ok(BTreeSet::new()),
         }
     }
 
     /// The workers that have played games of it.
     fn workers(&self) -> Result<Vec<WorkerGames>, StoreError> {
         match self {
-            Keep::Store(folder, _) => games_of_workers(folder),
-            Keep::Loose(_) => Ok(Vec::new()),
+            Storage::Store(folder, _) => games_of_workers(folder),
+            Storage::Loose(_) => Ok(Vec::new()),
         }
     }
 
     /// Whether there may be results of an earlier run.
     fn may_hold_results(&self) -> bool {
         match self {
-            Keep::Store(folder, _) => folder.exists(),
-            Keep::Loose(_) => false,
+            Storage::Store(folder, _) => folder.exists(),
+            Storage::Loose(_) => false,
         }
     }
 }
@@ -158,7 +158,7 @@ impl ContestSetup {
     pub(super) fn perform_and(
         self,
         log: Option<&Path>,
-        show: impl AsyncFnOnce(&Played, &Watchers, Shown<'_>) -> Result<(), CommandError>,
+        show: impl AsyncFnOnce(&ContestResult, &Watchers, EndDisplay<'_>) -> Result<(), CommandError>,
     ) -> Result<ContestEnd, CommandError> {
         if self.listen.is_none()
             && !self.playable.has_own_port()
@@ -213,7 +213,7 @@ impl ContestSetup {
     async fn play(
         mut self,
         log: Option<&Path>,
-        show: impl AsyncFnOnce(&Played, &Watchers, Shown<'_>) -> Result<(), CommandError>,
+        show: impl AsyncFnOnce(&ContestResult, &Watchers, EndDisplay<'_>) -> Result<(), CommandError>,
     ) -> Result<ContestEnd, CommandError> {
         if !self.keep.may_hold_results() {
             self.expect_programs()?;
@@ -256,8 +256,8 @@ impl ContestSetup {
         let workers = at_workers::begin(&self.workers, &contest, suspensions).await;
         let workers = workers.map_err(failed)?;
         // The coordinator ends with this.
-        let coordinator = workers.map(|(coordinator, elsewhere)| {
-            self.plan.elsewhere = Some(elsewhere);
+        let coordinator = workers.map(|(coordinator, remote_games)| {
+            self.plan.remote_games = Some(remote_games);
             coordinator
         });
         let watchers = Watchers {
@@ -288,7 +288,7 @@ impl ContestSetup {
             Some(_) => self.keep.workers().map_err(failed)?,
             None => Vec::new(),
         };
-        let shown = Shown {
+        let shown = EndDisplay {
             workers: &workers,
             doubted: &self.keep.doubted().map_err(failed)?,
             report: self.report.as_ref(),
@@ -313,7 +313,7 @@ impl ContestSetup {
         mut schedule: Schedule,
         events: Option<&Events>,
         to_stdout: bool,
-    ) -> Result<Kept, CommandError> {
+    ) -> Result<OpenedStore, CommandError> {
         let announcer = |screen: &Screen, schedule: &Schedule| {
             let screen = screen.clone();
             let playable = Arc::clone(&self.playable);
@@ -325,17 +325,17 @@ impl ContestSetup {
             announcer.following(schedule.sprt())
         };
         let beside = if to_stdout {
-            Beside::Stream
+            OtherOutput::Stream
         } else if self.seats_person() {
-            Beside::Person
+            OtherOutput::Person
         } else if self.watch {
-            Beside::Boards
+            OtherOutput::Boards
         } else {
-            Beside::Nothing
+            OtherOutput::Nothing
         };
         let mut rounds = None;
         let (screen, started) = match &self.keep {
-            Keep::Loose(folder) => {
+            Storage::Loose(folder) => {
                 schedule.begin();
                 let screen = Screen::new(schedule.progress().total(), 0, beside, self.language);
                 let records = LooseRecords::open(folder.as_deref(), Timestamp::now());
@@ -343,7 +343,7 @@ impl ContestSetup {
                 let started = records.start_writer(to_xml, announcer(&screen, &schedule));
                 (screen, started)
             }
-            Keep::Store(folder, identity) => {
+            Storage::Store(folder, identity) => {
                 let names = self.players.iter().map(|(name, _)| name.clone());
                 let names = names.map(Option::unwrap_or_default).collect();
                 let format = &self.plan.format;
@@ -369,7 +369,7 @@ impl ContestSetup {
                 (screen, started)
             }
         };
-        Ok(Kept {
+        Ok(OpenedStore {
             schedule,
             rounds,
             screen,
@@ -399,7 +399,7 @@ impl ContestSetup {
         let wanted = self.players.iter();
         let wanted = wanted.filter_map(|(_, spec)| spec.lobby_name().map(ToString::to_string));
         let rules = LobbyRules {
-            wanted: Wanted::Names(wanted.collect::<HashSet<String>>()),
+            wanted: GuestPolicy::Names(wanted.collect::<HashSet<String>>()),
             keepalive: self.keepalive,
             answer_timeout: self.answer_timeout,
             transcripts: self.start.transcripts.clone(),
@@ -428,8 +428,8 @@ impl ContestSetup {
             return Ok(None);
         }
         let book = match &self.keep {
-            Keep::Store(folder, _) => TokenBook::open(folder, MAX_NAMES),
-            Keep::Loose(_) => TokenBook::of_this_run(),
+            Storage::Store(folder, _) => TokenBook::open(folder, MAX_NAMES),
+            Storage::Loose(_) => TokenBook::of_this_run(),
         };
         Ok(Some(Tokens::new(
             book.map_err(failed)?,
@@ -468,7 +468,7 @@ impl ContestSetup {
     ) -> Result<PlayerSource, Failure> {
         let terminal = terminal.cloned();
         let terminal = terminal.map(|terminal| terminal as Arc<dyn PlayerFactory>);
-        let comers = Comers {
+        let comers = ArrivalPlaces {
             lobby,
             terminal,
             people: None,

@@ -30,7 +30,7 @@ pub struct GameWords {
 }
 
 /// A game that is ready to begin.
-pub struct SetUp {
+pub struct GameSetup {
     /// The game.
     pub entry: &'static Entry,
     /// Board and options.
@@ -47,7 +47,7 @@ impl GameWords {
     ///
     /// # Errors
     /// An argument is wrong; the message names it and the nearest right one.
-    pub fn set_up(&self, players: Option<usize>) -> Result<SetUp, CommandError> {
+    pub fn set_up(&self, players: Option<usize>) -> Result<GameSetup, CommandError> {
         let entry = find(&self.game).map_err(CommandError::usage)?;
         let rule = self.rule.as_deref().map(|rule| ("rule", rule));
         let options = self.options.iter().map(|(k, v)| (k.as_str(), v.as_str()));
@@ -79,7 +79,7 @@ impl GameWords {
             .position
             .as_ref()
             .map(|_| start.position(Viewer::Referee));
-        Ok(SetUp {
+        Ok(GameSetup {
             entry,
             settings,
             position,

@@ -9,12 +9,12 @@ use words::{Language, Phrase};
 use super::CommandError;
 use super::report_file::ReportFile;
 use crate::color;
-use contest::{Played, Watchers, annulled_notes, doubt_note, figures_notes, say_standings};
+use contest::{ContestResult, Watchers, annulled_notes, doubt_note, figures_notes, say_standings};
 use record::GameId;
 use store::WorkerGames;
 
 /// How the end of a contest is shown.
-pub(super) struct Shown<'a> {
+pub(super) struct EndDisplay<'a> {
     /// The file for the final standings.
     pub(super) report: Option<&'a ReportFile>,
     /// What the contest is called.
@@ -33,9 +33,9 @@ pub(super) struct Shown<'a> {
 
 /// Shows the standings, and writes them as an event.
 pub(super) async fn show(
-    played: &Played,
+    played: &ContestResult,
     told: &Watchers,
-    shown: Shown<'_>,
+    shown: EndDisplay<'_>,
 ) -> Result<(), CommandError> {
     let language = shown.language;
     let (roster, rows) = say_standings(played, told).await.map_err(failed)?;
@@ -85,7 +85,7 @@ pub(super) async fn show(
 }
 
 /// The lines below the tables.
-fn notes(played: &Played, shown: &Shown<'_>) -> Vec<Phrase> {
+fn notes(played: &ContestResult, shown: &EndDisplay<'_>) -> Vec<Phrase> {
     let mut notes = annulled_notes(shown.workers);
     notes.extend(doubt_note(shown.doubted));
     notes.extend(figures_notes(&played.names, played.schedule.scores()));

@@ -12,7 +12,7 @@ use super::nats_args::WorkersArgs;
 use super::play_match::{self, MatchArgs};
 use super::play_poker;
 use super::shared_args::{
-    AdjudicationArgs, GivenArgs, LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs,
+    AdjudicationArgs, ExplicitArgs, LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs,
 };
 use contest::values;
 use people::tables::is_poker;
@@ -42,7 +42,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct PlayArgs {
     #[command(flatten)]
-    given: GivenArgs,
+    given: ExplicitArgs,
 
     #[command(flatten)]
     game: GameWords,

@@ -10,8 +10,8 @@ use tournament::{Format, OpeningOrder, OpeningRules, Openings, StartPolicy};
 use words::{Language, Phrase, complain};
 
 use super::CommandError;
-use super::contest_setup::{ContestSetup, Keep, here};
-use super::game_words::{GameWords, SetUp};
+use super::contest_setup::{ContestSetup, Storage, here};
+use super::game_words::{GameSetup, GameWords};
 use super::nats_args::WorkersArgs;
 use super::report_file::ReportFile;
 use super::shared_args::{
@@ -292,21 +292,21 @@ fn expect_opponent(args: &MatchArgs) -> Result<(), CommandError> {
     match args.game.set_up(Some(args.brains.len())) {
         Err(CommandError::Usage(why)) => {
             let game = args.game.game.clone();
-            Err(CommandError::usage(Alone { why, game }))
+            Err(CommandError::usage(LonePlayerError { why, game }))
         }
         other => other.map(drop),
     }
 }
 
 /// Why a match of this game cannot have one player.
-struct Alone {
+struct LonePlayerError {
     why: Declined,
     game: String,
 }
 
-shown_in_english!(Alone);
+shown_in_english!(LonePlayerError);
 
-impl Say for Alone {
+impl Say for LonePlayerError {
     fn say(&self, language: Language) -> String {
         let values = [
             ("why", self.why.say(language).into()),
@@ -331,9 +331,9 @@ fn name_of(args: &MatchArgs, spec: &BrainSpec) -> Result<Option<String>, Command
 }
 
 /// Where results go; a store is for one game, board and position.
-fn keep(args: &MatchArgs, set_up: &SetUp, players: &[(Option<String>, BrainSpec)]) -> Keep {
+fn keep(args: &MatchArgs, set_up: &GameSetup, players: &[(Option<String>, BrainSpec)]) -> Storage {
     let Some(store) = &args.store else {
-        return Keep::Loose(args.records.clone());
+        return Storage::Loose(args.records.clone());
     };
     let time = TimeControl::new(args.timeout, args.clock);
     let identity = Identity::new("match", set_up.entry.info, &set_up.settings, &time);
@@ -346,7 +346,7 @@ fn keep(args: &MatchArgs, set_up: &SetUp, players: &[(Option<String>, BrainSpec)
         (!limits.is_empty()).then(|| format!("{name}: {limits}"))
     });
     let own: Vec<String> = own.collect();
-    Keep::Store(
+    Storage::Store(
         store.clone(),
         identity
             .condition("adjudication", adjudication)
@@ -356,7 +356,7 @@ fn keep(args: &MatchArgs, set_up: &SetUp, players: &[(Option<String>, BrainSpec)
 
 fn plan(
     args: &MatchArgs,
-    set_up: SetUp,
+    set_up: GameSetup,
     openings: Option<Openings>,
 ) -> Result<(Plan, BoardGames), CommandError> {
     let beyond = beyond_published(&set_up, openings.is_some());
@@ -402,7 +402,7 @@ fn plan(
         on_failure: OnFailure::Stop,
         openness: Openness::Closed,
         rounds: None,
-        elsewhere: None,
+        remote_games: None,
     };
     Ok((plan, board))
 }
@@ -434,7 +434,7 @@ fn games(args: &MatchArgs) -> Result<u32, CommandError> {
 }
 
 /// The first setting that protocol 0,1 cannot express.
-fn beyond_published(set_up: &SetUp, openings: bool) -> Option<String> {
+fn beyond_published(set_up: &GameSetup, openings: bool) -> Option<String> {
     let settings = set_up.settings.beyond_published(set_up.entry.info);
     let position = set_up.position.is_some().then(|| "position".to_owned());
     let openings = openings.then(|| "openings".to_owned());
@@ -448,7 +448,7 @@ pub(super) fn tell_left_out(openings: Option<&Openings>, language: Language) {
     }
 }
 
-fn openings(args: &MatchArgs, set_up: &SetUp) -> Result<Option<Openings>, CommandError> {
+fn openings(args: &MatchArgs, set_up: &GameSetup) -> Result<Option<Openings>, CommandError> {
     // A match that continues must have the same order.
     let seed = if args.seed.is_given() || args.store.is_some() {
         args.seed.or_zero()

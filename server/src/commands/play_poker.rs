@@ -93,9 +93,9 @@ fn agents_of(
 }
 
 /// The person at this terminal, as the tables know one.
-struct PersonHere(String);
+struct TerminalPerson(String);
 
-impl Attendee for PersonHere {
+impl Attendee for TerminalPerson {
     fn name(&self) -> &str {
         &self.0
     }
@@ -131,7 +131,7 @@ async fn attend(
     let counts = vec![1; agents.len()];
     let agents = PokerAgents::supervise(agents, Some(listener.address()), server.clone());
     let tables = PokerTables::start(server.clone(), Handle::current(), agents);
-    let person = Arc::new(PersonHere(person));
+    let person = Arc::new(TerminalPerson(person));
     let buyin = wish.buyin;
     let opened = tables.open(&person, wish, &counts, language).await;
     opened.map_err(CommandError::failed)?;
@@ -171,7 +171,7 @@ fn said_in_all(before: u64, after: u64) -> Phrase {
 /// The person at the table.
 struct Seat {
     tables: Arc<PokerTables>,
-    person: Arc<PersonHere>,
+    person: Arc<TerminalPerson>,
     table: FollowedTable,
     look: TerminalLook,
     /// Whether there is a prompt, over which news are written.

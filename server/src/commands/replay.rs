@@ -70,7 +70,7 @@ impl PaceArgs {
     }
 }
 
-pub(super) use self::shown::{Shown, Update};
+pub(super) use self::shown::{ShownGame, Update};
 
 /// The text is not a factor from 0.01 to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -114,7 +114,7 @@ pub fn run(args: &ReplayArgs, language: Language) -> Result<(), CommandError> {
         &args.record,
         args.store.as_deref(),
         args.pace,
-        Look {
+        ReplayOptions {
             plain: args.plain,
             details: false,
             language,
@@ -124,7 +124,7 @@ pub fn run(args: &ReplayArgs, language: Language) -> Result<(), CommandError> {
 
 /// How a game is shown.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Look {
+pub(super) struct ReplayOptions {
     /// Each board below the last, as if this were no terminal.
     pub(super) plain: bool,
     /// With what the programs were told and said.
@@ -133,7 +133,7 @@ pub(super) struct Look {
     pub(super) language: Language,
 }
 
-impl Look {
+impl ReplayOptions {
     fn is_screen(self) -> bool {
         io::stdout().is_terminal() && io::stdin().is_terminal() && !self.plain
     }
@@ -147,7 +147,7 @@ pub(super) fn show_record(
     record: &str,
     store: Option<&Path>,
     pace: PaceArgs,
-    look: Look,
+    look: ReplayOptions,
 ) -> Result<(), CommandError> {
     let folder = RecordFolder::new(store.unwrap_or(Path::new(".")));
     let path = locate(record, &folder)?;
@@ -159,7 +159,7 @@ pub(super) fn show_record(
     }
     let pace = pace.pace();
     if look.is_screen() {
-        let shown = Shown::recorded(journal);
+        let shown = ShownGame::recorded(journal);
         return CommandError::unless_closed(screen::show(shown, None, pace, look));
     }
     let player = Player {
@@ -177,10 +177,10 @@ pub(super) fn show_record(
 /// # Errors
 /// The output fails, or the game cannot be followed any more.
 pub(super) fn show_live(
-    first: Shown,
+    first: ShownGame,
     updates: Receiver<Update>,
     pace: PaceArgs,
-    look: Look,
+    look: ReplayOptions,
 ) -> Result<(), CommandError> {
     CommandError::unless_closed(if look.is_screen() {
         screen::show(first, Some(updates), pace.pace(), look)

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use reports::{Placed, Report, ReportForm};
+use reports::{PlacedStandings, Report, ReportForm};
 
 /// The mode of the file: that of an ordinary one, as the user has named it.
 const MODE: u32 = 0o666;
@@ -51,7 +51,7 @@ impl ReportFile {
     ///
     /// # Errors
     /// The file cannot be written.
-    pub(super) fn write_placed(&self, placed: &Placed) -> io::Result<()> {
+    pub(super) fn write_placed(&self, placed: &PlacedStandings) -> io::Result<()> {
         self.replace(&self.form.render_placed(placed))
     }
 

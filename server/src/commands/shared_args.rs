@@ -19,7 +19,7 @@ use contest::brain_spec::{AddressError, check_address};
 use contest::file::rules;
 use contest::file::sandbox::Mode;
 use contest::lobby::KEEPALIVE;
-use contest::source::Start;
+use contest::source::StartOptions;
 use contest::values;
 use launch::sandbox::Rules;
 use referee::player::{START_TIMEOUT, Transcripts};
@@ -54,9 +54,9 @@ impl SeedArgs {
 /// The arguments that the command line gives, by the names of their fields. It stands
 /// before the others, which take what is given.
 #[derive(Clone, Debug)]
-pub(super) struct GivenArgs(Vec<String>);
+pub(super) struct ExplicitArgs(Vec<String>);
 
-impl GivenArgs {
+impl ExplicitArgs {
     /// Refuses all but these.
     pub(super) fn only(&self, known: &[&str]) -> Result<(), CommandError> {
         let mut given = self.0.iter().map(String::as_str);
@@ -71,24 +71,24 @@ impl GivenArgs {
     }
 }
 
-impl FromArgMatches for GivenArgs {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<GivenArgs, clap::Error> {
+impl FromArgMatches for ExplicitArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<ExplicitArgs, clap::Error> {
         let is_given = |id: &&str| matches.value_source(id) == Some(ValueSource::CommandLine);
         // Types, and so groups of arguments, begin with a capital letter.
         let is_argument = |id: &&str| id.starts_with(char::is_lowercase);
         let given = matches.ids().map(Id::as_str);
         let given = given.filter(is_argument).filter(is_given);
-        Ok(GivenArgs(given.map(str::to_owned).collect()))
+        Ok(ExplicitArgs(given.map(str::to_owned).collect()))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = GivenArgs::from_arg_matches(matches)?;
+        *self = ExplicitArgs::from_arg_matches(matches)?;
         Ok(())
     }
 }
 
 /// It has no arguments of its own.
-impl Args for GivenArgs {
+impl Args for ExplicitArgs {
     fn augment_args(command: Command) -> Command {
         command
     }
@@ -310,7 +310,10 @@ const _: () = {
 };
 
 impl PatienceArgs {
-    pub(super) fn start(&self, transcripts: Option<&PathBuf>) -> Result<Start, CommandError> {
+    pub(super) fn start(
+        &self,
+        transcripts: Option<&PathBuf>,
+    ) -> Result<StartOptions, CommandError> {
         let transcripts = transcripts.map(|folder| {
             Transcripts::open(folder.clone())
                 .map(Arc::new)
@@ -320,7 +323,7 @@ impl PatienceArgs {
                     CommandError::failed(text.with("why", error.to_string()))
                 })
         });
-        Ok(Start {
+        Ok(StartOptions {
             timeout: self.start_timeout,
             transcripts: transcripts.transpose()?,
         })

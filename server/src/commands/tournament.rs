@@ -8,15 +8,15 @@ use words::{Language, Phrase};
 
 use super::CommandError;
 use super::config::remark;
-use super::contest_setup::{ContestSetup, Keep, here};
+use super::contest_setup::{ContestSetup, Storage, here};
 use super::nats_args::WorkersArgs;
-use super::outcome::Shown;
+use super::outcome::EndDisplay;
 use super::play_match::tell_left_out;
 use super::poker::{PokerRun, play_tables, show_matches};
 use super::report_file::ReportFile;
 use super::shared_args::{LobbyArgs, LogArgs, PatienceArgs, StreamArgs};
 use contest::file::{PlayingTerms, TournamentConfig};
-use contest::{Plan, Playable, Played, Watchers, identity_of, plan_of};
+use contest::{ContestResult, Plan, Playable, Watchers, identity_of, plan_of};
 use names::Secrets;
 use poker::PokerTournament;
 use store::events::{EventLevel, EventTarget, told_hands};
@@ -141,7 +141,7 @@ fn set_up(
         start: terms.start.clone(),
         players,
         folder: terms.folder.clone(),
-        keep: Keep::Store(terms.store.clone(), identity),
+        keep: Storage::Store(terms.store.clone(), identity),
         log_format: args.log.format(),
         events,
         level,
@@ -225,7 +225,7 @@ fn play_matches(
     }
     let (playable, format) = (Arc::new(matches.clone()), contest.format.clone());
     let setup = set_up(args, contest, playable, &terms, language)?;
-    let show = async |played: &Played, told: &Watchers, shown: Shown<'_>| {
+    let show = async |played: &ContestResult, told: &Watchers, shown: EndDisplay<'_>| {
         show_matches(&matches, &format, played, told, shown).await
     };
     let end = setup.perform_and(Some(&terms.store), show)?;

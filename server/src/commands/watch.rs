@@ -10,10 +10,10 @@ mod target;
 use std::path::PathBuf;
 use words::{Language, Phrase};
 
-use self::follow::Following;
+use self::follow::FollowOutcome;
 use self::target::Target;
 use super::CommandError;
-use super::replay::{Look, PaceArgs, show_live, show_record};
+use super::replay::{PaceArgs, ReplayOptions, show_live, show_record};
 
 const EXAMPLES: &str = "\
 Beside each board stand the time of the move, what the programs thought, the lines
@@ -72,7 +72,7 @@ impl WatchArgs {
 /// There is no such record or it is damaged; nobody listens at the address, it is
 /// no server of Arbiter, it has no such game, or it does not accept the token.
 pub fn run(args: &WatchArgs, language: Language) -> Result<(), CommandError> {
-    let look = Look {
+    let look = ReplayOptions {
         plain: args.plain,
         details: true,
         language,
@@ -88,9 +88,9 @@ pub fn run(args: &WatchArgs, language: Language) -> Result<(), CommandError> {
     if args.author.is_some() && token.is_none() {
         return Err(CommandError::usage(Phrase::new("terminal-watch-no-secret")));
     }
-    match Following::begin(address, token.as_deref(), args.author.as_deref(), language)? {
-        Following::Game(first, updates) => show_live(*first, updates, args.pace, look),
-        Following::Choice(list) => {
+    match FollowOutcome::begin(address, token.as_deref(), args.author.as_deref(), language)? {
+        FollowOutcome::Game(first, updates) => show_live(*first, updates, args.pace, look),
+        FollowOutcome::Choice(list) => {
             print!("{list}");
             Ok(())
         }

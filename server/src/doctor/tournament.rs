@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use contest::brain_spec::Comers;
+use contest::brain_spec::ArrivalPlaces;
 use contest::file::TournamentConfig;
 use contest::lobby::ANSWER_TIMEOUT;
 use launch::sandbox::support;
@@ -69,7 +69,7 @@ async fn players(config: &TournamentConfig, file: &Path) -> Vec<Finding> {
             findings.push(Finding::ok(part, Phrase::new("doctor-not-tried")));
             continue;
         }
-        let source = player.brain.source(folder, Comers::default());
+        let source = player.brain.source(folder, ArrivalPlaces::default());
         let start = board.start_position();
         findings.push(match (source, start) {
             (Ok(source), Ok(state)) => brain_of(name, &source, &conditions, state).await,

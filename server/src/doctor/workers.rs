@@ -6,7 +6,7 @@ use std::time::Duration;
 use contest::file::{TournamentConfig, WorkersConfig};
 use tokio::time::timeout;
 use words::Phrase;
-use workers::{Link, LinkError, WorkerPresent, roll_call, without_password};
+use workers::{Link, LinkError, PresentWorker, list_workers, without_password};
 
 use super::Finding;
 use super::players::part_of_brain;
@@ -53,7 +53,7 @@ pub(super) async fn workers(config: &TournamentConfig) -> Vec<Finding> {
     }];
     let sent: BTreeSet<&String> = own.programs.keys().collect();
     findings.extend(wanted.into_iter().map(|(player, program)| {
-        let has = |worker: &&WorkerPresent| {
+        let has = |worker: &&PresentWorker| {
             if sent.contains(&program.to_owned()) {
                 worker.takes_files
             } else {
@@ -79,8 +79,8 @@ pub(super) async fn workers(config: &TournamentConfig) -> Vec<Finding> {
 async fn call(
     url: &str,
     own: &WorkersConfig,
-) -> Result<BTreeMap<String, WorkerPresent>, LinkError> {
+) -> Result<BTreeMap<String, PresentWorker>, LinkError> {
     let (credentials, authority) = (own.credentials.as_deref(), own.authority.as_deref());
     let link = Link::connect(url, credentials, authority, "arbiter doctor", None).await?;
-    roll_call(&link).await
+    list_workers(&link).await
 }

@@ -112,7 +112,7 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
         registrations,
         Some(Arc::new(ServedWorkers::new(config.workers.clone()))),
     );
-    let shared = Shared {
+    let shared = ServerParts {
         server,
         lobby: lobby.clone(),
         contests: contests.clone(),
@@ -151,7 +151,7 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
 }
 
 /// What all kinds of clients share.
-struct Shared {
+struct ServerParts {
     server: GameServer,
     lobby: Lobby,
     contests: Contests,
@@ -243,7 +243,7 @@ async fn open_lobby(
 /// Opens the poker server, and starts the thread that stores its hands.
 fn open_poker(
     config: &ServerConfig,
-    shared: &Shared,
+    shared: &ServerParts,
 ) -> Result<(PokerServer, HandWriter), ServeError> {
     let book = HandBook::open(&config.store)?;
     let tokens = [Some(&shared.operator_token), shared.referee_token.as_ref()];
@@ -316,7 +316,7 @@ impl PokerPorts {
 
 fn open_telnet(
     config: &ServerConfig,
-    shared: &Shared,
+    shared: &ServerParts,
     tables: Arc<PokerTables>,
 ) -> Result<Option<TelnetListener>, ServeError> {
     let Some(address) = config.people.as_deref() else {
@@ -340,7 +340,7 @@ fn open_telnet(
 
 fn open_web(
     config: &ServerConfig,
-    shared: &Shared,
+    shared: &ServerParts,
     poker: Arc<PokerTables>,
 ) -> Result<Option<Web>, ServeError> {
     let Some(address) = config.web.as_deref() else {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use contest::dispatch::{
-    CrewMember, Dispatch, DispatchError, Dispatched, Dispatcher, Dispatching, WorkerHere,
+    ContestWorker, Dispatch, DispatchError, DispatchGuard, DispatchedContest, Dispatcher,
+    WorkerStatus,
 };
 use contest::file::WorkersConfig;
 use futures_util::future::BoxFuture;
@@ -23,34 +24,34 @@ const PATIENCE: Duration = Duration::from_secs(120);
 pub(super) struct ServedWorkers {
     /// What the server's file says of them.
     config: Option<WorkersConfig>,
-    crews: Crews,
+    rosters: Rosters,
 }
 
 /// The rosters of the contests that hand games out.
 #[derive(Clone, Default)]
-struct Crews(Arc<Mutex<Vec<CrewOf>>>);
+struct Rosters(Arc<Mutex<Vec<ContestRoster>>>);
 
-struct CrewOf {
+struct ContestRoster {
     contest: String,
-    roster: watch::Receiver<Vec<WorkerHere>>,
+    roster: watch::Receiver<Vec<WorkerStatus>>,
 }
 
 /// A contest that hands games out until this is dropped. The server plays each
 /// contest once at a time.
-struct Begun {
+struct ContestCoordinator {
     contest: String,
-    crews: Crews,
+    rosters: Rosters,
     coordinator: Option<Coordinator>,
 }
 
-impl Drop for Begun {
+impl Drop for ContestCoordinator {
     fn drop(&mut self) {
-        let mut crews = self.crews.0.lock();
-        crews.retain(|crew| crew.contest != self.contest);
+        let mut rosters = self.rosters.0.lock();
+        rosters.retain(|roster| roster.contest != self.contest);
     }
 }
 
-impl Dispatching for Begun {
+impl DispatchGuard for ContestCoordinator {
     fn finish(mut self: Box<Self>) -> BoxFuture<'static, ()> {
         Box::pin(async move {
             if let Some(coordinator) = self.coordinator.take() {
@@ -65,49 +66,52 @@ impl ServedWorkers {
     pub(super) fn new(config: Option<WorkersConfig>) -> ServedWorkers {
         ServedWorkers {
             config,
-            crews: Crews::default(),
+            rosters: Rosters::default(),
         }
     }
 }
 
 impl Dispatcher for ServedWorkers {
-    fn begin(&self, contest: Dispatched) -> BoxFuture<'static, Result<Dispatch, DispatchError>> {
+    fn begin(
+        &self,
+        contest: DispatchedContest,
+    ) -> BoxFuture<'static, Result<Dispatch, DispatchError>> {
         let own = contest.workers.unwrap_or_default();
         let config = own.over(self.config.as_ref());
-        let (crews, name) = (self.crews.clone(), contest.name);
+        let (rosters, name) = (self.rosters.clone(), contest.name);
         Box::pin(async move {
             let among_all = name_of(&contest.store);
             let suspensions = contest.store.join(store::SUSPENDED_WORKERS);
             let late = |_| DispatchError::Unreachable("it does not answer".to_owned());
             let begun = timeout(PATIENCE, begin(&config, &among_all, Some(suspensions))).await;
             let begun = begun.map_err(late)?.map_err(why)?;
-            let (coordinator, elsewhere) = begun.ok_or(DispatchError::NoServer)?;
-            crews.0.lock().push(CrewOf {
+            let (coordinator, remote_games) = begun.ok_or(DispatchError::NoServer)?;
+            rosters.0.lock().push(ContestRoster {
                 contest: name.clone(),
                 roster: coordinator.roster(),
             });
-            let begun = Begun {
+            let begun = ContestCoordinator {
                 contest: name,
-                crews,
+                rosters,
                 coordinator: Some(coordinator),
             };
-            let dispatching: Box<dyn Dispatching> = Box::new(begun);
-            Ok((elsewhere, dispatching))
+            let dispatching: Box<dyn DispatchGuard> = Box::new(begun);
+            Ok((remote_games, dispatching))
         })
     }
 
-    fn crew(&self) -> Vec<CrewMember> {
-        let crews = self.crews.0.lock();
-        let mut all: Vec<CrewMember> = crews.iter().flat_map(CrewOf::members).collect();
+    fn workers(&self) -> Vec<ContestWorker> {
+        let rosters = self.rosters.0.lock();
+        let mut all: Vec<ContestWorker> = rosters.iter().flat_map(ContestRoster::members).collect();
         all.sort_by(|one, other| one.contest.cmp(&other.contest));
         all
     }
 }
 
-impl CrewOf {
-    fn members(&self) -> Vec<CrewMember> {
+impl ContestRoster {
+    fn members(&self) -> Vec<ContestWorker> {
         let workers = self.roster.borrow();
-        let workers = workers.iter().map(|worker| CrewMember {
+        let workers = workers.iter().map(|worker| ContestWorker {
             contest: self.contest.clone(),
             worker: worker.clone(),
         });

@@ -8,7 +8,7 @@ use words::Printable;
 
 use super::style::Look;
 use contest::Contest;
-use contest::live::{Board, Live};
+use contest::live::{Board, LiveGame};
 use people::{GameRequest, SeekId, View};
 use poker_rules::Variant;
 use poker_rules::table::{Format, Mode, TableRow, TableState, game_word};
@@ -240,7 +240,7 @@ fn split_first(players: &[String]) -> (&str, &[String]) {
 }
 
 /// The board as `seat` may see it, and the last move.
-pub(super) fn board(look: &Look, live: &Live, board: &Board, seat: Option<Seat>) -> String {
+pub(super) fn board(look: &Look, live: &LiveGame, board: &Board, seat: Option<Seat>) -> String {
     let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
     let players = live.players.iter().zip(Seat::all(live.players.len()));
     let players: Vec<String> = players
@@ -268,7 +268,7 @@ pub(super) fn board(look: &Look, live: &Live, board: &Board, seat: Option<Seat>)
 }
 
 /// `Ann played H8.`
-pub(super) fn last_move(look: &Look, live: &Live, board: &Board) -> Option<String> {
+pub(super) fn last_move(look: &Look, live: &LiveGame, board: &Board) -> Option<String> {
     let (seat, turn) = board.last.as_ref()?;
     let name = live.players.get(seat.index())?;
     let values = [

@@ -26,16 +26,16 @@
 //! 1. who plays which game, and what came of it: `pair`, `pairing`, `start`, [`rating`],
 //!    `crosstable`, `history`, `presence`;
 //! 2. what a draw makes of the results: `swiss`, `bracket`, `groups`; and in which order
-//!    its games are due: `round_robin`, `phase`, `order`, `deferred`, `done`;
+//!    its games are due: `round_robin`, `phase`, `order`, `deferred_pairs`, `done`;
 //! 3. [`Format`], the phase that each format draws; and what it says of the results:
 //!    `marks`, `sheets`, `knockout`, `standings`;
-//! 4. [`Schedule`], which owns the facts (`terms`, `presence`, `results`, `running`) and
-//!    the phase that is played (`current`).
+//! 4. [`Schedule`], which owns the state (`terms`, `presence`, `results`,
+//!    `running_games`) and the phase that is played (`current`).
 
 mod blinds;
 mod bracket;
 mod crosstable;
-mod deferred;
+mod deferred_pairs;
 mod done;
 mod draw_rules;
 mod encounter;
@@ -79,8 +79,8 @@ pub use knockout::{GroupTable, KnockoutMatch, KnockoutRound, Side};
 pub use marks::Marks;
 pub use names::first_free;
 pub use openings::{
-    BookError, LeftOut, MOST_WHOLE, OpeningFault, OpeningOrder, OpeningRules, Openings,
-    OpeningsError, RandomOpeningsError, UnknownOrder,
+    BookError, MOST_WHOLE, OpeningFault, OpeningOrder, OpeningRules, Openings, OpeningsError,
+    RandomOpeningsError, SkippedOpenings, UnknownOrder,
 };
 pub use pair::{GameKey, GameResult, MAX_STAGES, MAX_TIE_GAMES, Pair, PlayerId, Tie, pair_results};
 pub use pairing::{Pairing, Progress};

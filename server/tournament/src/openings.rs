@@ -11,7 +11,7 @@ use super::GameKey;
 pub use book::BookError;
 pub use order::{OpeningOrder, UnknownOrder};
 use reading::Reading;
-pub use reading::{LeftOut, MOST_WHOLE};
+pub use reading::{MOST_WHOLE, SkippedOpenings};
 
 mod book;
 mod order;
@@ -28,7 +28,7 @@ pub struct Openings {
     /// The positions that openings begin from; as many as lines, or none if all
     /// begin from the start of the games.
     positions: Vec<Option<String>>,
-    left_out: Option<LeftOut>,
+    left_out: Option<SkippedOpenings>,
 }
 
 /// How a file of openings is read.

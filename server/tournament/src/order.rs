@@ -1,7 +1,7 @@
 //! The order in which the games of a phase are due.
 
 use super::phase::{Circle, Meetings, Phase};
-use super::round_robin::{Due, RoundRobin};
+use super::round_robin::{DueGame, RoundRobin};
 use super::{DrawRules, Pair};
 
 /// A place in the order of a phase: cycles in which every pair is due once.
@@ -71,9 +71,9 @@ impl Order {
 }
 
 impl Iterator for Order {
-    type Item = Due;
+    type Item = DueGame;
 
-    fn next(&mut self) -> Option<Due> {
+    fn next(&mut self) -> Option<DueGame> {
         match self {
             Order::Circle(circle) => circle.next(),
             Order::List(list) => list.next(),
@@ -82,9 +82,9 @@ impl Iterator for Order {
 }
 
 impl Iterator for List {
-    type Item = Due;
+    type Item = DueGame;
 
-    fn next(&mut self) -> Option<Due> {
+    fn next(&mut self) -> Option<DueGame> {
         if self.place == self.pairs.len() {
             (self.cycle, self.place) = (self.cycle.saturating_add(1), 0);
         }
@@ -92,7 +92,7 @@ impl Iterator for List {
         if self.cycle >= self.cycles {
             return None;
         }
-        let due = Due {
+        let due = DueGame {
             pair,
             cycle: self.cycle,
             position: u64::from(self.cycle) * self.pairs.len() as u64 + self.place as u64,

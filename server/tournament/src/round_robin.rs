@@ -4,7 +4,7 @@ use super::{DrawRules, Pair, PlayerId};
 
 /// A game that is due: one more of this pair in this cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Due {
+pub(super) struct DueGame {
     pub(super) pair: Pair,
     /// How many times the pair is due before this.
     pub(super) cycle: u32,
@@ -131,16 +131,16 @@ impl RoundRobin {
 }
 
 impl Iterator for RoundRobin {
-    type Item = Due;
+    type Item = DueGame;
 
-    fn next(&mut self) -> Option<Due> {
+    fn next(&mut self) -> Option<DueGame> {
         while self.cycle < self.cycles {
             let in_cycle = u64::from(self.round) * u64::from(self.tables()) + u64::from(self.table);
             let cycle = self.cycle;
             let pair = self.pair();
             self.advance();
             if let Some(pair) = pair {
-                return Some(Due {
+                return Some(DueGame {
                     pair,
                     cycle,
                     position: u64::from(cycle) * self.cycle_length() + in_cycle,
@@ -161,7 +161,7 @@ mod tests {
     fn in_a_cycle_every_pair_meets_once_and_in_a_round_everybody_plays_once() {
         for players in 2..=13u16 {
             let rules = DrawRules::Fide { players };
-            let order: Vec<Due> = RoundRobin::new(players, 1, rules).collect();
+            let order: Vec<DueGame> = RoundRobin::new(players, 1, rules).collect();
             let pairs: BTreeSet<Pair> = order.iter().map(|due| due.pair).collect();
             assert_eq!(order.len(), Pair::count(usize::from(players)));
             assert_eq!(pairs.len(), order.len());
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn the_next_cycle_is_like_the_first() {
-        let order: Vec<Due> = RoundRobin::new(5, 3, DrawRules::default()).collect();
+        let order: Vec<DueGame> = RoundRobin::new(5, 3, DrawRules::default()).collect();
         assert_eq!(order.len(), 30);
         for (due, later) in order.iter().zip(&order[10..]) {
             assert_eq!((due.pair, due.cycle + 1), (later.pair, later.cycle));

@@ -3,7 +3,7 @@
 use words::{Language, Say};
 
 use crate::rating::SprtBoundsError;
-use crate::{LeftOut, OpeningFault, RandomOpeningsError, UnknownOrder, UnknownStart};
+use crate::{OpeningFault, RandomOpeningsError, SkippedOpenings, UnknownOrder, UnknownStart};
 
 impl Say for UnknownStart {
     fn say(&self, language: Language) -> String {
@@ -31,7 +31,7 @@ impl Say for OpeningFault {
     }
 }
 
-impl Say for LeftOut {
+impl Say for SkippedOpenings {
     fn say(&self, language: Language) -> String {
         let values = [
             ("count", self.count.into()),

@@ -1,17 +1,17 @@
 //! Which game is to be played next.
 
 mod current;
-mod facts;
 mod ladder;
-mod left;
 mod outlook;
+mod remaining_games;
 mod results;
 mod rounds_open;
-mod running;
+mod running_games;
+mod state;
 mod terms;
 
 use self::current::CurrentPhase;
-use self::facts::Facts;
+use self::state::ScheduleState;
 use super::sheets::{Sheet, sheets};
 use super::{
     Crosstable, DrawRules, FaultKind, Format, GameKey, GameResult, GroupTable, KnockoutRound,
@@ -37,7 +37,7 @@ pub use outlook::{Meeting, Round};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    facts: Facts,
+    state: ScheduleState,
     current: CurrentPhase,
     /// Whether all results of earlier runs are known.
     begun: bool,
@@ -56,10 +56,10 @@ impl Schedule {
         start: StartPolicy,
         seed: u64,
     ) -> Schedule {
-        let facts = Facts::new(format, players, games, start, seed);
+        let state = ScheduleState::new(format, players, games, start, seed);
         Schedule {
-            current: CurrentPhase::first(&facts),
-            facts,
+            current: CurrentPhase::first(&state),
+            state,
             begun: false,
             awaits_audits: false,
         }
@@ -67,14 +67,14 @@ impl Schedule {
 
     /// The rules by which it is drawn.
     pub fn draw_rules(&self) -> DrawRules {
-        self.facts.terms.rules()
+        self.state.terms.rules()
     }
 
     /// Draws by these rules; a new schedule draws by FIDE's. To be called before any
     /// result is noted.
     pub fn draw_by(&mut self, rules: DrawRules) {
-        if self.facts.terms.draw_by(rules) {
-            self.facts.results.draw_by(rules);
+        if self.state.terms.draw_by(rules) {
+            self.state.results.draw_by(rules);
             self.go_to(0);
         }
     }
@@ -83,7 +83,7 @@ impl Schedule {
     /// a decision. It looks at their games alone, so it is for matches of two.
     #[must_use]
     pub fn until_decided(mut self, bounds: SprtBounds) -> Schedule {
-        self.facts.results = self.facts.results.until_decided(bounds);
+        self.state.results = self.state.results.until_decided(bounds);
         self
     }
 
@@ -92,13 +92,13 @@ impl Schedule {
     #[must_use]
     pub fn graded(mut self, is_graded: bool) -> Schedule {
         let rules = self.draw_rules();
-        self.facts.results = self.facts.results.graded(is_graded, rules);
+        self.state.results = self.state.results.graded(is_graded, rules);
         self
     }
 
     /// The test that stops it, where there is one.
     pub fn sprt(&self) -> Option<&Sprt> {
-        self.facts.results.sprt()
+        self.state.results.sprt()
     }
 
     /// Notes a result: of a game given out by [`Schedule::next`], or of an
@@ -120,23 +120,23 @@ impl Schedule {
     /// As [`Schedule::record`], with what each seat got: one number a seat.
     pub fn record_returns(&mut self, pairing: Pairing, returns: &[i32]) -> bool {
         let pair = pairing.key.pair;
-        let before = self.current.due_and_missing(&self.facts, pair);
-        if !self.facts.record(pairing, returns) {
+        let before = self.current.due_and_missing(&self.state, pair);
+        if !self.state.record(pairing, returns) {
             return false;
         }
-        self.current.take_in(&self.facts, pair, before);
+        self.current.take_in(&self.state, pair, before);
         self.advance();
         true
     }
 
     /// Notes the moves of a game without chance.
     pub fn record_line(&mut self, line: u64) {
-        self.facts.results.record_line(line);
+        self.state.results.record_line(line);
     }
 
     /// Notes that a player has lost a game by a fault.
     pub fn record_fault(&mut self, player: PlayerId, kind: FaultKind) {
-        self.facts.results.record_fault(player, kind);
+        self.state.results.record_fault(player, kind);
     }
 
     /// Goes to where the results of earlier runs lead. Without it the first
@@ -148,8 +148,8 @@ impl Schedule {
         self.begun = true;
         // The rounds of a Swiss tournament before the last one begun are
         // settled by those who played in them.
-        let settled = match self.facts.terms.format() {
-            Format::Swiss { .. } => self.facts.results.history().last_stage().unwrap_or(0),
+        let settled = match self.state.terms.format() {
+            Format::Swiss { .. } => self.state.results.history().last_stage().unwrap_or(0),
             _ => 0,
         };
         self.go_to(settled);
@@ -159,7 +159,7 @@ impl Schedule {
     /// What in the results of earlier runs cannot have come from a tournament
     /// of this format among these players.
     pub fn misfit(&self) -> Option<Tie> {
-        self.facts.terms.format().misfit(&self.facts.field())
+        self.state.terms.format().misfit(&self.state.field())
     }
 
     /// The next game to play, and counts it as running. `may_play` says of a
@@ -173,33 +173,33 @@ impl Schedule {
         self.begin();
         let key = self.next_key(may_play)?;
         let first = self.current.first_starter(key.pair);
-        Some(self.facts.give_out(key, first))
+        Some(self.state.give_out(key, first))
     }
 
     fn next_key(&mut self, may_play: impl Fn(PlayerId, u32) -> bool) -> Option<GameKey> {
-        let (facts, current) = (&self.facts, &mut self.current);
-        if facts.results.are_decided() {
+        let (state, current) = (&self.state, &mut self.current);
+        if state.results.are_decided() {
             return None;
         }
-        if facts.terms.is_endless() {
-            return ladder::next(facts, may_play);
+        if state.terms.is_endless() {
+            return ladder::next(state, may_play);
         }
         // Where nobody can play, the order is not gone through for nothing.
-        let ids = facts.terms.ids();
-        let free = ids.filter(|id| facts.is_free(*id, &may_play));
-        let needed = usize::from(facts.terms.board());
+        let ids = state.terms.ids();
+        let free = ids.filter(|id| state.is_free(*id, &may_play));
+        let needed = usize::from(state.terms.board());
         if free.take(needed).count() < needed {
             return None;
         }
-        let reopened = facts.next_reopened(current.number(), &may_play);
-        reopened.or_else(|| current.next(facts, may_play))
+        let reopened = state.next_reopened(current.number(), &may_play);
+        reopened.or_else(|| current.next(state, may_play))
     }
 
     /// Takes back a game that was given out and has no result: it will be given
     /// out again.
     pub fn give_back(&mut self, key: GameKey) {
         let is_of_this = key.phase == self.current.number() && !self.is_endless();
-        if self.facts.end(key) && self.facts.is_active(key.pair) && is_of_this {
+        if self.state.end(key) && self.state.is_active(key.pair) && is_of_this {
             self.current.give_back(key.pair);
         }
         self.advance();
@@ -207,7 +207,7 @@ impl Schedule {
 
     /// Whether it goes on until somebody stops it.
     pub fn is_endless(&self) -> bool {
-        self.facts.terms.is_endless()
+        self.state.terms.is_endless()
     }
 
     /// Whether everything that can be played has been, and nothing runs.
@@ -219,11 +219,11 @@ impl Schedule {
     /// How far it is. Of a format that pairs by results, games to break ties
     /// are left once they are known to be needed.
     pub fn progress(&self) -> Progress {
-        let running = self.facts.running.games().len();
+        let running = self.state.running.games().len();
         let left = self.current.left();
         Progress {
-            done: self.facts.results.played(),
-            left: if self.facts.results.are_decided() || self.is_endless() {
+            done: self.state.results.played(),
+            left: if self.state.results.are_decided() || self.is_endless() {
                 running as u64
             } else {
                 left.now() + left.later() + self.reopened().count() as u64
@@ -234,7 +234,7 @@ impl Schedule {
 
     /// All results so far.
     pub fn scores(&self) -> &Crosstable {
-        self.facts.results.scores()
+        self.state.results.scores()
     }
 
     /// What decides how the players stand besides the scores.
@@ -245,12 +245,12 @@ impl Schedule {
         } else {
             self.phases_over()
         };
-        Marks::of(self.facts.terms.format(), phases, &self.facts.field())
+        Marks::of(self.state.terms.format(), phases, &self.state.field())
     }
 
     /// The rounds in which a game was played, of a format that has rounds.
     pub fn sheets(&self, roster: &Roster) -> Vec<Sheet> {
-        let (format, field) = (self.facts.terms.format(), self.facts.field());
+        let (format, field) = (self.state.terms.format(), self.state.field());
         sheets(format, self.phases_over(), &field, roster)
     }
 
@@ -258,19 +258,19 @@ impl Schedule {
     /// to come; empty for formats without one. Results of earlier runs have to
     /// be known.
     pub fn knockout(&self) -> Vec<KnockoutRound> {
-        let (format, field) = (self.facts.terms.format(), self.facts.field());
+        let (format, field) = (self.state.terms.format(), self.state.field());
         knockout::rounds(format, self.current.number(), &field)
     }
 
     /// The tables of the groups; empty for formats without groups.
     pub fn groups(&self) -> Vec<GroupTable> {
-        knockout::tables(self.facts.terms.format(), &self.facts.field())
+        knockout::tables(self.state.terms.format(), &self.state.field())
     }
 
     /// The rounds up to the one that is played, of a format that has rounds:
     /// results of earlier runs have to be known.
     pub fn rounds(&self) -> Vec<Round> {
-        outlook::rounds(&self.facts, &self.current)
+        outlook::rounds(&self.state, &self.current)
     }
 
     /// The next games in the order in which they are played, were all players
@@ -290,14 +290,14 @@ impl Schedule {
     /// the [`GameKey::serial`] it was kept under; `None` where so many do not
     /// meet at a board here.
     pub fn pairing_of(&self, seats: &[PlayerId], serial: u32) -> Option<Pairing> {
-        self.facts.terms.pairing_of(seats, serial)
+        self.state.terms.pairing_of(seats, serial)
     }
 
     /// Lets a player play no more: its remaining games are left out. Games of
     /// it that run may still get a result.
     pub fn suspend(&mut self, player: PlayerId) {
-        if self.facts.presence.plays(player) {
-            self.current.suspend(&mut self.facts, player);
+        if self.state.presence.plays(player) {
+            self.current.suspend(&mut self.state, player);
             self.advance();
         }
     }
@@ -306,24 +306,24 @@ impl Schedule {
     /// that were left out, and those of the phases to come. `false` where that
     /// cannot be, as a round of a knockout has gone on without it.
     pub fn readmit(&mut self, player: PlayerId) -> bool {
-        self.current.readmit(&mut self.facts, player)
+        self.current.readmit(&mut self.state, player)
     }
 
     /// Whether a player was suspended.
     pub fn is_suspended(&self, player: PlayerId) -> bool {
-        self.facts.presence.is_suspended(player)
+        self.state.presence.is_suspended(player)
     }
 
     /// Whether there are games of this phase that a player could play now, were
     /// it and its opponents free. A ladder waits for nobody.
     pub fn wants(&self, player: PlayerId) -> bool {
-        if self.facts.results.are_decided() || self.is_endless() {
+        if self.state.results.are_decided() || self.is_endless() {
             return false;
         }
         let its = self.reopened().filter(|key| key.pair.includes(player));
         let left = self.current.left().of(player) + its.count() as u64;
-        let running = u64::from(self.facts.running.of(player));
-        self.facts.presence.plays(player) && left > running
+        let running = u64::from(self.state.running.of(player));
+        self.state.presence.plays(player) && left > running
     }
 
     /// Lets the first `rounds` rounds begin, and no later one; without this call
@@ -332,7 +332,7 @@ impl Schedule {
     /// again whenever the time of another round has come. A round that has begun
     /// goes on.
     pub fn let_begin(&mut self, rounds: u32) {
-        if self.current.let_begin(&self.facts, rounds) {
+        if self.current.let_begin(&self.state, rounds) {
             self.advance();
         }
     }
@@ -340,7 +340,7 @@ impl Schedule {
     /// The round, counted from 0, that is next to begin and may not yet; `None`
     /// where nothing is held back.
     pub fn held_round(&self) -> Option<u32> {
-        self.current.held_round(&self.facts)
+        self.current.held_round(&self.state)
     }
 
     /// Whether the next round waits for its time, and all before it is played.
@@ -364,7 +364,7 @@ impl Schedule {
     /// rounds of a knockout, and in groups before one, whoever lost is out and others
     /// have gone on: what was decided there stands.
     pub fn first_annullable(&self) -> u32 {
-        let phase = match self.facts.terms.format() {
+        let phase = match self.state.terms.format() {
             Format::Knockout { .. } | Format::Groups { .. } => self.current.number(),
             _ => 0,
         };
@@ -377,14 +377,14 @@ impl Schedule {
     /// to be told by [`Schedule::owe`], and [`Schedule::play_on`] called.
     pub fn forget_results(&mut self) {
         self.begun = false;
-        self.facts.results.forget();
-        self.current.count_missing(&self.facts);
+        self.state.results.forget();
+        self.current.count_missing(&self.state);
     }
 
     /// Goes on after [`Schedule::forget_results`], when all results are known.
     pub fn play_on(&mut self) {
         self.begun = true;
-        self.current.count_anew(&self.facts);
+        self.current.count_anew(&self.state);
         self.advance();
     }
 
@@ -393,18 +393,18 @@ impl Schedule {
     /// again, also when a later round has begun: but before the next one is drawn.
     /// Elsewhere a game without a result is missing anyway.
     pub fn owe(&mut self, pairing: Pairing) {
-        self.facts.owe(pairing);
+        self.state.owe(pairing);
     }
 
     /// The annulled games of earlier rounds that can be played, those that run with them.
     fn reopened(&self) -> impl Iterator<Item = GameKey> {
-        self.facts.reopened(self.current.number())
+        self.state.reopened(self.current.number())
     }
 
     /// Whether all games of this phase are played that can be, and those of earlier ones
     /// that were annulled.
     fn is_phase_over(&self) -> bool {
-        let runs = !self.facts.running.games().is_empty();
+        let runs = !self.state.running.games().is_empty();
         !runs && self.current.left().now() == 0 && self.reopened().next().is_none()
     }
 
@@ -425,9 +425,9 @@ impl Schedule {
     /// Goes to a phase, whether there is one.
     fn go_to(&mut self, number: u16) -> bool {
         let leaves_knockout = self.current.is_knockout();
-        let is_there = self.current.go_to(number, &self.facts);
+        let is_there = self.current.go_to(number, &self.state);
         if is_there && leaves_knockout {
-            self.facts.presence.go_on_without_suspended();
+            self.state.presence.go_on_without_suspended();
         }
         is_there
     }

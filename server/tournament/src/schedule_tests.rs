@@ -46,24 +46,24 @@ fn by_pair(keys: impl IntoIterator<Item = GameKey>) -> BTreeMap<Pair, Vec<u32>> 
 /// How many games of a pair with numbers below `limit` are done.
 fn done(schedule: &Schedule, pair: Pair, limit: u32) -> u32 {
     let tie = Tie { phase: 0, pair };
-    schedule.facts.results.done().count(tie, limit)
+    schedule.state.results.done().count(tie, limit)
 }
 
 /// How much is kept beside the numbers of each pair.
 fn kept(schedule: &Schedule) -> usize {
     let (_, deferred) = schedule.current.place();
-    deferred + schedule.facts.results.done().out_of_order()
+    deferred + schedule.state.results.done().out_of_order()
 }
 
 fn assert_all_played_once(schedule: &Schedule, keys: impl IntoIterator<Item = GameKey>) {
     let numbers = by_pair(keys);
     assert_eq!(
         numbers.len(),
-        Pair::count(schedule.facts.terms.players().into())
+        Pair::count(schedule.state.terms.players().into())
     );
     for (pair, numbers) in numbers {
         assert!(
-            numbers.into_iter().eq(0..schedule.facts.terms.games()),
+            numbers.into_iter().eq(0..schedule.state.terms.games()),
             "{pair:?}"
         );
     }
@@ -106,7 +106,7 @@ fn a_tournament_stopped_anywhere_is_nearly_even() {
     while let Some(pairing) = schedule.next(anybody) {
         schedule.record(pairing, GameResult::Draw);
         let games = schedule
-            .facts
+            .state
             .terms
             .ids()
             .map(|id| schedule.scores().total(id).games());
@@ -341,7 +341,7 @@ fn play_at_once(
         if running.is_empty() {
             break;
         }
-        for player in schedule.facts.terms.ids() {
+        for player in schedule.state.terms.ids() {
             let at_once = running
                 .iter()
                 .filter(|pairing| pairing.key.pair.includes(player));

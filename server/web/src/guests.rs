@@ -14,7 +14,7 @@ mod seat;
 
 use super::operators::secret;
 use crate::place::Place;
-use contest::live::{Live, OwnSeats};
+use contest::live::{LiveGame, OwnSeats};
 use contest::lobby::Lobby;
 use contest::person::SeatHandle;
 use names::Tokens;
@@ -257,7 +257,7 @@ impl Guest {
     }
 
     /// The current game, unless it is over.
-    pub(super) fn plays(&self) -> Option<Arc<Live>> {
+    pub(super) fn plays(&self) -> Option<Arc<LiveGame>> {
         let state = self.state.lock();
         let playing = state.playing.as_ref()?;
         let is_over = playing.live().board().is_told;

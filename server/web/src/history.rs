@@ -11,7 +11,7 @@ use games::{AnyGame, GameInfo, Seat, UnknownGame, Viewer};
 use super::place::Place;
 use super::read_error::ReaderFailed;
 use contest::ContestsError;
-use contest::live::Live;
+use contest::live::LiveGame;
 use contest::recent::Recent;
 use record::GameId;
 use record::{Checkpoints, DamagedRecord, Entry, Journal, ReadRecordError};
@@ -144,7 +144,7 @@ impl Position {
 
 impl GameHistory {
     /// A running game in its current state, or in its last one.
-    pub(super) fn of_live(live: &Arc<Live>) -> GameHistory {
+    pub(super) fn of_live(live: &Arc<LiveGame>) -> GameHistory {
         let snapshot = live.snapshot();
         let now = Now {
             thinking: snapshot.thinking,

@@ -8,7 +8,7 @@ use super::history::{GameHistories, GameHistory, HistoryError, recorded};
 use super::place::Place;
 use super::read_error::ReaderFailed;
 use super::readers::Readers;
-use contest::live::Live;
+use contest::live::LiveGame;
 use contest::lobby::Lobby;
 use contest::uploads::{self, Report, Uploads};
 use contest::{Admission, Contests, RunningGames};
@@ -46,7 +46,7 @@ pub(super) struct House {
 impl House {
     /// The running game at this place, or one that ended lately without a result,
     /// which has no record.
-    pub(super) fn live(&self, place: &Place) -> Option<Arc<Live>> {
+    pub(super) fn live(&self, place: &Place) -> Option<Arc<LiveGame>> {
         let contest = place.tournament.as_deref();
         self.running_games.find(contest, place.id)
     }

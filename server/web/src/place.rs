@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use contest::live::Live;
+use contest::live::LiveGame;
 use record::GameId;
 
 /// The place of one game. As a part of an address it is `{id}`, or `{name}`
@@ -18,7 +18,7 @@ pub(super) struct Place {
 
 impl Place {
     /// The place of a running game.
-    pub(super) fn of(live: &Live) -> Place {
+    pub(super) fn of(live: &LiveGame) -> Place {
         Place {
             tournament: live.tournament.clone(),
             id: live.id,

@@ -10,7 +10,7 @@ use super::history::GameHistory;
 use super::house::House;
 use super::visitor::Visitor;
 use contest::file::RegisteredFiles;
-use contest::live::Live;
+use contest::live::LiveGame;
 use record::{ErrorLine, Line};
 use referee::player::Reached;
 
@@ -66,7 +66,7 @@ pub(super) async fn readable(house: &House, history: &GameHistory, visitor: &Vis
 
 /// The game if its conversations are to be read where they arise; `None` once
 /// its end is told, for then they are in the record or nowhere.
-pub(super) fn talking(house: &House, history: &GameHistory) -> Option<Arc<Live>> {
+pub(super) fn talking(house: &House, history: &GameHistory) -> Option<Arc<LiveGame>> {
     history.live.as_ref()?;
     house.live(&history.place)
 }
@@ -131,7 +131,7 @@ fn without(place: &str, text: &str) -> String {
 
 /// Reads conversations of a running game as they go on.
 pub(super) struct Reading {
-    live: Arc<Live>,
+    live: Arc<LiveGame>,
     seats: Vec<(Seat, Reached)>,
     /// Where uploads lie.
     uploads: Vec<String>,
@@ -139,7 +139,7 @@ pub(super) struct Reading {
 
 impl Reading {
     /// Reads these seats from the first line that is still kept.
-    pub(super) fn new(house: &House, live: Arc<Live>, seats: Vec<Seat>) -> Reading {
+    pub(super) fn new(house: &House, live: Arc<LiveGame>, seats: Vec<Seat>) -> Reading {
         let uploads = uploads_of(house, live.tournament.as_deref());
         let seats = seats.into_iter().map(|seat| (seat, Reached::default()));
         Reading {
@@ -150,7 +150,7 @@ impl Reading {
     }
 
     /// The game.
-    pub(super) fn live(&self) -> &Arc<Live> {
+    pub(super) fn live(&self) -> &Arc<LiveGame> {
         &self.live
     }
 

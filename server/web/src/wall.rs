@@ -17,7 +17,7 @@ use super::poker::{Mini, TABLES, minis};
 use super::site::Site;
 use super::stream::{Have, News, Show, pace};
 use super::view;
-use contest::live::Live;
+use contest::live::LiveGame;
 use words::Language;
 
 /// Maximum number of boards on the wall.
@@ -47,7 +47,7 @@ impl Default for Wall {
 pub(super) enum Piece {
     /// A game, and the state of its board.
     Game {
-        live: Arc<Live>,
+        live: Arc<LiveGame>,
         version: u64,
         is_over: bool,
     },
@@ -62,7 +62,7 @@ pub(super) enum Piece {
 impl Piece {
     /// Read before it is drawn: a move in between is then drawn again, never
     /// missed.
-    fn of(live: Arc<Live>) -> Piece {
+    fn of(live: Arc<LiveGame>) -> Piece {
         let board = live.board();
         let (version, is_over) = (board.version, board.ending.is_some());
         drop(board);
@@ -112,7 +112,11 @@ impl Part for Piece {
 }
 
 /// The games, each in the place that it has already, with [`BOARDS`] places.
-pub(super) fn games_in_place(parts: &Parts<Piece>, from: usize, games: &[Arc<Live>]) -> Vec<Piece> {
+pub(super) fn games_in_place(
+    parts: &Parts<Piece>,
+    from: usize,
+    games: &[Arc<LiveGame>],
+) -> Vec<Piece> {
     let games = games.iter().cloned().map(Piece::of).collect();
     in_place::<BOARDS>(parts, from, games)
 }
@@ -137,7 +141,7 @@ pub(super) fn places(parts: &Parts<Piece>, places: Range<usize>) -> Markup {
 }
 
 /// How many games have no place.
-pub(super) fn more(games: &[Arc<Live>], language: Language) -> Markup {
+pub(super) fn more(games: &[Arc<LiveGame>], language: Language) -> Markup {
     let more = games.len().saturating_sub(BOARDS);
     html! {
         @if more > 0 { p.more { (language.with("page-more-games", &[("count", more.into())])) } }
@@ -145,14 +149,14 @@ pub(super) fn more(games: &[Arc<Live>], language: Language) -> Markup {
 }
 
 /// Up to [`BOARDS`] boards side by side.
-pub(super) fn grid(games: &[Arc<Live>], language: Language) -> Markup {
+pub(super) fn grid(games: &[Arc<LiveGame>], language: Language) -> Markup {
     html! {
         ul.wall { @for live in games.iter().take(BOARDS) { li { (one(live, language)) } } }
         (more(games, language))
     }
 }
 
-fn one(live: &Arc<Live>, language: Language) -> Markup {
+fn one(live: &Arc<LiveGame>, language: Language) -> Markup {
     let board = live.board();
     let state = board.state.clone_box();
     let (moves, is_over) = (board.moves.len(), board.ending.is_some());

@@ -3,18 +3,18 @@
 
 mod assignments;
 mod audits;
-mod book;
 mod claims;
-mod crew;
 mod differences;
 mod files;
 mod gate;
-mod given;
+mod job_entry;
+mod job_table;
 mod loads;
 mod longest;
 mod open_audits;
 mod outline;
 mod suspensions;
+mod worker_registry;
 
 #[cfg(test)]
 mod costs;
@@ -28,8 +28,8 @@ use std::time::Duration;
 
 use async_nats::Message;
 use async_nats::connection::State;
-use contest::dispatch::WorkerHere;
-use contest::{Assignment, Elsewhere, NotTaken};
+use contest::dispatch::WorkerStatus;
+use contest::{Assignment, RemoteGames, ResultRefusal};
 use futures_util::future::join_all;
 use net::until;
 use store::StoreError;
@@ -38,15 +38,17 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
-use self::audits::{AuditRules, HandedOver};
-use self::book::{Book, Ending, Frame, LOOK, Taking};
-use self::crew::Crew;
-pub(crate) use self::crew::MAX_WORKERS;
+use self::audits::{AuditRules, SubmittedGame};
 use self::files::Files;
 use self::gate::{CLAIMS, LIVE, RESULTS, SignedMessage};
 pub(crate) use self::gate::{PRESENCE, listen};
+use self::job_table::{Ending, JobTable, LOOK, PendingGame, RunTerms};
 pub use self::suspensions::SuspensionsError;
-use crate::job::{Claim, HandedIn, Job, JobKey, Live, Presence, Taken, Wanted};
+pub(crate) use self::worker_registry::MAX_WORKERS;
+use self::worker_registry::WorkerRegistry;
+use crate::job::{
+    Claim, Job, JobKey, JobOrders, LiveReport, Presence, Submission, SubmissionReply,
+};
 use crate::link::{
     ALL_QUEUES, CreationTime, Link, LinkError, QueueState, claims_of, here_of, live_of, results_of,
 };
@@ -117,7 +119,7 @@ pub enum CoordinatorError {
 /// A coordinator at work. It ends when it is dropped.
 pub struct Coordinator {
     task: JoinHandle<()>,
-    roster: watch::Receiver<Vec<WorkerHere>>,
+    roster: watch::Receiver<Vec<WorkerStatus>>,
 }
 
 impl Drop for Coordinator {
@@ -136,7 +138,7 @@ impl Coordinator {
         link: Link,
         contest: &str,
         rules: CoordinatorRules,
-    ) -> Result<(Coordinator, Elsewhere), CoordinatorError> {
+    ) -> Result<(Coordinator, RemoteGames), CoordinatorError> {
         if rules.audit > 0.0 && rules.keys.is_empty() {
             tracing::warn!(
                 "audits compare workers, and anybody whom NATS lets in may run several that \
@@ -145,7 +147,7 @@ impl Coordinator {
             );
         }
         let files = Files::of(&rules);
-        let crew = Crew::new(rules.keys).without(files.suspended()?);
+        let workers = WorkerRegistry::new(rules.keys).without(files.suspended()?);
         let (earlier, open_audits) = (files.claimed()?, files.audits()?);
         let audits = AuditRules {
             share: rules.audit,
@@ -166,13 +168,14 @@ impl Coordinator {
         link.client.flush().await.map_err(LinkError::nats)?;
         let (room, has_room) = watch::channel(0);
         let (roster, has_roster) = watch::channel(Vec::new());
-        let (elsewhere, games) = Elsewhere::new(has_room, crew.annulled(), rules.scale_time);
+        let (remote_games, games) =
+            RemoteGames::new(has_room, workers.annulled(), rules.scale_time);
         let key = match &rules.key {
             Some(file) => WorkerKey::of_file(file)?,
             None => WorkerKey::new(),
         };
         let key = Arc::new(key);
-        let frame = Frame {
+        let frame = RunTerms {
             contest,
             run,
             answers: key.public(),
@@ -180,10 +183,10 @@ impl Coordinator {
             scale_time: rules.scale_time,
             sent: rules.programs.names(),
         };
-        let mut book = Book::new(frame, crew, audits).after(earlier);
-        book.resume_audits(open_audits, elsewhere.open(), Instant::now());
-        let own = Running {
-            book,
+        let mut table = JobTable::new(frame, workers, audits).after(earlier);
+        table.resume_audits(open_audits, remote_games.open(), Instant::now());
+        let own = CoordinatorTask {
+            table,
             files,
             link,
             key,
@@ -198,7 +201,7 @@ impl Coordinator {
             programs: rules.programs,
             has_ended: false,
         };
-        let heard = Heard {
+        let heard = CoordinatorInputs {
             games,
             here,
             claims,
@@ -210,7 +213,7 @@ impl Coordinator {
             task,
             roster: has_roster,
         };
-        Ok((coordinator, elsewhere))
+        Ok((coordinator, remote_games))
     }
 
     /// Ends when its contest has ended. Audits that are not over are given up: a contest
@@ -221,22 +224,22 @@ impl Coordinator {
     }
 
     /// The workers that are here, by name; at most a second old.
-    pub fn roster(&self) -> watch::Receiver<Vec<WorkerHere>> {
+    pub fn roster(&self) -> watch::Receiver<Vec<WorkerStatus>> {
         self.roster.clone()
     }
 }
 
 /// What a coordinator listens to.
-struct Heard {
+struct CoordinatorInputs {
     games: mpsc::Receiver<Assignment>,
     here: mpsc::Receiver<SignedMessage<Presence>>,
     claims: mpsc::Receiver<SignedMessage<Claim>>,
-    results: mpsc::Receiver<SignedMessage<HandedIn>>,
-    live: mpsc::Receiver<SignedMessage<Live>>,
+    results: mpsc::Receiver<SignedMessage<Submission>>,
+    live: mpsc::Receiver<SignedMessage<LiveReport>>,
 }
 
 /// What a look at NATS has found.
-struct AtNats {
+struct NatsState {
     /// When the stream of jobs was made.
     made: CreationTime,
     /// The queues that nothing is in.
@@ -247,18 +250,18 @@ struct AtNats {
     since: Instant,
 }
 
-struct Running {
-    book: Book,
+struct CoordinatorTask {
+    table: JobTable,
     files: Files,
     link: Link,
     /// Signs what is answered in this run.
     key: Arc<WorkerKey>,
     room: watch::Sender<usize>,
-    roster: watch::Sender<Vec<WorkerHere>>,
+    roster: watch::Sender<Vec<WorkerStatus>>,
     /// What waits for the store before it answers.
-    answering: JoinSet<Option<Answered>>,
+    answering: JoinSet<Option<SubmissionOutcome>>,
     /// What looks whether NATS has all that it should have.
-    looking: JoinSet<Result<AtNats, LinkError>>,
+    looking: JoinSet<Result<NatsState, LinkError>>,
     /// When NATS made the stream of jobs: another one has lost them.
     made: CreationTime,
     /// Whether its files are gone, so that NATS can put nothing into it or read nothing
@@ -276,22 +279,22 @@ struct Running {
 }
 
 /// What became of something that a worker handed in.
-struct Answered {
+struct SubmissionOutcome {
     worker: Option<String>,
     is_kept: bool,
     /// A game of which the contest has said whether it keeps it.
-    settled: Option<(HandedOver, Result<(), NotTaken>)>,
+    settled: Option<(SubmittedGame, Result<(), ResultRefusal>)>,
 }
 
-impl Running {
-    async fn run(mut self, mut heard: Heard) {
+impl CoordinatorTask {
+    async fn run(mut self, mut heard: CoordinatorInputs) {
         let mut look = interval(LOOK);
         look.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let (mut was_connected, mut looked) = (true, Instant::now());
         loop {
             select! {
                 game = heard.games.recv(), if !self.has_ended => match game {
-                    Some(game) => self.book.add(game, Instant::now()),
+                    Some(game) => self.table.add(game, Instant::now()),
                     None => self.has_ended = true,
                 },
                 Some(said) = heard.here.recv() => self.meet(said),
@@ -301,14 +304,14 @@ impl Running {
                 Some(answered) = self.answering.join_next() => self.settle(answered.ok().flatten()),
                 Some(()) = self.files.join_next() => {}
                 Some(looked) = self.looking.join_next() => self.looked(looked.ok()),
-                () = until(self.book.deadline()) => {}
+                () = until(self.table.deadline()) => {}
                 _ = look.tick() => {
-                    self.roster.send_replace(self.book.crew.roster());
+                    self.roster.send_replace(self.table.workers.roster());
                     self.tell_news().await;
-                    self.files.write_claims(&mut self.book);
+                    self.files.write_claims(&mut self.table);
                     let is_connected = self.link.client.connection_state() == State::Connected;
                     if is_connected && !was_connected {
-                        self.book.came_back();
+                        self.table.came_back();
                     }
                     if is_connected && (!was_connected || looked.elapsed() > LOOK_AT_NATS) {
                         looked = Instant::now();
@@ -318,19 +321,19 @@ impl Running {
                 }
             }
             self.hand_out().await;
-            self.files.write_suspensions(&mut self.book).await;
+            self.files.write_suspensions(&mut self.table).await;
             // Whoever was found out is written down by then.
-            self.files.write_audits(&mut self.book);
+            self.files.write_audits(&mut self.table);
             if self.has_ended && self.answering.is_empty() {
                 break;
             }
         }
         // Whoever still plays need not go on.
         self.tell_news().await;
-        self.files.finish(&mut self.book).await;
+        self.files.finish(&mut self.table).await;
         // What is not sent by then goes when NATS is back, or not at all.
         let _ = tokio::time::timeout(LAST_WORDS, self.link.client.flush()).await;
-        let (counts, audits) = (self.book.counts, self.book.audits.counts());
+        let (counts, audits) = (self.table.counts, self.table.audits.counts());
         tracing::info!(
             "workers played {} games; {} results were refused, {} jobs handed out again; {} games \
              were audited, {} of them differ, {} audits were given up, {} games were left out; {} \
@@ -349,7 +352,7 @@ impl Running {
     /// Whether a message about this job is for this coordinator: one of an earlier run is
     /// told so, unless a later coordinator does that.
     fn is_for_this(&self, key: &JobKey) -> bool {
-        !self.has_ended || self.book.is_own(key)
+        !self.has_ended || self.table.is_own(key)
     }
 
     /// NATS may have lost its files, or somebody may have removed something there: what
@@ -358,7 +361,7 @@ impl Running {
         if !self.looking.is_empty() {
             return;
         }
-        let classes = self.book.crew.classes();
+        let classes = self.table.workers.classes();
         self.queues.retain(|queue| classes.contains(queue.as_str()));
         let (link, queues, programs) = (
             self.link.clone(),
@@ -381,7 +384,7 @@ impl Running {
                 }
             }
             link.put_programs(&programs).await?;
-            Ok(AtNats {
+            Ok(NatsState {
                 made,
                 empty,
                 owing,
@@ -391,15 +394,15 @@ impl Running {
     }
 
     /// Hands jobs out again that were lost with their stream.
-    fn looked(&mut self, looked: Option<Result<AtNats, LinkError>>) {
+    fn looked(&mut self, looked: Option<Result<NatsState, LinkError>>) {
         match looked {
             Some(Ok(found)) if found.made != self.made => {
                 tracing::warn!("NATS has lost its jobs: those that nobody has begun go out again");
                 self.made = found.made;
-                self.book.came_back();
+                self.table.came_back();
             }
             Some(Ok(found)) => {
-                self.book.miss_from(&found.empty, found.since);
+                self.table.miss_from(&found.empty, found.since);
                 self.find_stuck(found.owing, found.since);
             }
             None => {}
@@ -440,16 +443,16 @@ impl Running {
         }
     }
 
-    /// Has the book decide whether a game that was kept is audited.
-    fn settle(&mut self, answered: Option<Answered>) {
+    /// Has the table decide whether a game that was kept is audited.
+    fn settle(&mut self, answered: Option<SubmissionOutcome>) {
         let Some(answered) = answered else {
             return;
         };
         if let Some(worker) = &answered.worker {
-            self.book.crew.count_result(worker, answered.is_kept);
+            self.table.workers.count_result(worker, answered.is_kept);
         }
         if let Some((game, kept)) = answered.settled {
-            self.book.settled(game, &kept, Instant::now());
+            self.table.settled(game, &kept, Instant::now());
         }
     }
 
@@ -457,7 +460,7 @@ impl Running {
         if self.link.client.connection_state() != State::Connected {
             return;
         }
-        let due = self.book.due(Instant::now(), MAX_AT_ONCE);
+        let due = self.table.due(Instant::now(), MAX_AT_ONCE);
         self.make_queues(&due).await;
         let link = &self.link;
         let handed_out = due.iter().map(async |(class, job)| {
@@ -469,11 +472,11 @@ impl Running {
             if let Err(error) = sent {
                 tracing::warn!("job {number} is not in its queue: {error}");
                 self.is_stream_broken |= error.says_that_files_are_gone();
-                self.book.take_back(number);
+                self.table.take_back(number);
                 self.look_at_nats();
             }
         }
-        let room = self.book.crew.room();
+        let room = self.table.workers.room();
         self.room
             .send_if_modified(|own| std::mem::replace(own, room) != room);
     }
@@ -481,7 +484,9 @@ impl Running {
     fn meet(&mut self, said: SignedMessage<Presence>) {
         // Nobody adds to what another queue offers.
         if said.what.class == said.queue() {
-            self.book.crew.here(said.what, &said.key, Instant::now());
+            self.table
+                .workers
+                .here(said.what, &said.key, Instant::now());
         }
     }
 
@@ -490,21 +495,21 @@ impl Running {
             return;
         }
         let from = (&*said.key, said.queue());
-        let claimed = self.book.claim(&said.what, from, Instant::now());
+        let claimed = self.table.claim(&said.what, from, Instant::now());
         answer(&self.link, &self.key, &said.message, &claimed).await;
     }
 
-    fn take(&mut self, said: SignedMessage<HandedIn>) {
+    fn take(&mut self, said: SignedMessage<Submission>) {
         let SignedMessage { message, key, what } = said;
         if !self.is_for_this(&what.key) {
             return;
         }
         // Whoever signs with another key does not count as this worker.
-        let is_it = self.book.crew.whose(&what.worker, &key).is_ok();
+        let is_it = self.table.workers.whose(&what.worker, &key).is_ok();
         let worker = is_it.then(|| what.worker.clone());
-        let mut taken = self.book.take(what, &key, Instant::now());
+        let mut taken = self.table.take(what, &key, Instant::now());
         let drawn = match &mut taken {
-            Ok(Some(ending)) => self.book.draw(ending, rand::random()),
+            Ok(Some(ending)) => self.table.draw(ending, rand::random()),
             _ => None,
         };
         let filed = drawn.map(|change| self.files.write_first(change));
@@ -520,16 +525,16 @@ impl Running {
                         (ending.taken.is_some(), hand_on(ending).await);
                     (worker.filter(|_| is_game), taken, settled)
                 }
-                Ok(None) => (None, Taken::Kept, None),
+                Ok(None) => (None, SubmissionReply::Kept, None),
                 Err(why) => {
                     tracing::info!("a result is refused: {why}");
-                    (worker, Taken::Refused(why), None)
+                    (worker, SubmissionReply::Refused(why), None)
                 }
             };
             answer(&link, &key, &message, &taken).await;
-            Some(Answered {
+            Some(SubmissionOutcome {
                 worker,
-                is_kept: matches!(taken, Taken::Kept),
+                is_kept: matches!(taken, SubmissionReply::Kept),
                 settled,
             })
         });
@@ -537,20 +542,20 @@ impl Running {
 
     /// Tells workers of games that are halted, go on, or are not wanted any more.
     async fn tell_news(&mut self) {
-        for (ear, wanted) in self.book.news() {
+        for (ear, wanted) in self.table.news() {
             want(&self.link, &self.key, ear, &wanted).await;
         }
     }
 
     /// Shows what its worker tells of a game. Of others nothing is heard.
-    async fn show(&mut self, said: SignedMessage<Live>) {
+    async fn show(&mut self, said: SignedMessage<LiveReport>) {
         let SignedMessage { message, key, what } = said;
-        let Live {
+        let LiveReport {
             key: job,
             game,
             entries,
         } = what;
-        let Some(assignment) = self.book.heard(&job, &key, game, Instant::now()) else {
+        let Some(assignment) = self.table.heard(&job, &key, game, Instant::now()) else {
             return;
         };
         if let Some(assignment) = assignment {
@@ -560,14 +565,19 @@ impl Running {
             }
         }
         let ear = message.reply.as_ref().map(ToString::to_string);
-        if let Some((ear, wanted)) = ear.and_then(|ear| self.book.listens(job.number, ear)) {
+        if let Some((ear, wanted)) = ear.and_then(|ear| self.table.listens(job.number, ear)) {
             want(&self.link, &self.key, ear, &wanted).await;
         }
     }
 }
 
 /// Hands an end to its contest; what its worker is told, and of a game what became of it.
-async fn hand_on(ending: Ending) -> (Taken, Option<(HandedOver, Result<(), NotTaken>)>) {
+async fn hand_on(
+    ending: Ending,
+) -> (
+    SubmissionReply,
+    Option<(SubmittedGame, Result<(), ResultRefusal>)>,
+) {
     let Ending {
         assignment,
         answer,
@@ -576,27 +586,30 @@ async fn hand_on(ending: Ending) -> (Taken, Option<(HandedOver, Result<(), NotTa
     let has_ended = || "the contest has ended".to_owned();
     // A contest that has ended takes nothing.
     let is_wanted = assignment.answer(answer);
-    let Some(Taking { kept, game }) = taken else {
+    let Some(PendingGame { kept, game }) = taken else {
         return if is_wanted {
-            (Taken::Kept, None)
+            (SubmissionReply::Kept, None)
         } else {
-            (Taken::Refused(has_ended()), None)
+            (SubmissionReply::Refused(has_ended()), None)
         };
     };
     let kept = if is_wanted {
         kept.await
     } else {
-        Ok(Err(NotTaken::Lost(has_ended())))
+        Ok(Err(ResultRefusal::Lost(has_ended())))
     };
     match kept {
-        Ok(Ok(())) => (Taken::Kept, Some((game, Ok(())))),
-        Ok(Err(why)) => (Taken::Refused(why.to_string()), Some((game, Err(why)))),
+        Ok(Ok(())) => (SubmissionReply::Kept, Some((game, Ok(())))),
+        Ok(Err(why)) => (
+            SubmissionReply::Refused(why.to_string()),
+            Some((game, Err(why))),
+        ),
         // Whether it was kept nobody knows.
-        Err(_) => (Taken::Refused(has_ended()), None),
+        Err(_) => (SubmissionReply::Refused(has_ended()), None),
     }
 }
 
-async fn want(link: &Link, key: &WorkerKey, ear: String, wanted: &Wanted) {
+async fn want(link: &Link, key: &WorkerKey, ear: String, wanted: &JobOrders) {
     if let Err(error) = link.answer(ear, &[], wanted, key).await {
         tracing::debug!("an answer is lost: {error}");
     }

@@ -18,7 +18,7 @@ use referee::{Adjudication, Conversations, Draw, Resign, Terms};
 use serde::{Deserialize, Serialize};
 
 use crate::offer::MAX_PROGRAMS;
-use crate::sent::Sent;
+use crate::sent::ProgramReference;
 use words::Printable;
 
 /// The most bytes of a message once it is unpacked.
@@ -52,7 +52,7 @@ pub(crate) struct Job {
     /// Whether limits of time are multiplied by the factor of the worker.
     pub(crate) scale_time: bool,
     /// Those of its programs that are sent, by their names.
-    pub(crate) sent: BTreeMap<String, Sent>,
+    pub(crate) sent: BTreeMap<String, ProgramReference>,
     pub(crate) games: Vec<JobGame>,
 }
 
@@ -133,7 +133,7 @@ fn micros(duration: Duration) -> u64 {
 
 /// What a worker hands in, for one game of a job.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct HandedIn {
+pub(crate) struct Submission {
     #[serde(flatten)]
     pub(crate) key: JobKey,
     /// Which game of the job, counted from 0.
@@ -150,24 +150,24 @@ pub(crate) enum End {
     /// Its record.
     Played(String),
     /// Who could not be brought to the board.
-    NotBrought(Vec<Missing>),
+    NotBrought(Vec<MissingPlayer>),
 }
 
 /// A player that could not be brought to the board.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Missing {
+pub(crate) struct MissingPlayer {
     seat: u8,
     cause: String,
     detail: String,
     name: Option<String>,
 }
 
-/// The most bytes of each text in [`Missing`].
+/// The most bytes of each text in [`MissingPlayer`].
 const MAX_TEXT: usize = 1000;
 
-impl Missing {
-    pub(crate) fn of(seat: Seat, failure: &Failure) -> Missing {
-        Missing {
+impl MissingPlayer {
+    pub(crate) fn of(seat: Seat, failure: &Failure) -> MissingPlayer {
+        MissingPlayer {
             seat: u8::try_from(seat.index()).unwrap_or(u8::MAX),
             cause: failure.cause.to_string(),
             detail: failure.detail.clone(),
@@ -189,7 +189,7 @@ impl Missing {
 /// What the coordinator answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Taken {
+pub(crate) enum SubmissionReply {
     /// It is in the store, or was before.
     Kept,
     /// It is not taken; why.
@@ -208,7 +208,7 @@ pub(crate) struct Claim {
 
 /// Which games of the job are to be played; none of a job that is not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Claimed {
+pub(crate) struct ClaimReply {
     pub(crate) games: Vec<usize>,
     /// Why the worker gets no games any more, if it gets none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -218,17 +218,17 @@ pub(crate) struct Claimed {
 /// What is wanted of the games of a job that a worker plays: the answer to what it
 /// tells of them. A game that is not in the list is not wanted any more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Wanted {
+pub(crate) struct JobOrders {
     /// The job: the run of the coordinator, and its number there.
     pub(crate) run: String,
     pub(crate) number: u64,
-    pub(crate) courses: Vec<Course>,
+    pub(crate) courses: Vec<GameOrder>,
 }
 
 /// What is to become of a game that is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Course {
+pub(crate) enum GameOrder {
     /// It goes on.
     Play,
     /// It stands still.
@@ -237,32 +237,32 @@ pub(crate) enum Course {
     Stop,
 }
 
-impl Wanted {
+impl JobOrders {
     /// Whether it is about this job.
     pub(crate) fn is_about(&self, key: &JobKey) -> bool {
         self.run == key.run && self.number == key.number
     }
 
     /// What is wanted of one game, by its place in the job.
-    pub(crate) fn of(&self, game: usize) -> Course {
-        self.courses.get(game).copied().unwrap_or(Course::Stop)
+    pub(crate) fn of(&self, game: usize) -> GameOrder {
+        self.courses.get(game).copied().unwrap_or(GameOrder::Stop)
     }
 }
 
 /// What happened at the board of a worker since it was last told; nothing where it only
 /// says that it is at the job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Live {
+pub(crate) struct LiveReport {
     #[serde(flatten)]
     pub(crate) key: JobKey,
     /// Which game of the job, counted from 0.
     pub(crate) game: usize,
-    pub(crate) entries: Vec<Happened>,
+    pub(crate) entries: Vec<LiveEntry>,
 }
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Happened {
+pub(crate) struct LiveEntry {
     /// Which turn or outcome of chance of the game, counted from 0.
     pub(crate) number: usize,
     /// `None` for chance.
@@ -271,16 +271,16 @@ pub(crate) struct Happened {
     used_us: u64,
 }
 
-impl Happened {
+impl LiveEntry {
     /// The last entry of a journal, if it is a turn or chance.
-    pub(crate) fn last_of(journal: &Journal) -> Option<Happened> {
+    pub(crate) fn last_of(journal: &Journal) -> Option<LiveEntry> {
         let is_played = |entry: &&Entry| !matches!(entry, Entry::Info { .. });
         let number = journal.entries.iter().filter(is_played).count();
-        Happened::of(number.checked_sub(1)?, journal.entries.last()?)
+        LiveEntry::of(number.checked_sub(1)?, journal.entries.last()?)
     }
 
     /// The entry of this number, if it is a turn or chance.
-    pub(crate) fn of(number: usize, entry: &Entry) -> Option<Happened> {
+    pub(crate) fn of(number: usize, entry: &Entry) -> Option<LiveEntry> {
         let (seat, text, used_us) = match entry {
             Entry::Turn { seat, text, used } => {
                 let seat = u8::try_from(seat.index()).ok()?;
@@ -289,7 +289,7 @@ impl Happened {
             Entry::Chance { text } => (None, text.clone(), 0),
             Entry::Info { .. } => return None,
         };
-        Some(Happened {
+        Some(LiveEntry {
             number,
             seat,
             text,

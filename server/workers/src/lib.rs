@@ -17,16 +17,16 @@ mod job;
 mod link;
 mod load;
 mod offer;
-mod roll_call;
 mod sent;
 mod signing;
 mod speed;
 mod worker;
+mod worker_list;
 
 pub use coordinator::{Coordinator, CoordinatorError, CoordinatorRules, SuspensionsError};
 pub use link::{Link, LinkError, without_password};
 pub use offer::{Offer, OfferError};
-pub use roll_call::{WorkerPresent, roll_call};
 pub use sent::{SentError, SentPrograms};
 pub use signing::{SigningError, WorkerKey};
 pub use worker::{Worker, WorkerRules};
+pub use worker_list::{PresentWorker, list_workers};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use contest::brain_spec::{BrainSpec, Comers};
+use contest::brain_spec::{ArrivalPlaces, BrainSpec};
 use contest::file::ConfigError;
 use contest::file::raw::{self, Place};
 use contest::file::sandbox::{self, RawSandbox};
@@ -24,13 +24,13 @@ pub(crate) const MAX_PROGRAMS: usize = 1000;
 
 /// The programs of a worker.
 pub struct Offer {
-    programs: BTreeMap<String, Offered>,
+    programs: BTreeMap<String, OfferedProgram>,
     /// Where programs are kept that are sent, if it takes such.
     sent: Option<PathBuf>,
 }
 
 /// A program that is offered.
-pub(crate) struct Offered {
+pub(crate) struct OfferedProgram {
     pub(crate) source: PlayerSource,
     /// The hash of its file and its command line.
     pub(crate) hash: String,
@@ -91,14 +91,14 @@ impl Offer {
             let mut spec = place.check(word, |word| BrainSpec::parse(word, place.directory()))?;
             spec.sandbox = sandbox::check(&raw.sandbox, &own.sandbox, &place)?;
             let source = place.check(word, |_| {
-                let source = spec.source(place.directory(), Comers::default());
+                let source = spec.source(place.directory(), ArrivalPlaces::default());
                 source.map_err(|failure| failure.detail)
             })?;
             let Some(path) = program_of(&source) else {
                 let what = Phrase::new("files-worker-starts");
                 return Err(place.error_at(word.span(), what).into());
             };
-            let offered = Offered {
+            let offered = OfferedProgram {
                 hash: hash_of(path, word.get_ref())?,
                 source,
             };
@@ -124,7 +124,7 @@ impl Offer {
     }
 
     /// A program by its name.
-    pub(crate) fn find(&self, name: &str) -> Option<&Offered> {
+    pub(crate) fn find(&self, name: &str) -> Option<&OfferedProgram> {
         self.programs.get(name)
     }
 
@@ -180,9 +180,9 @@ pub(crate) fn program_of(source: &PlayerSource) -> Option<&Path> {
         | PlayerSource::Acpc(_)
         | PlayerSource::Lobby { .. }
         | PlayerSource::Person(_)
-        | PlayerSource::LoggedIn { .. }
+        | PlayerSource::OnlinePerson { .. }
         | PlayerSource::Worker(_)
-        | PlayerSource::DialsIn => None,
+        | PlayerSource::OwnPort => None,
     }
 }
 

@@ -31,7 +31,7 @@ const MAX_SENT_PROGRAMS: usize = 100;
 
 /// A program that is sent, as jobs name it.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(crate) struct Sent {
+pub(crate) struct ProgramReference {
     /// The SHA-256 of its file.
     pub(crate) hash: String,
     /// The language of an engine.
@@ -41,7 +41,7 @@ pub(crate) struct Sent {
 
 /// The programs that a coordinator sends, by their names.
 #[derive(Clone, Default)]
-pub struct SentPrograms(BTreeMap<String, (Sent, Bytes)>);
+pub struct SentPrograms(BTreeMap<String, (ProgramReference, Bytes)>);
 
 /// Why a program cannot be sent.
 #[derive(Debug, thiserror::Error)]
@@ -81,7 +81,7 @@ impl SentPrograms {
         }
         let programs = files.iter().map(|(name, program)| {
             let bytes = read(&program.file)?;
-            let sent = Sent {
+            let sent = ProgramReference {
                 hash: hash(&bytes),
                 engine: program.engine.clone(),
                 arguments: program.arguments.clone(),
@@ -92,7 +92,7 @@ impl SentPrograms {
     }
 
     /// How jobs name them.
-    pub(crate) fn names(&self) -> BTreeMap<String, Sent> {
+    pub(crate) fn names(&self) -> BTreeMap<String, ProgramReference> {
         let all = self.0.iter();
         all.map(|(name, (sent, _))| (name.clone(), sent.clone()))
             .collect()

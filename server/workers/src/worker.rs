@@ -1,7 +1,7 @@
 //! A worker: takes jobs, plays their games as every game is played, and hands in.
 
 mod game;
-mod sent_here;
+mod program_cache;
 mod slot;
 
 use std::collections::HashSet;
@@ -16,9 +16,9 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
-use self::sent_here::SentHere;
+use self::program_cache::ProgramCache;
 use self::slot::Slot;
-use crate::job::{JobKey, Live, Presence, nearest_factor, pack};
+use crate::job::{JobKey, LiveReport, Presence, nearest_factor, pack};
 use crate::link::{HEARTBEAT, Link, LinkError, here_of, live_of};
 use crate::load::load;
 use crate::offer::{Offer, short_hash};
@@ -40,7 +40,7 @@ pub struct WorkerRules {
 }
 
 /// What all boards of a worker share.
-struct Shared {
+struct WorkerContext {
     link: Link,
     offer: Offer,
     key: WorkerKey,
@@ -48,14 +48,14 @@ struct Shared {
     /// How many times as long as the reference machine it takes.
     factor: Thousandths,
     /// Programs that were sent, if it takes such.
-    sent: Option<SentHere>,
+    sent: Option<ProgramCache>,
     /// The queue from which it takes jobs.
     queue: String,
     /// The jobs at its boards.
     under_way: Mutex<HashSet<JobKey>>,
 }
 
-impl Shared {
+impl WorkerContext {
     /// Notes that a job is at a board, until what this gives is dropped; nothing if it is
     /// at another one: NATS gives a job again whose queue it has lost.
     fn take_up(&self, key: &JobKey) -> Option<JobUnderWay<'_>> {
@@ -65,7 +65,7 @@ impl Shared {
     }
 
     /// Tells what happens in a job, and where the coordinator answers.
-    async fn tell(&self, ear: &str, live: &Live) {
+    async fn tell(&self, ear: &str, live: &LiveReport) {
         let subject = live_of(&live.key.contest, &self.queue);
         let told = self.link.tell_and_hear(subject, ear, live, &self.key);
         if let Err(error) = told.await {
@@ -76,7 +76,7 @@ impl Shared {
 
 /// A job at a board.
 struct JobUnderWay<'a> {
-    shared: &'a Shared,
+    shared: &'a WorkerContext,
     job: JobKey,
 }
 
@@ -87,7 +87,7 @@ impl Drop for JobUnderWay<'_> {
 }
 
 /// A worker.
-pub struct Worker(Arc<Shared>);
+pub struct Worker(Arc<WorkerContext>);
 
 impl Worker {
     /// A worker with these programs. Measures how fast the machine is, which takes a
@@ -97,8 +97,8 @@ impl Worker {
     /// The folder of programs that are sent cannot be made.
     pub fn new(link: Link, offer: Offer, key: WorkerKey, rules: WorkerRules) -> io::Result<Worker> {
         let own = |folder: &Path| folder.join(short_hash(rules.name.as_bytes()));
-        let sent = offer.sent().map(|folder| SentHere::new(own(folder)));
-        Ok(Worker(Arc::new(Shared {
+        let sent = offer.sent().map(|folder| ProgramCache::new(own(folder)));
+        Ok(Worker(Arc::new(WorkerContext {
             sent: sent.transpose()?,
             under_way: Mutex::default(),
             queue: rules.queue.clone().unwrap_or_else(|| offer.class()),
@@ -139,7 +139,7 @@ impl Worker {
 
 /// Says every few seconds that the worker is here; once it stops, that it has no
 /// places.
-async fn be_here(shared: Arc<Shared>, stop: watch::Receiver<bool>) {
+async fn be_here(shared: Arc<WorkerContext>, stop: watch::Receiver<bool>) {
     let mut beat = interval(HEARTBEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let programs = shared.offer.programs();
@@ -175,7 +175,7 @@ async fn be_here(shared: Arc<Shared>, stop: watch::Receiver<bool>) {
     }
 }
 
-async fn say(shared: &Shared, presence: &Presence) -> Result<(), LinkError> {
+async fn say(shared: &WorkerContext, presence: &Presence) -> Result<(), LinkError> {
     let bytes = pack(presence)?;
     let headers = shared.key.sign(&bytes).map_err(LinkError::nats)?;
     let client = &shared.link.client;

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use contest::Played;
+use contest::ContestResult;
 use store::{Store, StoreReader};
 use tempfile::TempDir;
 use tournament::Format;
@@ -24,7 +24,7 @@ pub(super) fn check_announced(store: &Store, told: &Told) {
 
 /// Whatever was played counts once, whoever did nothing wrong lost nothing, and
 /// the tournament ended when it should.
-pub(super) fn check(setup: &Setup, played: &Played, told: &Told, folder: Option<&TempDir>) {
+pub(super) fn check(setup: &Setup, played: &ContestResult, told: &Told, folder: Option<&TempDir>) {
     let told = told.games.lock();
     let mut times: BTreeMap<(Vec<String>, u32), u32> = BTreeMap::new();
     for game in told.iter() {

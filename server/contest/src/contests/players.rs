@@ -4,7 +4,7 @@ use store::{MAX_SUSPENDED, SuspendedNames};
 use words::Language;
 
 use super::Contests;
-use crate::registrations::{Admission, RegistrationError, Removed};
+use crate::registrations::{Admission, RegistrationError, RemovalOutcome};
 use words::Say;
 use words::shown_in_english;
 
@@ -54,7 +54,7 @@ impl Contests {
         &self,
         admission: &Admission,
         name: &str,
-    ) -> Result<Removed, RegistrationError> {
+    ) -> Result<RemovalOutcome, RegistrationError> {
         let running = self.running_games.of(Some(&admission.contest));
         admission.remove(name, !running.is_empty())
     }

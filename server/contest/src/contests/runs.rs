@@ -10,7 +10,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
 
 use super::{Contest, Contests, ContestsError};
 use crate::file::TournamentConfig;
-use crate::hosted::{Hosted, HostedError};
+use crate::hosted::{HostedContest, HostedError};
 use crate::{CommandRefused, ContestCommand, ContestControl, Phase};
 use record::GameId;
 use words::Phrase;
@@ -42,7 +42,7 @@ impl Contests {
         let control = ContestControl::default();
         self.enter(&contest.name, &control)?;
         tracing::info!("contest {} is started", contest.name);
-        let hosted = Hosted {
+        let hosted = HostedContest {
             name: contest.name.clone(),
             dispatcher: self.dispatcher.clone(),
             file: contest.file.clone(),

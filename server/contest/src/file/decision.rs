@@ -18,7 +18,7 @@ pub enum Decision {
 /// The file of a decision.
 #[derive(Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct DecisionFile {
     registration: Word,
     until: Option<String>,
 }
@@ -36,7 +36,8 @@ impl Decision {
     /// # Errors
     /// It is none; why.
     pub(super) fn read(text: &str) -> Result<Decision, String> {
-        let written: Written = toml::from_str(text).map_err(|error| error.message().to_owned())?;
+        let written: DecisionFile =
+            toml::from_str(text).map_err(|error| error.message().to_owned())?;
         let until = written.until.map(|until| values::instant(&until));
         let until = until.transpose().map_err(|error| error.to_string())?;
         Ok(match written.registration {
@@ -55,7 +56,7 @@ impl Decision {
             Decision::Open(until) => (Word::Open, until),
         };
         let until = until.map(|until| until.to_string());
-        let written = Written {
+        let written = DecisionFile {
             registration,
             until,
         };

@@ -10,7 +10,7 @@ use toml::Spanned;
 use tournament::MAX_PLAYERS;
 use words::Phrase;
 
-use super::players::{PlayerConfig, Usual, set_cpus};
+use super::players::{PlayerConfig, PlayerDefaults, set_cpus};
 use super::{ConfigError, sandbox};
 use crate::brain_spec::BrainSpec;
 use crate::file::raw::{self, Place, RawPlayer, RawTournament};
@@ -52,7 +52,7 @@ pub(super) fn read(raw: &RawTournament, place: &Place<'_>) -> Result<Option<List
         let what = Phrase::new("files-save-as-utf8");
         ConfigError::at(&path, line, what)
     })?;
-    let usual = Usual::of(raw, place)?;
+    let usual = PlayerDefaults::of(raw, place)?;
     let lines = lines(&text, &path)?;
     let mut players = Vec::new();
     for line in lines {
@@ -224,7 +224,7 @@ impl Line {
     fn player(
         &self,
         raw: &RawTournament,
-        usual: &Usual<'_>,
+        usual: &PlayerDefaults<'_>,
         place: &Place<'_>,
         path: &Path,
     ) -> Result<PlayerConfig, ConfigError> {

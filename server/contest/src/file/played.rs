@@ -15,7 +15,7 @@ use words::{Declined, Language};
 use super::{BoardConfig, ConfigError, TournamentConfig};
 use crate::board_games::BoardGames;
 use crate::playable::Playable;
-use crate::source::{PlayerSource, Start};
+use crate::source::{PlayerSource, StartOptions};
 use crate::trial::{Trial, TrialEnd};
 use record::verdict::Failure;
 use record::{Entry, Journal};
@@ -27,7 +27,7 @@ use store::Identity;
 const MOST_TRIES: u32 = 3;
 
 /// A kind of what contests play besides games on boards.
-pub trait Kind: Send + Sync {
+pub trait ContestKind: Send + Sync {
     /// The word of the key `game` in its files.
     fn word(&self) -> &'static str;
 
@@ -42,7 +42,7 @@ pub trait Kind: Send + Sync {
     /// it was given and has a verdict.
     fn play_at_worker<'a>(
         &'a self,
-        _: AtWorker<'a>,
+        _: WorkerTask<'a>,
     ) -> Pin<Box<dyn Future<Output = Result<Journal, NoResult>> + Send + 'a>> {
         let why = format!("workers do not play {}", self.word());
         Box::pin(ready(Err(NoResult::Impossible(why))))
@@ -50,7 +50,7 @@ pub trait Kind: Send + Sync {
 }
 
 /// What a worker is to play that is no game on a board.
-pub struct AtWorker<'a> {
+pub struct WorkerTask<'a> {
     /// How it begins: a journal without entries. Its limits are those of this machine.
     pub given: &'a Journal,
     /// The programs of its players, in the order of seats; or why one cannot be started.
@@ -136,7 +136,7 @@ pub struct PlayingTerms {
     /// The interval between two probes of a player that is silent.
     pub keepalive: Duration,
     /// What starting and dialling needs to know.
-    pub start: Start,
+    pub start: StartOptions,
 }
 
 impl PlayedConfig for BoardConfig {
@@ -199,10 +199,10 @@ impl PlayedConfig for BoardConfig {
     }
 }
 
-static KINDS: RwLock<Vec<Arc<dyn Kind>>> = RwLock::new(Vec::new());
+static KINDS: RwLock<Vec<Arc<dyn ContestKind>>> = RwLock::new(Vec::new());
 
 /// Lets contests play this kind from now on. One of the same word takes its place.
-pub fn add_kind(kind: impl Kind + 'static) {
+pub fn add_kind(kind: impl ContestKind + 'static) {
     record::add_unruled(kind.word());
     let mut kinds = KINDS.write();
     kinds.retain(|other| other.word() != kind.word());
@@ -210,7 +210,7 @@ pub fn add_kind(kind: impl Kind + 'static) {
 }
 
 /// The kind whose files have this word under the key `game`; `None` for games on boards.
-pub fn kind_of(word: &str) -> Option<Arc<dyn Kind>> {
+pub fn kind_of(word: &str) -> Option<Arc<dyn ContestKind>> {
     let kinds = KINDS.read();
     kinds.iter().find(|kind| kind.word() == word).cloned()
 }

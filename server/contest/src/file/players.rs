@@ -43,7 +43,7 @@ pub struct PlayerConfig {
 
 /// Why a player plays no more, though it is in the tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Out {
+pub enum ExclusionReason {
     /// The operator has taken it out.
     Withdrawn,
     /// Its name is suspended.
@@ -52,13 +52,13 @@ pub enum Out {
 
 impl PlayerConfig {
     /// Why it plays no more, if these names are suspended; `None` if it plays.
-    pub fn out(&self, suspended: &SuspendedNames) -> Option<Out> {
+    pub fn out(&self, suspended: &SuspendedNames) -> Option<ExclusionReason> {
         match (
             self.names().any(|name| suspended.has(name)),
             self.is_withdrawn,
         ) {
-            (true, _) => Some(Out::Suspended),
-            (false, true) => Some(Out::Withdrawn),
+            (true, _) => Some(ExclusionReason::Suspended),
+            (false, true) => Some(ExclusionReason::Withdrawn),
             (false, false) => None,
         }
     }
@@ -83,7 +83,7 @@ pub(super) fn check_players(
     place: &Place,
 ) -> Result<Vec<PlayerConfig>, ConfigError> {
     let raw = &file.player;
-    let usual = Usual::of(file, place)?;
+    let usual = PlayerDefaults::of(file, place)?;
     if raw.len() + listed < 2 && file.registration.is_none() {
         let error = Phrase::new("files-two-tables").with("count", raw.len() + listed);
         return Err(place.error(error));
@@ -173,14 +173,17 @@ pub(super) fn refuse_acpc(file: &RawTournament, place: &Place) -> Result<(), Con
 }
 
 /// What the file says for all players.
-pub(super) struct Usual<'a> {
+pub(super) struct PlayerDefaults<'a> {
     pub(super) sandbox: &'a Option<RawSandbox>,
     cpus: Option<Cpus>,
 }
 
-impl<'a> Usual<'a> {
-    pub(super) fn of(file: &'a RawTournament, place: &Place<'_>) -> Result<Usual<'a>, ConfigError> {
-        Ok(Usual {
+impl<'a> PlayerDefaults<'a> {
+    pub(super) fn of(
+        file: &'a RawTournament,
+        place: &Place<'_>,
+    ) -> Result<PlayerDefaults<'a>, ConfigError> {
+        Ok(PlayerDefaults {
             sandbox: &file.sandbox,
             cpus: place.optional(&file.cpus, |list| list.parse())?,
         })
@@ -190,7 +193,7 @@ impl<'a> Usual<'a> {
 /// The player of a table.
 fn check_player(
     table: &Spanned<RawPlayer>,
-    usual: &Usual<'_>,
+    usual: &PlayerDefaults<'_>,
     place: &Place,
 ) -> Result<PlayerConfig, ConfigError> {
     let raw = table.get_ref();
@@ -232,7 +235,7 @@ fn check_player(
 pub(super) fn set_cpus(
     raw: &RawPlayer,
     brain: &mut BrainSpec,
-    usual: &Usual<'_>,
+    usual: &PlayerDefaults<'_>,
     place: &Place,
 ) -> Result<(), ConfigError> {
     let is_started = brain.started().is_some();

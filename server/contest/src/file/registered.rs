@@ -28,7 +28,7 @@ const UPLOADED: &str = "uploaded";
 /// A player who registered.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-pub struct Registered {
+pub struct RegisteredPlayer {
     /// What it is called.
     pub name: String,
     /// The class whose code it gave, if that code stands for one.
@@ -92,12 +92,12 @@ impl RegisteredFiles {
 
     /// All who registered, in their order; reads from the disk. A file that
     /// cannot be read is left out, and the log says so.
-    pub fn read(&self) -> Vec<Registered> {
+    pub fn read(&self) -> Vec<RegisteredPlayer> {
         let numbers = self.numbers().into_iter();
         numbers.filter_map(|number| self.one(number)).collect()
     }
 
-    fn one(&self, number: u32) -> Option<Registered> {
+    fn one(&self, number: u32) -> Option<RegisteredPlayer> {
         let path = self.file(number);
         let text = raw::read(&path).map_err(|error| error.to_string());
         let read = text.and_then(|text| {
@@ -123,7 +123,7 @@ impl RegisteredFiles {
             .collect()
     }
 
-    fn player(&self, registered: Registered) -> Option<PlayerConfig> {
+    fn player(&self, registered: RegisteredPlayer) -> Option<PlayerConfig> {
         // What was clear when it was taken stays a name.
         let name: Name = (registered.name.parse())
             .inspect_err(|why| {
@@ -202,7 +202,7 @@ impl RegisteredFiles {
             let read = raw::read(&self.file(number)).map_err(|error| error.to_string());
             let read = read
                 .and_then(|text| toml::from_str(&text).map_err(|error| error.message().to_owned()));
-            let player: Registered = match read {
+            let player: RegisteredPlayer = match read {
                 Ok(player) => player,
                 Err(why) => {
                     found(format!("the player is left out: {why}"));
@@ -234,7 +234,7 @@ impl RegisteredFiles {
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn add(&self, player: &Registered) -> io::Result<()> {
+    pub fn add(&self, player: &RegisteredPlayer) -> io::Result<()> {
         let text = toml::to_string(player).map_err(io::Error::other)?;
         self.make(&self.players)?;
         let number = self.numbers().last().map_or(1, |last| last + 1);
@@ -262,7 +262,7 @@ impl RegisteredFiles {
     pub(crate) fn set_withdrawn(&self, name: &str, is_withdrawn: bool) -> io::Result<bool> {
         let called = self.called(name);
         for (number, player) in &called {
-            let player = Registered {
+            let player = RegisteredPlayer {
                 is_withdrawn,
                 ..player.clone()
             };
@@ -274,7 +274,7 @@ impl RegisteredFiles {
 
     /// The players of this name with their numbers: one alone, unless somebody has
     /// copied files.
-    fn called(&self, name: &str) -> Vec<(u32, Registered)> {
+    fn called(&self, name: &str) -> Vec<(u32, RegisteredPlayer)> {
         let key = NameKey::of(name);
         let numbers = self.numbers().into_iter();
         let all = numbers.filter_map(|number| Some((number, self.one(number)?)));
@@ -335,7 +335,7 @@ pub fn upload_rules(folder: &Path) -> Rules {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Out;
+    use super::super::ExclusionReason;
     use super::*;
     use store::TokenBook;
 
@@ -344,7 +344,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let files = RegisteredFiles::of_contest(&dir.path().join("club"));
         assert!(files.read().is_empty());
-        let dials = |name: &str| Registered {
+        let dials = |name: &str| RegisteredPlayer {
             name: name.to_owned(),
             class: None,
             is_withdrawn: false,
@@ -352,7 +352,7 @@ mod tests {
             address: None,
             upload: None,
         };
-        let uploaded = Registered {
+        let uploaded = RegisteredPlayer {
             name: "Bert v2".to_owned(),
             class: Some("3.A".to_owned()),
             is_withdrawn: false,
@@ -379,10 +379,10 @@ mod tests {
         let book = TokenBook::of_this_run().unwrap();
         assert!(book.suspend("bert").unwrap());
         let out = players.iter().map(|player| player.out(&book.suspended()));
-        let out: Vec<Option<Out>> = out.collect();
+        let out: Vec<Option<ExclusionReason>> = out.collect();
         assert_eq!(
             out,
-            [None, Some(Out::Suspended), None],
+            [None, Some(ExclusionReason::Suspended), None],
             "its owner is suspended"
         );
         let old = "name = \"Zoe\"\n";
@@ -421,7 +421,7 @@ mod tests {
         assert_eq!(files.decision(), None);
         files.decide(Decision::Closed).unwrap();
         assert_eq!(files.decision(), Some(Decision::Closed));
-        let anna = Registered {
+        let anna = RegisteredPlayer {
             name: "Anna".to_owned(),
             class: None,
             is_withdrawn: false,

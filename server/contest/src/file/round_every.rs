@@ -2,7 +2,7 @@
 
 use words::Phrase;
 
-use super::{Begins, ConfigError};
+use super::{AutoStart, ConfigError};
 use crate::file::raw::{Place, RawTournament};
 use crate::round_times::RoundPeriod;
 use crate::values;
@@ -10,7 +10,7 @@ use crate::values;
 /// Checks the key.
 pub(super) fn check(
     raw: &RawTournament,
-    begins: Option<Begins>,
+    begins: Option<AutoStart>,
     place: &Place<'_>,
 ) -> Result<Option<RoundPeriod>, ConfigError> {
     let Some(period) = &raw.round_every else {
@@ -22,7 +22,7 @@ pub(super) fn check(
         return Err(place.error_at(period.span(), error));
     }
     let from = match begins {
-        Some(Begins::At(instant)) => Some(instant),
+        Some(AutoStart::At(instant)) => Some(instant),
         _ => None,
     };
     Ok(Some(RoundPeriod { every, from }))

@@ -35,25 +35,25 @@ pub enum Mode {
 
 /// A word that is no mode.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub struct NoMode(String);
+pub struct UnknownMode(String);
 
-shown_in_english!(NoMode);
+shown_in_english!(UnknownMode);
 
-impl Say for NoMode {
+impl Say for UnknownMode {
     fn say(&self, language: Language) -> String {
         language.with("files-no-sandbox", &[("word", self.0.as_str().into())])
     }
 }
 
 impl FromStr for Mode {
-    type Err = NoMode;
+    type Err = UnknownMode;
 
-    fn from_str(word: &str) -> Result<Mode, NoMode> {
+    fn from_str(word: &str) -> Result<Mode, UnknownMode> {
         match word {
             "on" => Ok(Mode::On),
             "strict" => Ok(Mode::Strict),
             "off" => Ok(Mode::Off),
-            other => Err(NoMode(other.to_owned())),
+            other => Err(UnknownMode(other.to_owned())),
         }
     }
 }

@@ -17,7 +17,7 @@ use record::{Checkpoints, Entry, GameId, HIDDEN, Journal};
 use referee::Observer;
 
 /// A running game.
-pub struct Live {
+pub struct LiveGame {
     /// Its number: unique in the store of the server or of its tournament.
     pub id: GameId,
     /// The tournament that it belongs to; none where it is played in the server.
@@ -27,7 +27,7 @@ pub struct Live {
     /// Who plays, in the order of seats.
     pub players: Vec<String>,
     board: Mutex<Board>,
-    told: Mutex<Told>,
+    told: Mutex<SpectatorView>,
     /// What its programs are told and say, for those who may read it.
     pub talks: Talks,
     changes: watch::Sender<()>,
@@ -72,7 +72,7 @@ pub struct Board {
 
 /// What those who watch have taken in. It is theirs: the game neither waits for
 /// it nor copies it. Where both are locked, this comes before the board.
-struct Told {
+struct SpectatorView {
     journal: Arc<Journal>,
     /// What has happened that is not in that journal yet.
     news: Vec<Entry>,
@@ -80,7 +80,7 @@ struct Told {
 }
 
 /// What a [`Snapshot`] has beside the journal.
-struct Now {
+struct CurrentState {
     thinking: Duration,
     is_paused: bool,
     is_over: bool,
@@ -113,10 +113,14 @@ pub struct Snapshot {
     pub happened: u64,
 }
 
-impl Live {
+impl LiveGame {
     /// A game that starts from this state, with the journal as it begins: of
     /// the server, or of a tournament.
-    pub fn new(journal: Journal, state: Box<dyn AnyGame>, tournament: Option<String>) -> Arc<Live> {
+    pub fn new(
+        journal: Journal,
+        state: Box<dyn AnyGame>,
+        tournament: Option<String>,
+    ) -> Arc<LiveGame> {
         let journal = Journal {
             // Nobody must be able to tell the dice beforehand.
             seed: None,
@@ -124,7 +128,7 @@ impl Live {
         };
         let players = journal.players.iter().map(|player| player.name.clone());
         let players = players.collect();
-        Arc::new(Live {
+        Arc::new(LiveGame {
             id: journal.id,
             tournament,
             info: state.info(),
@@ -146,7 +150,7 @@ impl Live {
                 entries: journal.entries.len(),
                 whole: None,
             }),
-            told: Mutex::new(Told {
+            told: Mutex::new(SpectatorView {
                 journal: Arc::new(journal),
                 news: Vec::new(),
                 checkpoints: Arc::default(),
@@ -158,13 +162,13 @@ impl Live {
     }
 
     /// The same as it is now, without what was thought.
-    pub fn without_thoughts(&self) -> Arc<Live> {
+    pub fn without_thoughts(&self) -> Arc<LiveGame> {
         let mut journal = Journal::clone(&self.journal());
         let board = self.board();
         journal
             .entries
             .retain(|entry| !matches!(entry, Entry::Info { .. }));
-        let live = Live::new(journal, board.state.clone_box(), self.tournament.clone());
+        let live = LiveGame::new(journal, board.state.clone_box(), self.tournament.clone());
         let mut own = live.board();
         own.moves.clone_from(&board.moves);
         own.last.clone_from(&board.last);
@@ -205,7 +209,7 @@ impl Live {
     pub fn snapshot(&self) -> Snapshot {
         let (mut told, mut now) = self.take_in();
         while !told.news.is_empty() {
-            let Told { journal, news, .. } = &mut *told;
+            let SpectatorView { journal, news, .. } = &mut *told;
             if let Some(journal) = Arc::get_mut(journal) {
                 journal.entries.append(news);
                 break;
@@ -223,7 +227,7 @@ impl Live {
                 told.journal = Arc::new(longer);
             }
         }
-        let Now {
+        let CurrentState {
             thinking,
             is_paused,
             is_over,
@@ -247,7 +251,7 @@ impl Live {
 
     /// Takes the news of the board in, and gives what else is so at this
     /// instant.
-    fn take_in(&self) -> (MutexGuard<'_, Told>, Now) {
+    fn take_in(&self) -> (MutexGuard<'_, SpectatorView>, CurrentState) {
         let mut told = self.told.lock();
         let mut board = self.board();
         let news = std::mem::take(&mut board.news);
@@ -255,13 +259,13 @@ impl Live {
         if board.is_told
             && let Some(whole) = board.whole.take()
         {
-            *told = Told {
+            *told = SpectatorView {
                 journal: whole,
                 news: Vec::new(),
                 checkpoints: Arc::default(),
             };
         }
-        let now = Now {
+        let now = CurrentState {
             thinking: board.since.elapsed(),
             is_paused: board.is_paused,
             is_over: board.ending.is_some(),
@@ -363,7 +367,7 @@ impl Board {
 }
 
 /// Brings every move to the board.
-pub struct Publisher(pub Arc<Live>);
+pub struct Publisher(pub Arc<LiveGame>);
 
 impl Publisher {
     /// Takes in what has led to this state.

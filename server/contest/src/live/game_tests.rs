@@ -2,7 +2,7 @@ use super::*;
 use record::samples::five_in_a_row;
 
 /// A game that runs, with all entries of this journal still to come.
-fn begun(whole: &Journal) -> Arc<Live> {
+fn begun(whole: &Journal) -> Arc<LiveGame> {
     let journal = Journal {
         entries: Vec::new(),
         verdict: None,
@@ -10,11 +10,11 @@ fn begun(whole: &Journal) -> Arc<Live> {
     };
     let game = games::find(&journal.game).unwrap();
     let settings = games::Settings::default_of(game.info);
-    Live::new(journal, game.start(&settings).unwrap(), None)
+    LiveGame::new(journal, game.start(&settings).unwrap(), None)
 }
 
 /// Brings the first so many entries of the journal to the board.
-fn bring(live: &Live, whole: &Journal, count: usize) {
+fn bring(live: &LiveGame, whole: &Journal, count: usize) {
     let mut journal = whole.clone();
     journal.entries.truncate(count);
     live.board().follow(&journal);

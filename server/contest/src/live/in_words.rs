@@ -4,7 +4,7 @@
 use games::{Ending, How, Seat, Text, Viewer};
 use words::Language;
 
-use super::{Board, Live};
+use super::{Board, LiveGame};
 use record::verdict::{Cause, Verdict};
 
 /// How a game ended, from the side of the seat `own`, or of a spectator, in a language.
@@ -16,9 +16,9 @@ pub fn how_it_ended(
     own: Option<Seat>,
     language: Language,
 ) -> String {
-    let telling = Telling { names, own };
+    let audience = Audience { names, own };
     if let Some(fault) = fault(&verdict.cause) {
-        let told = telling.fault(verdict, fault).say(language);
+        let told = audience.fault(verdict, fault).say(language);
         // Else it begins with a name, which stays as it is.
         return match loser(verdict) {
             Some(_) => told,
@@ -27,11 +27,11 @@ pub fn how_it_ended(
     }
     match (&verdict.cause, verdict.winner(), ending) {
         (Cause::Rules(_), None, Some(Ending::Drawn(Some(why)))) => capital(&why.say(language)),
-        _ => telling.result(verdict, ending).say(language),
+        _ => audience.result(verdict, ending).say(language),
     }
 }
 
-impl Live {
+impl LiveGame {
     /// How the game ended, from the side of the seat `own`, or of a spectator, in a
     /// language. The board is that of this game. `None` before the end is told.
     pub fn how_it_ended(
@@ -55,15 +55,15 @@ impl Live {
 }
 
 /// The messages that somebody has won: to the winner, to a loser, to a spectator.
-type Won = [Text; 3];
+type WinMessages = [Text; 3];
 
 /// To whom an end is told.
-struct Telling<'a> {
+struct Audience<'a> {
     names: &'a [&'a str],
     own: Option<Seat>,
 }
 
-impl Telling<'_> {
+impl Audience<'_> {
     fn name(&self, seat: Seat) -> Text {
         let name = self.names.get(seat.index()).copied();
         Text::plain(name.unwrap_or("?").to_owned())
@@ -87,7 +87,7 @@ impl Telling<'_> {
         }
     }
 
-    fn won(&self, winner: Seat, [own, lost, won]: Won) -> Text {
+    fn won(&self, winner: Seat, [own, lost, won]: WinMessages) -> Text {
         match self.own {
             Some(seat) if seat == winner => own,
             Some(_) => lost.with("winner", self.name(winner)),
@@ -123,7 +123,7 @@ impl Telling<'_> {
     }
 }
 
-fn plain() -> Won {
+fn plain() -> WinMessages {
     [
         Text::new("game-ended-own"),
         Text::new("game-ended-lost"),
@@ -131,7 +131,7 @@ fn plain() -> Won {
     ]
 }
 
-fn by() -> Won {
+fn by() -> WinMessages {
     [
         Text::new("game-ended-own-by"),
         Text::new("game-ended-lost-by"),
@@ -139,7 +139,7 @@ fn by() -> Won {
     ]
 }
 
-fn since() -> Won {
+fn since() -> WinMessages {
     [
         Text::new("game-ended-own-since"),
         Text::new("game-ended-lost-since"),
@@ -147,7 +147,7 @@ fn since() -> Won {
     ]
 }
 
-fn adjudicated() -> Won {
+fn adjudicated() -> WinMessages {
     [
         Text::new("game-ended-own-adjudicated"),
         Text::new("game-ended-lost-adjudicated"),

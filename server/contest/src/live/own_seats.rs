@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use games::Seat;
 use record::GameId;
 
-use super::Live;
+use super::LiveGame;
 
 /// Of how many games, the last ones: a class tournament and more.
 const MOST_OWN_GAMES: usize = 64;
@@ -16,7 +16,7 @@ pub struct OwnSeats(VecDeque<(Option<String>, GameId, Seat)>);
 
 impl OwnSeats {
     /// Notes that the person sits down at a game.
-    pub fn note(&mut self, live: &Live, seat: Seat) {
+    pub fn note(&mut self, live: &LiveGame, seat: Seat) {
         if self.0.len() >= MOST_OWN_GAMES {
             self.0.pop_front();
         }

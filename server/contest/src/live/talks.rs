@@ -10,9 +10,9 @@ use referee::player::{Conversation, Overheard, Reached};
 
 /// The conversations of one game; none until it begins.
 #[derive(Default)]
-pub struct Talks(Mutex<Option<OfGame>>);
+pub struct Talks(Mutex<Option<GameTalks>>);
 
-struct OfGame {
+struct GameTalks {
     /// When the game began.
     start: Instant,
     /// In the order of seats. `None` for people.
@@ -42,7 +42,7 @@ impl Talks {
                 conversation,
             })
         });
-        *self.0.lock() = Some(OfGame {
+        *self.0.lock() = Some(GameTalks {
             start,
             seats: open.collect(),
         });

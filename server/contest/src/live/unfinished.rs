@@ -3,19 +3,19 @@
 
 use std::sync::Arc;
 
-use super::Live;
+use super::LiveGame;
 use crate::recent::Recent;
 use record::GameId;
 
 /// The last 32 of them, by tournament and number. To look at one does not keep
 /// it longer.
 #[derive(Default)]
-pub struct Unfinished(Recent<(Option<String>, GameId), Arc<Live>, 32>);
+pub struct UnfinishedGames(Recent<(Option<String>, GameId), Arc<LiveGame>, 32>);
 
-impl Unfinished {
+impl UnfinishedGames {
     /// Remembers this game, which is over, instead of the earliest; not if it
     /// has a result. What was thought is forgotten: that may be much.
-    pub fn remember(&self, live: &Arc<Live>) {
+    pub fn remember(&self, live: &Arc<LiveGame>) {
         if live.board().verdict.is_some() {
             return;
         }
@@ -24,7 +24,7 @@ impl Unfinished {
     }
 
     /// The game of this number of a contest, or of the server itself.
-    pub fn find(&self, contest: Option<&str>, id: GameId) -> Option<Arc<Live>> {
+    pub fn find(&self, contest: Option<&str>, id: GameId) -> Option<Arc<LiveGame>> {
         self.0.peek(&(contest.map(str::to_owned), id))
     }
 }
@@ -38,10 +38,10 @@ mod tests {
     use record::Journal;
     use record::samples::{five_in_a_row, unfinished};
 
-    fn ended(journal: &Journal) -> Arc<Live> {
+    fn ended(journal: &Journal) -> Arc<LiveGame> {
         let entry = find("gomoku").unwrap();
         let state = entry.start(&Settings::default_of(entry.info)).unwrap();
-        let live = Live::new(journal.clone(), state, None);
+        let live = LiveGame::new(journal.clone(), state, None);
         live.end(ending(journal), Some(journal));
         live.tell_end();
         live
@@ -49,7 +49,7 @@ mod tests {
 
     #[test]
     fn the_last_games_without_a_result_are_remembered() {
-        let games = Unfinished::default();
+        let games = UnfinishedGames::default();
         games.remember(&ended(&five_in_a_row(1)));
         assert!(
             games.find(None, GameId::new(1)).is_none(),

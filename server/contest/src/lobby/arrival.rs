@@ -8,8 +8,8 @@ use protocol::line::Version;
 use tokio::net::TcpListener;
 use tokio::time::{Instant, timeout_at};
 
-use super::presence::{Entrance, UNWANTED, Wanted};
-use super::{Guest, Membership, Seating, Shared, idle};
+use super::presence::{Entrance, GuestPolicy, UNWANTED};
+use super::{Guest, Membership, Seating, SharedLobby, idle};
 use metrics::{COUNTS, Port, Refusal};
 use net::{Arrival, Doorway, Origin, Stream};
 use record::verdict::{Failure, FailureCause};
@@ -24,7 +24,7 @@ use store::same_name::is_same_name;
 const MOST_LATE: u32 = 3;
 
 /// Lets in whoever dials, until it is dropped.
-pub(super) async fn accept(listener: TcpListener, shared: Arc<Shared>) {
+pub(super) async fn accept(listener: TcpListener, shared: Arc<SharedLobby>) {
     let rules = &shared.rules;
     let mut doorway = Doorway::new(listener, rules.budget.clone(), rules.tls.clone());
     loop {
@@ -34,7 +34,7 @@ pub(super) async fn accept(listener: TcpListener, shared: Arc<Shared>) {
 }
 
 /// A brain that has said who it is.
-struct Known {
+struct NamedBrain {
     brain: Brain,
     /// Whether it has proved that the name is its own.
     owner: bool,
@@ -45,7 +45,7 @@ struct Known {
 /// Why the connection of an owner is closed that has dialled in again.
 const ANEW: &str = "its owner has dialled in anew";
 
-async fn arrive(arrival: Arrival, shared: Arc<Shared>) {
+async fn arrive(arrival: Arrival, shared: Arc<SharedLobby>) {
     let address = arrival.address();
     let Some((stream, place)) = arrival.open().await else {
         return;
@@ -63,7 +63,7 @@ async fn arrive(arrival: Arrival, shared: Arc<Shared>) {
 }
 
 /// Somebody who is not let in.
-struct Rejected {
+struct Rejection {
     /// The connection, if it is still there.
     wire: Option<Wire>,
     /// The version of the protocol, as far as it was agreed on.
@@ -75,9 +75,9 @@ struct Rejected {
     refusal: Refusal,
 }
 
-impl Rejected {
-    fn of(brain: Brain, why: &str) -> Rejected {
-        Rejected {
+impl Rejection {
+    fn of(brain: Brain, why: &str) -> Rejection {
+        Rejection {
             version: Some(brain.version()),
             name: Some(brain.own_name().to_string()),
             wire: Some(brain.into_wire()),
@@ -89,7 +89,7 @@ impl Rejected {
 
 /// Greets whoever dialled from this address, and lets it in if it is wanted.
 /// The log has its name and where it came from, either way.
-pub(super) async fn receive(wire: Wire, address: SocketAddr, shared: &Arc<Shared>) {
+pub(super) async fn receive(wire: Wire, address: SocketAddr, shared: &Arc<SharedLobby>) {
     let origin = Origin::of(address.ip());
     let admitted = match get_to_know(wire, address, shared).await {
         Ok(known) => {
@@ -102,7 +102,7 @@ pub(super) async fn receive(wire: Wire, address: SocketAddr, shared: &Arc<Shared
     let Err(rejected) = admitted else {
         return;
     };
-    let Rejected {
+    let Rejection {
         wire, version, why, ..
     } = rejected;
     COUNTS.refused(rejected.refusal);
@@ -133,8 +133,8 @@ fn refusal_of(failure: &Failure) -> Refusal {
 async fn get_to_know(
     mut wire: Wire,
     address: SocketAddr,
-    shared: &Shared,
-) -> Result<Known, Rejected> {
+    shared: &SharedLobby,
+) -> Result<NamedBrain, Rejection> {
     let limit = shared.rules.answer_timeout;
     let number = shared.logins.number();
     let mut agreed = None;
@@ -172,13 +172,13 @@ async fn get_to_know(
             if owner {
                 wire.hold(shared.logins.enter(name.as_str(), number));
             }
-            Ok(Known {
+            Ok(NamedBrain {
                 brain: Brain::new(wire, version, name, None),
                 owner,
                 number,
             })
         }
-        Err(failure) => Err(Rejected {
+        Err(failure) => Err(Rejection {
             wire: Some(wire),
             version: agreed,
             refusal: refusal_of(&failure),
@@ -193,8 +193,12 @@ async fn get_to_know(
 }
 
 /// Lets it in, and says in words where to.
-async fn admit(known: Known, origin: Origin, shared: &Arc<Shared>) -> Result<String, Rejected> {
-    let Known {
+async fn admit(
+    known: NamedBrain,
+    origin: Origin,
+    shared: &Arc<SharedLobby>,
+) -> Result<String, Rejection> {
+    let NamedBrain {
         mut brain,
         owner,
         number,
@@ -208,7 +212,7 @@ async fn admit(known: Known, origin: Origin, shared: &Arc<Shared>) -> Result<Str
     loop {
         let mut changes = shared.changes.subscribe();
         if owner && !is_last() {
-            return Err(Rejected::of(brain, ANEW));
+            return Err(Rejection::of(brain, ANEW));
         }
         match shared.entrance(&brain, owner) {
             Entrance::Lobby(label) => {
@@ -230,23 +234,23 @@ async fn admit(known: Known, origin: Origin, shared: &Arc<Shared>) -> Result<Str
                 deadline = Instant::now() + patience;
                 late += 1;
                 if late == MOST_LATE {
-                    return Err(Rejected::of(brain, "its game is over"));
+                    return Err(Rejection::of(brain, "its game is over"));
                 }
             }
             // Whoever has the name is about to make room for its owner.
             Entrance::Wait => {
                 if timeout_at(deadline, changes.changed()).await.is_err() {
-                    return Err(Rejected::of(brain, "its name did not become free"));
+                    return Err(Rejection::of(brain, "its name did not become free"));
                 }
             }
             Entrance::Closed(why) => {
-                return Err(Rejected::of(brain, why));
+                return Err(Rejection::of(brain, why));
             }
             // A goodbye without a refusal: it may come back to the next server.
             Entrance::Over => {
-                return Err(Rejected {
+                return Err(Rejection {
                     version: None,
-                    ..Rejected::of(brain, "the lobby is closed")
+                    ..Rejection::of(brain, "the lobby is closed")
                 });
             }
         }
@@ -260,17 +264,17 @@ async fn come_back(
     owner: bool,
     door: &ReconnectHandle,
     is_last: impl Fn() -> bool,
-) -> Result<Option<Brain>, Rejected> {
+) -> Result<Option<Brain>, Rejection> {
     let (name, version) = (brain.own_name().clone(), brain.version());
     if brain.version() < Version::V02 {
         let why = "only a brain of 0,2 can come back into a game";
-        return Err(Rejected::of(brain, why));
+        return Err(Rejection::of(brain, why));
     }
     let wire = match brain.introduce_again(door).await {
         Ok(wire) => wire,
         Err(failure) => {
             tracing::info!("'{name}' did not come back: {failure}");
-            return Err(Rejected {
+            return Err(Rejection {
                 wire: None,
                 version: Some(version),
                 name: Some(name.to_string()),
@@ -292,12 +296,12 @@ async fn come_back(
     }
 }
 
-impl Wanted {
+impl GuestPolicy {
     /// Whether a brain may wait under this label.
     pub(super) fn includes(&self, label: &str) -> bool {
         match self {
-            Wanted::Everybody => true,
-            Wanted::Names(names) => names.iter().any(|name| is_same_name(name, label)),
+            GuestPolicy::Everybody => true,
+            GuestPolicy::Names(names) => names.iter().any(|name| is_same_name(name, label)),
         }
     }
 }

@@ -8,12 +8,12 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use super::presence::{Ask, Presence};
-use super::{Guest, SUSPENDED, Shared};
+use super::{Guest, SUSPENDED, SharedLobby};
 use referee::player::{Brain, Player as _, Received, resynchronise};
 
 /// Has a guest wait under its label, which it holds; one whose name has been
 /// suspended since it came leaves.
-pub(super) fn wait_here(shared: &Arc<Shared>, guest: Guest) {
+pub(super) fn wait_here(shared: &Arc<SharedLobby>, guest: Guest) {
     if shared.rules.owners.suspended().has(&guest.membership.label) {
         let shared = shared.clone();
         tokio::spawn(async move { leave(&shared, guest, SUSPENDED).await });
@@ -30,7 +30,7 @@ fn waiting(guest: &Guest, ask: &mpsc::Sender<Ask>) -> Presence {
 }
 
 async fn wait(
-    shared: Arc<Shared>,
+    shared: Arc<SharedLobby>,
     mut guest: Guest,
     ask: mpsc::Sender<Ask>,
     mut asked: mpsc::Receiver<Ask>,
@@ -81,7 +81,7 @@ fn is_thought(brain: &Brain, line: &str) -> bool {
     brain.version() >= Version::V02 && matches!(BrainLine::parse(line), BrainLine::Info(_))
 }
 
-async fn leave(shared: &Shared, guest: Guest, why: &str) {
+async fn leave(shared: &SharedLobby, guest: Guest, why: &str) {
     tracing::info!("'{}' has left the lobby: {why}", guest.membership.label);
     shared.forget(&guest.membership.label);
     guest.brain.refuse(why).await;

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use protocol::line::Name;
 use tokio::sync::{mpsc, oneshot};
 
-use super::{Guest, Lobby, Plays, Shared};
+use super::{Guest, Lobby, Plays, SharedLobby};
 use net::Origin;
 use parking_lot::Mutex;
 use referee::player::{Brain, ReconnectHandle};
@@ -18,7 +18,7 @@ pub(super) const UNWANTED: &str = "it is not wanted here";
 
 /// Who may wait in a lobby.
 #[derive(Clone, Debug)]
-pub enum Wanted {
+pub enum GuestPolicy {
     /// Whoever comes.
     Everybody,
     /// These alone; others are told `quit msg`.
@@ -26,7 +26,7 @@ pub enum Wanted {
 }
 
 /// Somebody of a name is here.
-pub(super) struct Present {
+pub(super) struct NameHolder {
     /// The name as that one spells it.
     pub(super) label: String,
     /// In which way.
@@ -106,7 +106,7 @@ impl Seating {
     }
 }
 
-impl Shared {
+impl SharedLobby {
     /// Where a brain belongs that calls itself so. `owner`: it has proved that
     /// the name is its own.
     pub(super) fn entrance(&self, brain: &Brain, owner: bool) -> Entrance {
@@ -175,7 +175,7 @@ impl super::State {
     pub(super) fn put(&mut self, label: &str, presence: Presence) {
         let label = label.to_owned();
         self.present
-            .insert(NameKey::of(&label), Present { label, presence });
+            .insert(NameKey::of(&label), NameHolder { label, presence });
     }
 
     /// This name, with `-2`, `-3` where somebody has it.
@@ -187,7 +187,7 @@ impl super::State {
 /// A name held by somebody who is no brain of the lobby, until this is dropped.
 pub struct HeldName {
     name: String,
-    shared: Arc<Shared>,
+    shared: Arc<SharedLobby>,
 }
 
 impl HeldName {

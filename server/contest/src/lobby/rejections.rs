@@ -36,20 +36,20 @@ const MAX_WAITING: usize = 16;
 /// Who was refused lately. All addresses in one.
 #[derive(Debug)]
 pub(super) struct Rejections {
-    known: Mutex<Known>,
+    known: Mutex<RejectionCounts>,
     /// The connections that wait for their answers; in all there are as many as there
     /// are connections.
     waiting: Pool,
 }
 
 #[derive(Debug, Default)]
-struct Known {
-    names: PerOrigin<Refused, (Origin, Option<NameKey>)>,
+struct RejectionCounts {
+    names: PerOrigin<NameRefusals, (Origin, Option<NameKey>)>,
     at_once: PerOrigin<TokenBucket>,
 }
 
 #[derive(Debug)]
-struct Refused {
+struct NameRefusals {
     times: u32,
     last: Instant,
 }
@@ -99,14 +99,14 @@ impl Rejections {
         now: Instant,
     ) -> Option<(Duration, Permit)> {
         let waiting = self.waiting.take([origin]).ok()?;
-        let Known { names, at_once } = &mut *self.known.lock();
+        let RejectionCounts { names, at_once } = &mut *self.known.lock();
         let (at_once, _) = at_once.entry(origin, now, || TokenBucket::new(AT_ONCE));
         let least = match at_once.take(now) {
             Ok(()) => Duration::ZERO,
             Err(_) => LATE,
         };
         let key = (origin, name.map(NameKey::of));
-        let (refused, is_own) = names.entry(key, now, || Refused {
+        let (refused, is_own) = names.entry(key, now, || NameRefusals {
             times: 0,
             last: now,
         });
@@ -121,13 +121,13 @@ impl Rejections {
     }
 }
 
-impl Forgettable for Refused {
+impl Forgettable for NameRefusals {
     fn is_as_new(&self, now: Instant) -> bool {
         self.is_forgiven(now)
     }
 }
 
-impl Refused {
+impl NameRefusals {
     fn is_forgiven(&self, now: Instant) -> bool {
         now.saturating_duration_since(self.last) > FORGIVEN
     }

@@ -7,7 +7,7 @@ use crate::file::Decision;
 
 /// What became of a player who was removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Removed {
+pub enum RemovalOutcome {
     /// It is as if it had never registered: there was no game yet.
     Gone,
     /// It plays no more; its games stay.
@@ -38,13 +38,19 @@ impl Admission {
     ///
     /// # Errors
     /// Nobody of this name has registered, or it cannot be written.
-    pub fn remove(&self, name: &str, is_playing: bool) -> Result<Removed, RegistrationError> {
+    pub fn remove(
+        &self,
+        name: &str,
+        is_playing: bool,
+    ) -> Result<RemovalOutcome, RegistrationError> {
         let _adding = self.shared.adding.lock();
         if is_playing || self.has_begun() {
-            self.set_withdrawn(name, true).map(|()| Removed::Withdrawn)
+            self.set_withdrawn(name, true)
+                .map(|()| RemovalOutcome::Withdrawn)
         } else {
             let removed = self.files().remove(name);
-            self.expect_one(name, removed).map(|()| Removed::Gone)
+            self.expect_one(name, removed)
+                .map(|()| RemovalOutcome::Gone)
         }
     }
 

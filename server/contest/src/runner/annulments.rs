@@ -10,8 +10,8 @@ use tournament::{PlayerId, Roster, Schedule};
 use words::Phrase;
 
 use super::Runner;
-use crate::elsewhere::Elsewhere;
 use crate::keep::resume;
+use crate::remote_games::RemoteGames;
 
 /// How long a contest that is stopped waits for audits that are under way. One that is
 /// played to its end waits for all of them: who has them done bounds that.
@@ -22,17 +22,17 @@ const END_OF_AUDITS: Duration = Duration::from_secs(30);
 const SAID_AFTER: Duration = Duration::from_secs(2);
 
 /// What changes at workers, if there are any.
-pub(super) struct Workers(Option<(Elsewhere, watch::Receiver<usize>)>);
+pub(super) struct Workers(Option<(RemoteGames, watch::Receiver<usize>)>);
 
 impl Workers {
-    pub(super) fn of(elsewhere: Option<&Elsewhere>) -> Workers {
-        Workers(elsewhere.map(|own| (own.clone(), own.open().changes())))
+    pub(super) fn of(remote_games: Option<&RemoteGames>) -> Workers {
+        Workers(remote_games.map(|own| (own.clone(), own.open().changes())))
     }
 
     /// Ready when something has changed; never where there are no workers.
     pub(super) async fn changed(&mut self) {
         match &mut self.0 {
-            Some((elsewhere, open)) => elsewhere.changed(open).await,
+            Some((remote_games, open)) => remote_games.changed(open).await,
             None => std::future::pending().await,
         }
     }
@@ -42,14 +42,14 @@ impl Runner {
     /// Annuls the games of workers that are newly found not to count, and notes whether
     /// results may still be annulled.
     pub(super) async fn annul(&mut self) -> Result<(), WriterStopped> {
-        let Some(elsewhere) = self.context.plan.elsewhere.clone() else {
+        let Some(remote_games) = self.context.plan.remote_games.clone() else {
             // Nobody plays them again.
             self.schedule.await_audits(false);
             return Ok(());
         };
         // Whose results are found not to count is known before they are settled.
-        let is_settled = elsewhere.open().count() == 0;
-        for (worker, reason) in elsewhere.annulled() {
+        let is_settled = remote_games.open().count() == 0;
+        for (worker, reason) in remote_games.annulled() {
             // What is on its way to the store comes before this, and nothing after it.
             if self.context.annulled.write().await.insert(worker.clone()) {
                 self.annul_games_of(worker, reason).await?;
@@ -125,8 +125,8 @@ impl Runner {
     /// them if it is over then, and for a moment if it was stopped or goes on with other
     /// players.
     pub(super) fn waits_for_audits(&mut self) -> bool {
-        let elsewhere = self.context.plan.elsewhere.as_ref();
-        let open = elsewhere.map_or(0, |elsewhere| elsewhere.open().count());
+        let remote_games = self.context.plan.remote_games.as_ref();
+        let open = remote_games.map_or(0, |remote_games| remote_games.open().count());
         if open == 0 {
             // What was found with the last of them is annulled first.
             return self.schedule.awaits_audits();

@@ -44,14 +44,14 @@ impl Runner {
             Phase::Stopping { until } => {
                 self.ended.stopped = true;
                 // What goes on later need not come to its end now.
-                if until.is_some() && self.playable.goes_on_later() {
+                if until.is_some() && self.playable.is_resumable() {
                     games.stop();
                 } else {
                     games.let_end();
                 }
             }
             // What goes on later stands still at once, however long it still takes.
-            Phase::Paused => games.set_halted(self.playable.goes_on_later()),
+            Phase::Paused => games.set_halted(self.playable.is_resumable()),
             _ => games.set_halted(next == Phase::Halted),
         }
         let notice = self.notice(&next);

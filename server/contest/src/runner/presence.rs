@@ -93,7 +93,7 @@ impl Runner {
         for source in missing.iter().filter_map(|player| self.source(*player)) {
             match (source, source.comes()) {
                 (_, Some((name, Whereabouts::Busy))) => busy.push(name),
-                (PlayerSource::LoggedIn { .. }, Some((name, _))) => people.push(name),
+                (PlayerSource::OnlinePerson { .. }, Some((name, _))) => people.push(name),
                 (_, Some((name, _))) => programs.push(name),
                 (_, None) => {}
             }
@@ -139,7 +139,7 @@ impl Runner {
     pub(super) fn people(&self) -> Option<&People> {
         let mut entrants = self.context.plan.entrants.iter();
         entrants.find_map(|entrant| match entrant.source.as_ref() {
-            Ok(PlayerSource::LoggedIn { people, .. }) => Some(people),
+            Ok(PlayerSource::OnlinePerson { people, .. }) => Some(people),
             _ => None,
         })
     }

@@ -16,7 +16,7 @@ const HOUR: Duration = Duration::from_secs(3_600);
 
 /// Which games the liar plays, and when it is found.
 #[derive(Clone, Copy)]
-struct Lies {
+struct LiarPlan {
     /// The phase in which it plays.
     phase: u16,
     /// The phase in which its first game is audited.
@@ -30,8 +30,8 @@ const FAVOURITE: &str = "player 1";
 /// hour. Gives how many games the liar has handed in.
 async fn referee(
     mut games: mpsc::Receiver<Assignment>,
-    annulled: watch::Sender<Annulled>,
-    lies: Lies,
+    annulled: watch::Sender<AnnulledWorkers>,
+    lies: LiarPlan,
 ) -> usize {
     let (mut handed_in, mut last, mut number) = (0, 0, 0_u32);
     while let Some(game) = games.recv().await {
@@ -95,11 +95,11 @@ async fn play(
     format: Format,
     (players, games): (u64, u32),
     sprt: Option<SprtBounds>,
-    lies: Lies,
-) -> (Played, Duration, usize) {
+    lies: LiarPlan,
+) -> (ContestResult, Duration, usize) {
     let (_has_room, room) = watch::channel(4);
-    let (annulled, told) = watch::channel(Annulled::new());
-    let (elsewhere, given) = Elsewhere::new(room, told, false);
+    let (annulled, told) = watch::channel(AnnulledWorkers::new());
+    let (remote_games, given) = RemoteGames::new(room, told, false);
     let store = Store::open(dir, &identity()).unwrap();
     let disk = Box::new(|| Duration::from_millis(1));
     let kept = store.start_simulated_writer(to_xml, Unannounced, disk);
@@ -113,9 +113,9 @@ async fn play(
         game_every: Duration::ZERO,
         disk: DiskQuota::new(usize::MAX),
         wait: Duration::from_secs(60),
-        told: Told::default(),
+        told: AnnouncementCounts::default(),
         rounds: None,
-        elsewhere: Some(elsewhere),
+        remote_games: Some(remote_games),
         sprt,
     };
     let refereeing = tokio::spawn(referee(given, annulled, lies));
@@ -148,7 +148,7 @@ async fn the_end_waits_for_audits_and_what_they_find_is_played_again() {
         // It lies in the first phase, or in the last one.
         for phase in [0, phases - 1] {
             let folder = tempfile::tempdir().unwrap();
-            let lies = Lies {
+            let lies = LiarPlan {
                 phase,
                 audited: phase,
             };
@@ -169,7 +169,7 @@ async fn the_end_waits_for_audits_and_what_they_find_is_played_again() {
 
 #[tokio::test(start_paused = true)]
 async fn what_a_liar_played_in_earlier_rounds_is_played_again_unless_they_are_decided() {
-    let lies = Lies {
+    let lies = LiarPlan {
         phase: 0,
         audited: 1,
     };
@@ -190,7 +190,7 @@ async fn what_a_liar_played_in_earlier_rounds_is_played_again_unless_they_are_de
 #[tokio::test(start_paused = true)]
 async fn a_test_does_not_stop_on_games_that_are_annulled() {
     let folder = tempfile::tempdir().unwrap();
-    let lies = Lies {
+    let lies = LiarPlan {
         phase: 0,
         audited: 0,
     };

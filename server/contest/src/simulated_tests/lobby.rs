@@ -8,7 +8,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 fn lobby() -> Lobby {
     let names = (1..10).map(|number| format!("player {number}"));
     Lobby::without_port(LobbyRules {
-        wanted: Wanted::Names(names.collect()),
+        wanted: GuestPolicy::Names(names.collect()),
         keepalive: 10 * MINUTE,
         ..LobbyRules::default()
     })
@@ -20,7 +20,7 @@ fn dial_in(lobby: &Lobby, number: u64, after: Duration) {
     tokio::spawn(async move {
         sleep(after).await;
         let (near, far) = duplex(4096);
-        tokio::spawn(Simulated::of(number).at_board().converse(far));
+        tokio::spawn(SimulatedPlayer::of(number).at_board().converse(far));
         lobby.let_in(Wire::new(near)).await;
     });
 }
@@ -39,9 +39,9 @@ fn of_lobby(lobby: &Lobby, players: u64, games: u32, wait: Duration) -> Simulati
         game_every: Duration::ZERO,
         disk: DiskQuota::new(usize::MAX),
         wait,
-        told: Told::default(),
+        told: AnnouncementCounts::default(),
         rounds: None,
-        elsewhere: None,
+        remote_games: None,
         sprt: None,
     }
 }

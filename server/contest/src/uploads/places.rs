@@ -21,7 +21,7 @@ const MAX_UPLOADS: usize = 2_000;
 const MAX_OF_OWNER: usize = 40;
 
 /// An upload that waits to be tried, or is tried.
-pub(super) struct Pending {
+pub(super) struct PendingUpload {
     pub(super) owner: NameKey,
     pub(super) origin: Origin,
     /// Dropped when a newer upload of its owner takes its place in the line; `None`
@@ -30,11 +30,11 @@ pub(super) struct Pending {
 }
 
 /// The uploads without a report, by their tournament and number.
-pub(super) type AllPending = HashMap<(String, u32), Pending>;
+pub(super) type PendingUploads = HashMap<(String, u32), PendingUpload>;
 
 /// Whose a report is.
 #[derive(Deserialize)]
-struct Kept {
+struct ReportOwner {
     number: u32,
     owner: String,
     address: Option<IpAddr>,
@@ -48,16 +48,16 @@ struct Kept {
 /// There is no room, or an older upload of the owner cannot be removed.
 pub(super) fn take_number(
     uploads: &Path,
-    pending: &[&Pending],
+    pending: &[&PendingUpload],
     (owner, origin): (&NameKey, Origin),
     percent: usize,
 ) -> Result<u32, UploadError> {
     let numbers = super::numbers(uploads);
-    let read = |number: &u32| read_as::<Kept>(uploads, *number);
-    let kept: Vec<Kept> = numbers.iter().filter_map(read).collect();
-    let is_own = |kept: &&Kept| NameKey::of(&kept.owner) == *owner;
-    let is_from_there = |kept: &&Kept| kept.address == Some(origin.address());
-    let waiting = |counts: &dyn Fn(&Pending) -> bool| {
+    let read = |number: &u32| read_as::<ReportOwner>(uploads, *number);
+    let kept: Vec<ReportOwner> = numbers.iter().filter_map(read).collect();
+    let is_own = |kept: &&ReportOwner| NameKey::of(&kept.owner) == *owner;
+    let is_from_there = |kept: &&ReportOwner| kept.address == Some(origin.address());
+    let waiting = |counts: &dyn Fn(&PendingUpload) -> bool| {
         let pending = pending.iter();
         pending.filter(|pending| counts(pending)).count()
     };
@@ -154,14 +154,14 @@ mod tests {
     #[test]
     fn those_that_wait_count() {
         let dir = tempfile::tempdir().unwrap();
-        let pending: Vec<Pending> = (0..MAX_OF_OWNER)
-            .map(|_| Pending {
+        let pending: Vec<PendingUpload> = (0..MAX_OF_OWNER)
+            .map(|_| PendingUpload {
                 owner: NameKey::of("Anna"),
                 origin: origin(1),
                 stays: None,
             })
             .collect();
-        let pending: Vec<&Pending> = pending.iter().collect();
+        let pending: Vec<&PendingUpload> = pending.iter().collect();
         let who = (&NameKey::of("Anna"), origin(1));
         let full = take_number(dir.path(), &pending, who, USUAL_PERCENT);
         assert!(matches!(full, Err(UploadError::OwnerFull)), "{full:?}");

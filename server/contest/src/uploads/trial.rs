@@ -9,7 +9,7 @@ use crate::file::{BoardConfig, StartError};
 use crate::lobby::ANSWER_TIMEOUT;
 use crate::random_player::RandomPlayer;
 use crate::rehearsal::unstored_game;
-use crate::source::{NotBrought, PlayerSource, Seated, Start};
+use crate::source::{BringError, PlayerSource, SeatedPlayer, StartOptions};
 use crate::trial::{Trial, TrialEnd};
 use record::Entry;
 use record::verdict::Verdict;
@@ -41,9 +41,9 @@ pub(super) async fn play(
         answer_timeout: ANSWER_TIMEOUT,
     };
     let began = Instant::now();
-    let start = Start::default();
+    let start = StartOptions::default();
     let brought = source.bring(None, &conditions, Seat::FIRST, called, &start);
-    let mut seated = match brought.await.map_err(NotBrought::into_failure) {
+    let mut seated = match brought.await.map_err(BringError::into_failure) {
         Ok(seated) => seated,
         Err(failure) => {
             let why = failure.to_string();
@@ -116,7 +116,7 @@ fn judged(verdict: Option<Verdict>) -> Trial {
 }
 
 /// Ends the program; gives the last lines of its standard error.
-async fn send_home(mut seated: Seated) -> Vec<String> {
+async fn send_home(mut seated: SeatedPlayer) -> Vec<String> {
     let process = seated.take_process();
     if let Some(program) = seated.into_program() {
         program.quit().await;

@@ -13,7 +13,7 @@ use super::player::Player;
 use super::{GameRequest, Opponent, Refused, Said};
 use crate::pairing::Matchmaker;
 use contest::BrainConfig;
-use contest::lobby::{Idle, Lobby};
+use contest::lobby::{IdleBrain, Lobby};
 use store::same_name::is_same_name;
 
 /// The brains that can be played against.
@@ -53,7 +53,7 @@ impl Brains {
 
     /// The brains that wait and are not about to play: between being paired
     /// and being brought to the board they are still in the lobby.
-    fn free(&self, games: &GamesHere) -> Vec<Idle> {
+    fn free(&self, games: &GamesHere) -> Vec<IdleBrain> {
         let playing: HashSet<&str> = games.players().collect();
         let mut idle = self.lobby.idle();
         idle.retain(|brain| !playing.contains(brain.label.as_str()));

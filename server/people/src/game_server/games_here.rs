@@ -18,7 +18,7 @@ use super::running::{Pauses, Running};
 use super::{GameRequest, GameServerError, PersonId, Refused, Said};
 use crate::server_game::ServerGame;
 use contest::game::journal_of;
-use contest::live::Live;
+use contest::live::LiveGame;
 use contest::lobby::Lobby;
 use contest::source::PlayerSource;
 use contest::{GameGroup, OrderRefused, RunningGames};
@@ -106,7 +106,7 @@ impl GamesHere {
             (player.recorded(people), has_limits)
         });
         let journal = journal_of(id, &conditions, recorded);
-        let live = Live::new(journal, state, None);
+        let live = LiveGame::new(journal, state, None);
         let (guard, orders) = self.group.begin(id, Some(live.clone()));
         let sources = match sources(&players, people, &live, is_timed) {
             Ok(sources) => sources,
@@ -205,7 +205,7 @@ impl GamesHere {
     }
 
     /// Gives an order to the referee of a game, of the server or of a contest.
-    fn order_in(&self, live: &Live, order: Order) -> Said {
+    fn order_in(&self, live: &LiveGame, order: Order) -> Said {
         let contest = live.tournament.as_deref();
         self.running_games.order(contest, live.id, order)?;
         Ok(None)
@@ -325,7 +325,7 @@ impl GamesHere {
     }
 
     /// The games, as people see them.
-    pub(super) fn shown(&self) -> Vec<Arc<Live>> {
+    pub(super) fn shown(&self) -> Vec<Arc<LiveGame>> {
         self.running_games.of(None)
     }
 
@@ -398,7 +398,7 @@ impl GamesHere {
 fn sources(
     players: &[Player],
     people: &mut PeopleHere,
-    live: &Arc<Live>,
+    live: &Arc<LiveGame>,
     is_timed: bool,
 ) -> Result<Vec<PlayerSource>, Refused> {
     let sources = Seat::all(players.len()).zip(players);

@@ -12,7 +12,7 @@ use words::Phrase;
 
 use super::announcements::{Announcements, news_of};
 use super::{Notice, PersonId, Refused, Said};
-use contest::live::Live;
+use contest::live::LiveGame;
 use contest::lobby::{HeldName, Whereabouts};
 use contest::person::{Calls, PersonAtBoard, PersonSeat};
 use contest::source::PlayerSource;
@@ -55,7 +55,7 @@ pub(super) type CallId = u64;
 
 impl Person {
     /// The game that the person plays.
-    fn game(&self) -> Option<&Arc<Live>> {
+    fn game(&self) -> Option<&Arc<LiveGame>> {
         match self.seat.as_ref()? {
             PersonSeat::Board(seat) => Some(&seat.live),
             PersonSeat::Table(_) => None,
@@ -236,7 +236,7 @@ impl PeopleHere {
     }
 
     /// As [`PeopleHere::announce`]; those who play this game are told in any case.
-    fn announce_in(&mut self, game: Option<Arc<Live>>, origin: Origin, text: &Phrase) {
+    fn announce_in(&mut self, game: Option<Arc<LiveGame>>, origin: Origin, text: &Phrase) {
         if !self.announce(origin, text)
             && let Some(live) = game
         {
@@ -262,7 +262,7 @@ impl PeopleHere {
     }
 
     /// Tells the people who play this game.
-    pub(super) fn tell_players(&self, live: &Arc<Live>, text: &Phrase) {
+    pub(super) fn tell_players(&self, live: &Arc<LiveGame>, text: &Phrase) {
         let plays = |person: &&Person| person.game().is_some_and(|own| Arc::ptr_eq(own, live));
         for person in self.here.values().filter(plays) {
             person.tell(text.clone());
@@ -299,7 +299,7 @@ impl PeopleHere {
     pub(super) fn seat(
         &mut self,
         who: PersonId,
-        live: &Arc<Live>,
+        live: &Arc<LiveGame>,
         seat: Seat,
         timed: bool,
     ) -> Result<PlayerSource, Refused> {
@@ -358,14 +358,14 @@ impl PeopleHere {
 
     /// The names of the people who play this game, which stay held as long as they are
     /// kept.
-    pub(super) fn names_in(&self, live: &Arc<Live>) -> Vec<Arc<HeldName>> {
+    pub(super) fn names_in(&self, live: &Arc<LiveGame>) -> Vec<Arc<HeldName>> {
         let plays = |person: &&Person| person.game().is_some_and(|own| Arc::ptr_eq(own, live));
         let people = self.here.values().filter(plays);
         people.map(|person| person.name.clone()).collect()
     }
 
     /// Notes that nobody plays this game any more.
-    pub(super) fn end_game(&mut self, live: &Arc<Live>) {
+    pub(super) fn end_game(&mut self, live: &Arc<LiveGame>) {
         for person in self.here.values_mut() {
             if person.game().is_some_and(|own| Arc::ptr_eq(own, live)) {
                 person.seat = None;
@@ -375,7 +375,7 @@ impl PeopleHere {
     }
 
     /// The game that a person plays, and the seat in it.
-    pub(super) fn seat_of(&self, who: PersonId) -> Option<(Arc<Live>, Seat)> {
+    pub(super) fn seat_of(&self, who: PersonId) -> Option<(Arc<LiveGame>, Seat)> {
         match self.here.get(&who)?.seat.as_ref()? {
             PersonSeat::Board(seat) => Some((seat.live.clone(), seat.seat)),
             PersonSeat::Table(_) => None,
@@ -413,7 +413,7 @@ impl PeopleHere {
     }
 
     /// The name of each, and the game played.
-    pub(super) fn names_and_games(&self) -> Vec<(String, Option<Arc<Live>>)> {
+    pub(super) fn names_and_games(&self) -> Vec<(String, Option<Arc<LiveGame>>)> {
         let people = self.here.values();
         let rows = people.map(|person| (person.name.as_str().to_owned(), person.game().cloned()));
         rows.collect()

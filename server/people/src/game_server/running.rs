@@ -8,7 +8,7 @@ use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
 use super::PersonId;
-use contest::live::Live;
+use contest::live::LiveGame;
 use contest::lobby::HeldName;
 use net::Permit;
 
@@ -17,7 +17,7 @@ pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 
 /// A game from the moment somebody is to play it until its end is told.
 pub(super) struct Running {
-    pub(super) live: Arc<Live>,
+    pub(super) live: Arc<LiveGame>,
     /// Who would break it off.
     pub(super) stop: Option<Seat>,
     /// What plays it, until its result is kept.

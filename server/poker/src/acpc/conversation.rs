@@ -15,7 +15,7 @@ use tokio::select;
 use tokio::time::timeout;
 
 use super::fault::{Fault, quoted};
-use super::view::{Heard, Next, View};
+use super::view::{AnswerOutcome, Reaction, View};
 use super::{MAX_IGNORED, MAX_LINE};
 use crate::local::LocalConnection;
 
@@ -125,8 +125,8 @@ impl Conversation {
             let mut states = Vec::new();
             for event in &heard {
                 match (view.hear(event), event) {
-                    (Some(Next::Tell(state)), _) => states.push(state),
-                    (Some(Next::Act(want)), _) => self.say(connection, Command::Act(want))?,
+                    (Some(Reaction::Tell(state)), _) => states.push(state),
+                    (Some(Reaction::Act(want)), _) => self.say(connection, Command::Act(want))?,
                     (None, Event::Error(refusal)) => {
                         return Err(Fault::Refused(refusal.text.clone()));
                     }
@@ -153,7 +153,7 @@ impl Conversation {
         &mut self,
         view: &mut View,
         state: &MatchState,
-    ) -> Result<Heard, Fault> {
+    ) -> Result<AnswerOutcome, Fault> {
         self.tell(std::slice::from_ref(state)).await?;
         loop {
             while let Some(line) = self.decoder.next_line() {
@@ -163,8 +163,8 @@ impl Conversation {
                 } else {
                     let heard = view.answer(line);
                     match heard {
-                        Heard::Ignored => self.ignored += 1,
-                        Heard::Action(..) => self.ignored = 0,
+                        AnswerOutcome::Ignored => self.ignored += 1,
+                        AnswerOutcome::Action(..) => self.ignored = 0,
                     }
                     return Ok(heard);
                 }
@@ -207,18 +207,18 @@ impl Conversation {
         while let Some(line) = self.decoder.next_line() {
             let line = line.map_err(|_| Fault::Line)?;
             let heard = if is_comment(line) {
-                Heard::Ignored
+                AnswerOutcome::Ignored
             } else {
                 view.answer(line)
             };
             match heard {
-                Heard::Ignored => {
+                AnswerOutcome::Ignored => {
                     self.ignored += 1;
                     if self.ignored >= MAX_IGNORED {
                         return Err(Fault::Flood(quoted(line)));
                     }
                 }
-                Heard::Action(want, is_as_asked) => {
+                AnswerOutcome::Action(want, is_as_asked) => {
                     self.ignored = 0;
                     if !is_as_asked {
                         self.changed += 1;

@@ -15,24 +15,24 @@ const MAX_GREETED: usize = 64;
 const MAX_GREETED_HERE: usize = 16;
 
 /// The conversation with an agent that has said its version.
-pub(super) struct Greeted {
+pub(super) struct GreetedAgent {
     pub(super) conversation: Conversation,
     /// Its place among all connections.
     pub(super) place: Permit,
 }
 
 /// A connection that has not said its version yet.
-struct Silent {
+struct SilentConnection {
     origin: Origin,
     task: AbortHandle,
 }
 
 /// Waits for the first that says the version. Nobody who connects and stays
 /// silent holds the others up. `failed` is told of each that does not say it.
-pub(super) async fn first(mut doorway: Doorway, mut failed: impl FnMut(Fault)) -> Greeted {
+pub(super) async fn first(mut doorway: Doorway, mut failed: impl FnMut(Fault)) -> GreetedAgent {
     let mut tasks = JoinSet::new();
     // The oldest first.
-    let mut silent: Vec<Silent> = Vec::new();
+    let mut silent: Vec<SilentConnection> = Vec::new();
     loop {
         select! {
             // Those who have spoken come before those who have just arrived.
@@ -50,19 +50,19 @@ pub(super) async fn first(mut doorway: Doorway, mut failed: impl FnMut(Fault)) -
                 let origin = Origin::of(arrival.address().ip());
                 make_room(&mut silent, origin);
                 let task = tasks.spawn(greet(arrival));
-                silent.push(Silent { origin, task });
+                silent.push(SilentConnection { origin, task });
             }
         }
     }
 }
 
-fn leave(silent: &mut Vec<Silent>, id: Id) {
+fn leave(silent: &mut Vec<SilentConnection>, id: Id) {
     silent.retain(|other| other.task.id() != id);
 }
 
 /// Ends the oldest of this address if it has as many as it may have, and else the
 /// oldest of all if there are as many as there may be.
-fn make_room(silent: &mut Vec<Silent>, origin: Origin) {
+fn make_room(silent: &mut Vec<SilentConnection>, origin: Origin) {
     let here = silent.iter().filter(|other| other.origin == origin).count();
     let oldest = if here >= MAX_GREETED_HERE {
         silent.iter().position(|other| other.origin == origin)
@@ -74,9 +74,9 @@ fn make_room(silent: &mut Vec<Silent>, origin: Origin) {
     }
 }
 
-async fn greet(arrival: Arrival) -> Result<Greeted, Fault> {
+async fn greet(arrival: Arrival) -> Result<GreetedAgent, Fault> {
     match arrival.open().await {
-        Some((Stream::Plain(stream), place)) => Ok(Greeted {
+        Some((Stream::Plain(stream), place)) => Ok(GreetedAgent {
             conversation: Conversation::begin(stream).await?,
             place,
         }),
@@ -162,7 +162,7 @@ mod tests {
     #[tokio::test]
     async fn an_address_with_many_makes_room_itself_and_else_the_oldest_of_all() {
         let mut tasks = JoinSet::new();
-        let mut waiting = |address: u8| Silent {
+        let mut waiting = |address: u8| SilentConnection {
             origin: Origin::of([10, 0, 0, address].into()),
             task: tasks.spawn(std::future::pending::<()>()),
         };

@@ -13,7 +13,7 @@ use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
 
 use super::fault::Fault;
-use super::greeting::{self, Greeted};
+use super::greeting::{self, GreetedAgent};
 use crate::PokerServer;
 use contest::source::AcpcSource;
 
@@ -108,7 +108,7 @@ async fn serve(
     let doorway = Doorway::new(listener, server.rules().budget.clone(), None);
     // Somebody else may have knocked: the agent may come still.
     let greeted = greeting::first(doorway, |fault| report.set(&fault)).await;
-    let Greeted {
+    let GreetedAgent {
         conversation,
         place: _place,
     } = greeted;

@@ -9,7 +9,7 @@ use super::choice::{choose, passive};
 
 /// What follows from an event or an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Next {
+pub(crate) enum Reaction {
     /// The agent is told this state.
     Tell(MatchState),
     /// The table is told this action.
@@ -18,7 +18,7 @@ pub(crate) enum Next {
 
 /// What became of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Heard {
+pub(crate) enum AnswerOutcome {
     /// It answers nothing that is asked.
     Ignored,
     /// The action that is done, and whether it is the one asked for.
@@ -30,11 +30,11 @@ pub(crate) struct View {
     is_limit: bool,
     /// The agent's seat, counted from 1.
     seat: usize,
-    hand: Option<Running>,
+    hand: Option<CurrentHand>,
 }
 
 /// A hand under way.
-struct Running {
+struct CurrentHand {
     /// The seats in the order of the positions.
     seats: Vec<usize>,
     told: MatchState,
@@ -69,10 +69,10 @@ impl View {
     }
 
     /// Hears an event of the table.
-    pub(crate) fn hear(&mut self, event: &Event) -> Option<Next> {
+    pub(crate) fn hear(&mut self, event: &Event) -> Option<Reaction> {
         match event {
             Event::Joined { seat, .. } => self.seat = *seat,
-            Event::Hand(start) => self.hand = Some(Running::begin(start, self.seat)),
+            Event::Hand(start) => self.hand = Some(CurrentHand::begin(start, self.seat)),
             _ => {
                 let hand = self.hand.as_mut()?;
                 let next = hand.hear(event, self.is_limit);
@@ -86,15 +86,15 @@ impl View {
     }
 
     /// Hears a line of the agent.
-    pub(crate) fn answer(&mut self, line: &str) -> Heard {
+    pub(crate) fn answer(&mut self, line: &str) -> AnswerOutcome {
         let (Ok(answer), Some(hand)) = (Answer::parse(line), &mut self.hand) else {
-            return Heard::Ignored;
+            return AnswerOutcome::Ignored;
         };
         if !answer.state.is_same_question(&hand.told) {
-            return Heard::Ignored;
+            return AnswerOutcome::Ignored;
         }
         let Some(offer) = hand.asked.take() else {
-            return Heard::Ignored;
+            return AnswerOutcome::Ignored;
         };
         let before = hand.before.get(hand.told.position).copied().unwrap_or(0);
         let choice = choose(
@@ -104,12 +104,12 @@ impl View {
             self.is_limit,
             hand.may_raise(),
         );
-        Heard::Action(choice.want, choice.is_as_asked)
+        AnswerOutcome::Action(choice.want, choice.is_as_asked)
     }
 }
 
-impl Running {
-    fn begin(start: &HandStart, own: usize) -> Running {
+impl CurrentHand {
+    fn begin(start: &HandStart, own: usize) -> CurrentHand {
         let mut seats: Vec<usize> = start.players.iter().map(|(seat, ..)| *seat).collect();
         // Left of the button first, the button last.
         seats.sort_by_key(|seat| (*seat <= start.dealer, *seat));
@@ -120,7 +120,7 @@ impl Running {
             holes: vec![Vec::new(); players],
             ..State::default()
         };
-        Running {
+        CurrentHand {
             told: MatchState {
                 position: seats.iter().position(|seat| *seat == own).unwrap_or(0),
                 state,
@@ -139,7 +139,7 @@ impl Running {
         self.seats.iter().position(|other| *other == seat)
     }
 
-    fn hear(&mut self, event: &Event, is_limit: bool) -> Option<Next> {
+    fn hear(&mut self, event: &Event, is_limit: bool) -> Option<Reaction> {
         match event {
             Event::Post {
                 seat, kind, amount, ..
@@ -178,16 +178,16 @@ impl Running {
         None
     }
 
-    fn tell(&self) -> Option<Next> {
-        (!self.is_lost).then(|| Next::Tell(self.told.clone()))
+    fn tell(&self) -> Option<Reaction> {
+        (!self.is_lost).then(|| Reaction::Tell(self.told.clone()))
     }
 
-    fn ask(&mut self, offer: &TurnOffer) -> Option<Next> {
+    fn ask(&mut self, offer: &TurnOffer) -> Option<Reaction> {
         self.next = Some(offer.seat);
         // The agent may still think about what it was told before.
         let is_waiting = self.asked.is_some();
         if self.is_lost && !is_waiting {
-            return Some(Next::Act(passive(offer)));
+            return Some(Reaction::Act(passive(offer)));
         }
         self.asked = Some(offer.clone());
         self.tell()

@@ -23,7 +23,7 @@ pub(crate) const LOOK: Duration = Duration::from_millis(20);
 /// The agents that come to the table, with the processes of those that were
 /// started.
 #[derive(Default)]
-pub(crate) struct Running(Vec<Arrival>);
+pub(crate) struct Arrivals(Vec<Arrival>);
 
 /// An agent that comes to the table.
 pub(crate) struct Arrival {
@@ -36,7 +36,7 @@ pub(crate) struct Arrival {
     limit: Duration,
 }
 
-impl Running {
+impl Arrivals {
     /// The agent with this name.
     pub(crate) fn find(&mut self, name: &str) -> Option<&mut Arrival> {
         self.0.iter_mut().find(|arrival| arrival.name == name)

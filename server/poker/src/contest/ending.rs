@@ -2,9 +2,9 @@
 
 use tokio::time::{Instant, sleep};
 
-use super::arrivals::{LOOK, Running};
-use super::{ContestError, LAST_SIGNS, Met};
-use crate::ledger::Closed;
+use super::arrivals::{Arrivals, LOOK};
+use super::{ContestError, LAST_SIGNS, MatchOutcome};
+use crate::ledger::TableClosure;
 use crate::table::{CLOSED_HANDS, CLOSED_WINNER};
 use launch::Process;
 use launch::sandbox::Overrun;
@@ -13,14 +13,14 @@ use record::verdict::{Failure, FailureCause};
 /// Whether the table closed because all hands were played, or because an agent
 /// had left.
 pub(super) async fn judge(
-    closed: Closed,
+    closed: TableClosure,
     hands: u64,
-    running: &mut Running,
-) -> Result<Met, ContestError> {
-    let Closed { reason, missing } = closed;
+    running: &mut Arrivals,
+) -> Result<MatchOutcome, ContestError> {
+    let TableClosure { reason, missing } = closed;
     let Some(player) = missing else {
         return match &*reason {
-            CLOSED_HANDS | CLOSED_WINNER => Ok(Met::Played),
+            CLOSED_HANDS | CLOSED_WINNER => Ok(MatchOutcome::Played),
             _ => Err(ContestError::Closed { hands, reason }),
         };
     };
@@ -35,7 +35,7 @@ pub(super) async fn judge(
         }
         detail += &missing.last_words();
     }
-    Ok(Met::Failed {
+    Ok(MatchOutcome::Failed {
         player,
         failure: Failure::new(cause, detail),
     })

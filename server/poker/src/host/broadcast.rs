@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use poker_rules::table::Event;
 
-use crate::message::{Happened, Message};
-use crate::table::{Told, Viewer};
+use crate::message::{EventBatch, Message};
+use crate::table::{AddressedEvent, Viewer};
 
 /// Some events on their way to everybody.
-pub(super) struct Broadcast<'a>(&'a Arc<Happened>);
+pub(super) struct Broadcast<'a>(&'a Arc<EventBatch>);
 
 impl Broadcast<'_> {
-    pub(super) fn of(happened: &Arc<Happened>) -> Broadcast<'_> {
+    pub(super) fn of(happened: &Arc<EventBatch>) -> Broadcast<'_> {
         Broadcast(happened)
     }
 
-    fn told(&self) -> &[Told] {
+    fn told(&self) -> &[AddressedEvent] {
         self.0.told()
     }
 
@@ -27,7 +27,7 @@ impl Broadcast<'_> {
     /// Whether the events tell this viewer that somebody else has to act, so that
     /// the viewer has to do nothing now.
     pub(super) fn is_news_for(&self, viewer: Viewer) -> bool {
-        let acting = |one: &Told| matches!(one.event, Event::Acting { .. });
+        let acting = |one: &AddressedEvent| matches!(one.event, Event::Acting { .. });
         let mut told = self.told().iter();
         told.any(|one| acting(one) && one.reaches(viewer))
     }
@@ -50,7 +50,7 @@ impl Broadcast<'_> {
 
     /// Whether the table closes.
     pub(super) fn is_last(&self) -> bool {
-        let last = |one: &Told| matches!(one.event, Event::Closed { .. });
+        let last = |one: &AddressedEvent| matches!(one.event, Event::Closed { .. });
         self.told().iter().any(last)
     }
 }
@@ -64,21 +64,21 @@ fn cuts(event: &Event) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::To;
+    use crate::table::Audience;
 
-    fn happened() -> Arc<Happened> {
-        let told = |to, seat| Told {
+    fn happened() -> Arc<EventBatch> {
+        let told = |to, seat| AddressedEvent {
             to,
             event: Event::Muck { seat },
         };
         let mut happened = Arc::default();
-        Happened::renew(
+        EventBatch::renew(
             &mut happened,
             &mut vec![
-                told(To::All, 1),
-                told(To::Secret(0), 2),
-                told(To::Seat(1), 3),
-                told(To::AllBut(1), 4),
+                told(Audience::All, 1),
+                told(Audience::Secret(0), 2),
+                told(Audience::Seat(1), 3),
+                told(Audience::AllBut(1), 4),
             ],
         );
         happened
@@ -132,10 +132,13 @@ mod tests {
     fn who_still_reads_keeps_the_events_and_others_are_written_in_their_room() {
         let mut happened = happened();
         let read = Broadcast::of(&happened).message_for(Viewer::Public);
-        let next = |happened: &mut Arc<Happened>, seat| {
+        let next = |happened: &mut Arc<EventBatch>, seat| {
             let event = Event::Muck { seat };
-            let mut told = vec![Told { to: To::All, event }];
-            Happened::renew(happened, &mut told);
+            let mut told = vec![AddressedEvent {
+                to: Audience::All,
+                event,
+            }];
+            EventBatch::renew(happened, &mut told);
             drop(told);
             let message = Broadcast::of(happened).message_for(Viewer::Public);
             let place = message.as_ref().unwrap().parts().nth(1).unwrap().as_ptr();

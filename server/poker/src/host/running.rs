@@ -12,17 +12,17 @@ use tokio::time::Instant;
 
 use super::broadcast::Broadcast;
 use super::spectators::Spectators;
-use super::{Denied, Order, PublicSnapshot, Row};
+use super::{Order, OrderDenial, PublicSnapshot, Row};
 use crate::house::House;
-use crate::message::{Happened, KEPT, Message};
+use crate::message::{EventBatch, KEPT, Message};
 use crate::send_queue::SendQueue;
-use crate::table::{ClientId, Effect, Table, Told, Viewer};
+use crate::table::{AddressedEvent, ClientId, Effect, Table, Viewer};
 use record::TableId;
 use store::Entry;
 
 /// A table in play. Clones refer to the same table.
 #[derive(Clone)]
-pub(super) struct Running {
+pub(super) struct RunningTable {
     state: Arc<Mutex<State>>,
     /// The task of the table has something to do before it would wake.
     call: Arc<Notify>,
@@ -46,9 +46,9 @@ pub(super) struct State {
     /// What is still to be done, in order.
     effects: VecDeque<Effect>,
     /// What everybody is to be told next.
-    told: Vec<Told>,
+    told: Vec<AddressedEvent>,
     /// What everybody was told last, the room for what is told next.
-    happened: Arc<Happened>,
+    happened: Arc<EventBatch>,
     row: Row,
     /// When the task of the table wakes; `None` if it waits to be called.
     wakes: Option<Instant>,
@@ -59,15 +59,17 @@ pub(super) struct State {
     is_cut_off: bool,
 }
 
-impl std::fmt::Debug for Running {
+impl std::fmt::Debug for RunningTable {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("Running").finish_non_exhaustive()
+        formatter
+            .debug_struct("RunningTable")
+            .finish_non_exhaustive()
     }
 }
 
-impl Running {
+impl RunningTable {
     /// A table in play.
-    pub(super) fn new(table: Table, house: Arc<House>, row: Row) -> Running {
+    pub(super) fn new(table: Table, house: Arc<House>, row: Row) -> RunningTable {
         let state = State {
             id: table.id(),
             lines: vec![None; table.seats().len()],
@@ -82,7 +84,7 @@ impl Running {
             is_opened: false,
             is_cut_off: false,
         };
-        Running {
+        RunningTable {
             state: Arc::new(Mutex::new(state)),
             call: Arc::default(),
         }
@@ -196,7 +198,7 @@ impl State {
         PublicSnapshot { state, asked }
     }
 
-    pub(super) fn dispatch(&mut self, order: Order) -> Result<(), Denied> {
+    pub(super) fn dispatch(&mut self, order: Order) -> Result<(), OrderDenial> {
         let now = Instant::now();
         // An action after the deadline is too late, even if no tick came between.
         self.table.tick(now);
@@ -234,8 +236,8 @@ impl State {
         Ok(())
     }
 
-    fn denied(&self, client: ClientId, refusal: poker_rules::table::Refusal) -> Denied {
-        Denied {
+    fn denied(&self, client: ClientId, refusal: poker_rules::table::Refusal) -> OrderDenial {
+        OrderDenial {
             refusal,
             question: self.table.question(client).map(Box::new),
         }

@@ -17,11 +17,11 @@ struct Spectator {
     /// Its queue was too full for some events. It gets the new state once there
     /// is room: never a backlog.
     is_behind: bool,
-    referee: Option<Late>,
+    referee: Option<DelayedView>,
 }
 
 /// What a referee sees: whole hands, some hands late.
-struct Late {
+struct DelayedView {
     /// The delay in hands, at least 1.
     delay: usize,
     /// The hands that are held back, the oldest first.
@@ -38,7 +38,7 @@ impl Spectators {
             client,
             send_queue,
             is_behind: false,
-            referee: delay.map(|delay| Late {
+            referee: delay.map(|delay| DelayedView {
                 delay: usize::try_from(delay).unwrap_or(usize::MAX).max(1),
                 held: VecDeque::new(),
                 current: None,
@@ -79,7 +79,7 @@ impl Spectators {
     }
 }
 
-impl Late {
+impl DelayedView {
     /// Takes in new events; returns the messages that may be shown by now.
     fn take_in(&mut self, broadcast: &Broadcast<'_>) -> Vec<Message> {
         let mut shown = Vec::new();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::select;
 
-use super::running::Running;
+use super::running::RunningTable;
 use super::{Row, TableStub};
 use crate::house::House;
 use crate::table::Table;
@@ -12,7 +12,7 @@ use net::until;
 
 /// What does for a table what nobody orders.
 pub(crate) struct TableTask {
-    running: Running,
+    running: RunningTable,
 }
 
 impl TableTask {
@@ -21,7 +21,7 @@ impl TableTask {
         let row = Row::of(&table);
         let (id, kept) = (table.id(), table.kept().into());
         let wish = Arc::new(table.wish().clone());
-        let running = Running::new(table, house, row.clone());
+        let running = RunningTable::new(table, house, row.clone());
         let stub = TableStub {
             id,
             kept,

@@ -70,7 +70,7 @@ impl Link {
 
 /// A client that was welcomed.
 #[derive(Debug)]
-pub(crate) struct Greeted {
+pub(crate) struct GreetedClient {
     /// Its number.
     pub(crate) id: ClientId,
     /// Its name, as it was first spelled.
@@ -103,7 +103,7 @@ impl Clients {
         hello: &Hello,
         link: &Link,
         peer: Peer,
-    ) -> Result<(Greeted, Option<Link>), Refusal> {
+    ) -> Result<(GreetedClient, Option<Link>), Refusal> {
         let name = hello.name.as_str();
         if let Some(id) = self.names.get(&NameKey::of(name)).copied() {
             let client = self.all.get_mut(&id).filter(|client| {
@@ -117,7 +117,7 @@ impl Clients {
             client.peer = peer;
             let before = client.link.replace(link.clone());
             let name = client.name.clone();
-            return Ok((Greeted { id, name }, before));
+            return Ok((GreetedClient { id, name }, before));
         }
         let id = self.last.next();
         self.last = id;
@@ -132,7 +132,7 @@ impl Clients {
         };
         let name = client.name.clone();
         self.all.insert(id, client);
-        Ok((Greeted { id, name }, None))
+        Ok((GreetedClient { id, name }, None))
     }
 
     /// Notes that this connection of a client has ended. Gives whether the client has a

@@ -38,7 +38,7 @@ pub(crate) struct RoomForEntry(Option<mpsc::OwnedPermit<Entry>>);
 
 /// Nothing is recorded any more.
 #[derive(Debug)]
-pub(crate) struct NotRecorded;
+pub(crate) struct RecorderClosed;
 
 impl RoomForEntry {
     /// Gives the entry to the recorder.
@@ -100,17 +100,17 @@ impl Records {
     ///
     /// # Errors
     /// Nothing is recorded any more: nobody may be told what would have been.
-    pub(crate) async fn room_for_entry(&self) -> Result<RoomForEntry, NotRecorded> {
+    pub(crate) async fn room_for_entry(&self) -> Result<RoomForEntry, RecorderClosed> {
         let recorder = match &*self.recorder.lock() {
             Recorder::None => return Ok(RoomForEntry(None)),
-            Recorder::Failed | Recorder::Closed => return Err(NotRecorded),
+            Recorder::Failed | Recorder::Closed => return Err(RecorderClosed),
             Recorder::Open(recorder) => recorder.clone(),
         };
         match recorder.reserve_owned().await {
             Ok(room) => Ok(RoomForEntry(Some(room))),
             Err(_) => {
                 self.end(Recorder::Failed);
-                Err(NotRecorded)
+                Err(RecorderClosed)
             }
         }
     }

@@ -9,8 +9,8 @@ use tokio::task::AbortHandle;
 use tokio::time::{Instant, sleep};
 
 use super::MultiTable;
-use super::book::{Book, Step};
-use crate::contest::{Agent, ContestError, GRACE, LAST_HAND, LOOK, Met, Running};
+use super::tournament_ledger::{Step, TournamentLedger};
+use crate::contest::{Agent, Arrivals, ContestError, GRACE, LAST_HAND, LOOK, MatchOutcome};
 use crate::host::Change;
 use crate::ledger::LedgerError;
 use crate::listener::PokerListener;
@@ -27,7 +27,7 @@ use store::Past;
 const OTHERS: usize = 25;
 
 /// Why rounds are not played on.
-enum Ended {
+enum EndReason {
     /// A player has won.
     Won,
     /// Somebody asked to stop.
@@ -48,10 +48,10 @@ impl MultiTable {
     /// The port, a table or a thread fails, or the store.
     pub async fn play(
         &self,
-        book: Book,
+        book: TournamentLedger,
         stop: &mut StopSignals,
         mut absent: impl FnMut(&str, Failure),
-    ) -> Result<(Met, Book), ContestError> {
+    ) -> Result<(MatchOutcome, TournamentLedger), ContestError> {
         let opening = book.opening();
         let players = opening.tables.iter().flatten().flatten();
         let alive = players.filter(|player| player.stack > 0);
@@ -71,7 +71,7 @@ impl MultiTable {
         }
         let agents = self.contest.agents.iter();
         let agents: Vec<&Agent> = agents.filter(|agent| alive.contains(&agent.name)).collect();
-        let mut running = Running::default();
+        let mut running = Arrivals::default();
         let mut told = BTreeSet::new();
         let note = |name: &str, failure: Failure| {
             told.insert(name.to_owned());
@@ -80,7 +80,7 @@ impl MultiTable {
         let address = listener.address();
         let ended = tokio::select! {
             () = running.bring_to_seats(&self.contest, &server, &agents, address, note) => None,
-            () = stop.next() => Some(Ended::Asked),
+            () = stop.next() => Some(EndReason::Asked),
         };
         let ended = match ended {
             Some(ended) => ended,
@@ -102,21 +102,21 @@ impl MultiTable {
         drop(steps);
         doors.iter().for_each(AbortHandle::abort);
         let patience = match ended {
-            Ended::Asked => LAST_HAND,
+            EndReason::Asked => LAST_HAND,
             _ => Duration::ZERO,
         };
         server.stop(Instant::now() + patience).await;
         let book = outcome.await.unwrap_or(Err(LedgerError::Vanished));
         let met = match (ended, book?) {
             // Who asks to stop in the last hand misses nothing.
-            (_, book) if book.field().is_over() => Ok((Met::Played, book)),
-            (Ended::Asked, book) => Ok((Met::Stopped, book)),
-            (Ended::Deserted(names), book) => {
+            (_, book) if book.field().is_over() => Ok((MatchOutcome::Played, book)),
+            (EndReason::Asked, book) => Ok((MatchOutcome::Stopped, book)),
+            (EndReason::Deserted(names), book) => {
                 let player = names.into_iter().next().unwrap_or_default();
                 let failure = left(&mut running, &player);
-                Ok((Met::Failed { player, failure }, book))
+                Ok((MatchOutcome::Failed { player, failure }, book))
             }
-            (Ended::Won | Ended::Broken, book) => Err(ContestError::Closed {
+            (EndReason::Won | EndReason::Broken, book) => Err(ContestError::Closed {
                 hands: book.field().standing().round,
                 reason: "shutdown".to_owned(),
             }),
@@ -125,7 +125,7 @@ impl MultiTable {
         met
     }
 
-    fn poker_rules(&self, book: &Book) -> PokerRules {
+    fn poker_rules(&self, book: &TournamentLedger) -> PokerRules {
         let contest = &self.contest;
         let connections = contest.agents.len() + OTHERS;
         let limits = ConnectionLimits {
@@ -166,37 +166,37 @@ async fn rounds(
     steps: &mut mpsc::Receiver<Step>,
     stop: &mut StopSignals,
     missing: &mut impl FnMut(&Attendance),
-) -> Ended {
+) -> EndReason {
     let mut change = first;
     loop {
         let is_won = change.closed.iter().any(|(_, winner)| winner.is_some());
         let hands = change.hands.clone();
         let attendance = server.change_tables(change).await;
         if is_won {
-            return Ended::Won;
+            return EndReason::Won;
         }
         missing(&attendance);
         if attendance.is_deserted() {
-            return Ended::Deserted(attendance.absent);
+            return EndReason::Deserted(attendance.absent);
         }
         let waits = !attendance.may_deal();
         change = tokio::select! {
             step = steps.recv() => match step {
                 Some(Step::Change(change)) => change,
-                Some(Step::Closed) | None => return Ended::Broken,
+                Some(Step::Closed) | None => return EndReason::Broken,
             },
             // A seat is kept for a limited time only.
             () = sleep(LOOK), if waits => Change {
                 hands,
                 ..Change::default()
             },
-            () = stop.next() => return Ended::Asked,
+            () = stop.next() => return EndReason::Asked,
         };
     }
 }
 
 /// Why a player who has chips is not there.
-fn left(running: &mut Running, name: &str) -> Failure {
+fn left(running: &mut Arrivals, name: &str) -> Failure {
     let words = running.find(name).map(|arrival| arrival.last_words());
     let detail = "it left before it was out".to_owned();
     let detail = detail + &words.unwrap_or_default();

@@ -29,14 +29,14 @@ pub struct Field {
     rules: FieldRules,
     names: Vec<String>,
     stacks: Vec<u64>,
-    outs: Vec<Option<Out>>,
+    outs: Vec<Option<FinalPlace>>,
     tables: Tables,
     round: u64,
 }
 
 /// The place of a player who is out, or has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Out {
+pub struct FinalPlace {
     /// From 1.
     pub place: usize,
     /// How many players take this place together, from 1.
@@ -64,7 +64,7 @@ pub struct RoundEnd {
     /// The number of the round that is over.
     pub round: u64,
     /// Who went out, where they sat and their places, the worst place first.
-    pub out: Vec<(usize, (TableId, usize), Out)>,
+    pub out: Vec<(usize, (TableId, usize), FinalPlace)>,
     /// Who moves, from where to where.
     pub moves: Vec<Move>,
     /// The tables that are broken.
@@ -129,13 +129,13 @@ impl Field {
     }
 
     /// The place of a player who is out, or has won.
-    pub fn out(&self, player: usize) -> Option<Out> {
+    pub fn out(&self, player: usize) -> Option<FinalPlace> {
         self.outs[player]
     }
 
     /// The part of all prizes that a player who is out has won, 0 to 1.
     pub fn prize(&self, player: usize) -> f64 {
-        let share = |out: Out| self.rules.payouts.share(out.place, out.sharing);
+        let share = |out: FinalPlace| self.rules.payouts.share(out.place, out.sharing);
         self.outs[player].map_or(0.0, share)
     }
 
@@ -225,7 +225,7 @@ impl Field {
             end.winner = self.alive().next();
             if let Some(winner) = end.winner {
                 let (place, sharing) = (1, 1);
-                self.outs[winner] = Some(Out { place, sharing });
+                self.outs[winner] = Some(FinalPlace { place, sharing });
             }
         } else {
             (end.moves, end.broken) = self.tables.rearrange();
@@ -240,13 +240,13 @@ impl Field {
         &mut self,
         broke: &[(usize, (TableId, usize))],
         before: &[u64],
-    ) -> Vec<(usize, (TableId, usize), Out)> {
+    ) -> Vec<(usize, (TableId, usize), FinalPlace)> {
         let alive = self.alive().count();
         let mut out = Vec::with_capacity(broke.len());
         for (player, seat) in broke {
             let own = before[*player];
             let others = || broke.iter().map(|(other, _)| before[*other]);
-            let place = Out {
+            let place = FinalPlace {
                 place: alive + 1 + others().filter(|other| *other > own).count(),
                 sharing: others().filter(|other| *other == own).count(),
             };

@@ -143,7 +143,7 @@ fn in_random_tournaments_nothing_is_lost_and_nobody_is_left_out() {
             _ => random.random_range(3..=10usize),
         };
         let (field, _) = played(field(players, seats, seed), seats, &mut random);
-        let outs: Vec<Out> = (0..players)
+        let outs: Vec<FinalPlace> = (0..players)
             .map(|player| field.out(player).unwrap())
             .collect();
         // Each place is given once, to one player or to those who share it.
@@ -190,7 +190,7 @@ fn who_goes_out_in_the_same_round_is_placed_by_the_stack_before_it() {
     assert_eq!(end.out.len(), 1);
     assert_eq!(
         end.out[0].2,
-        Out {
+        FinalPlace {
             place: 6,
             sharing: 1
         }

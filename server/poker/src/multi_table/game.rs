@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use poker_rules::Stakes;
 
 use super::field::{Deal, Field, FieldRules, RoundEnd};
-use crate::table::{NextHand, OutOfOrder, Reserved};
+use crate::table::{NextHand, OutOfOrder, ReservedSeat};
 use record::hand::{HandRecord, Seed};
 use record::{HandId, TableId};
 
@@ -93,13 +93,13 @@ impl Game {
 
     /// The players by seat of each table, with their chips now: some tables may have
     /// played in this round already.
-    pub(super) fn seated(&self) -> Vec<Vec<Option<Reserved>>> {
+    pub(super) fn seated(&self) -> Vec<Vec<Option<ReservedSeat>>> {
         let tables = self.field.seated().map(|(table, seats)| {
             let played = self.round.get(&table);
             let seats = seats.iter().enumerate().map(|(seat, player)| {
                 let before = self.field.stack((*player)?);
                 let after = played.and_then(|hand| hand.stacks.get(seat).copied());
-                Some(Reserved {
+                Some(ReservedSeat {
                     name: self.field.names()[(*player)?].clone(),
                     stack: after.unwrap_or(before),
                 })

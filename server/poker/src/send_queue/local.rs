@@ -17,14 +17,14 @@ const ANSWERS: usize = 256;
 
 /// The queue of messages to one client. Clones refer to the same queue.
 #[derive(Clone)]
-pub(super) struct LocalQueue(Arc<Shared>);
+pub(super) struct LocalQueue(Arc<QueueState>);
 
 /// The end that the client reads. Once it is dropped, messages are discarded.
-pub struct LocalEvents(Arc<Shared>);
+pub struct LocalEvents(Arc<QueueState>);
 
 #[derive(Default)]
-struct Shared {
-    waiting: Mutex<Waiting>,
+struct QueueState {
+    waiting: Mutex<Backlog>,
     /// There is a message to read, or no more follow.
     call: Notify,
     /// The waiting messages were read.
@@ -34,7 +34,7 @@ struct Shared {
 }
 
 #[derive(Default)]
-struct Waiting {
+struct Backlog {
     messages: VecDeque<Message>,
     /// No more messages follow.
     is_ended: bool,
@@ -42,7 +42,7 @@ struct Waiting {
 
 /// A queue, and the end from which it is read.
 pub(super) fn channel() -> (LocalQueue, LocalEvents) {
-    let shared = Arc::<Shared>::default();
+    let shared = Arc::<QueueState>::default();
     (LocalQueue(shared.clone()), LocalEvents(shared))
 }
 

@@ -5,8 +5,8 @@ use protocol::poker::{Create, Hello, Join, View};
 
 use super::PokerServer;
 use super::tables::no_table;
-use crate::host::{Denied, Done, Order, TableStub};
-use crate::house::{Greeted, Link, is_same};
+use crate::host::{Order, OrderDenial, OrderOutcome, TableStub};
+use crate::house::{GreetedClient, Link, is_same};
 use crate::peer::Peer;
 use crate::send_queue::SendQueue;
 use crate::table::{ClientId, Guest};
@@ -29,7 +29,7 @@ impl PokerServer {
         hello: &Hello,
         link: &Link,
         peer: Peer,
-    ) -> Result<Greeted, Refusal> {
+    ) -> Result<GreetedClient, Refusal> {
         if !peer.is_here && self.is_for_agents(hello.name.as_str()) {
             let text = format!("'{}' is kept for an agent of this server", hello.name);
             return Err(Refusal::new(ErrorCode::NameTaken, text));
@@ -77,7 +77,7 @@ impl PokerServer {
         join: Join,
         (origin, made): (Option<Origin>, Option<TableId>),
         send_queue: &SendQueue,
-    ) -> Result<(), Denied> {
+    ) -> Result<(), OrderDenial> {
         if self.table_of(guest.client).is_some() {
             let text = "you sit at a table: leave it first";
             return Err(Refusal::new(ErrorCode::AlreadySeated, text).into());
@@ -92,7 +92,7 @@ impl PokerServer {
         let waiting = self.open_tables().waiting(&guest.name, made);
         for table in waiting {
             let order = Order::Join(guest.clone(), join.clone(), send_queue.clone());
-            if let Ok(Done::Yes) = table.order(order).await {
+            if let Ok(OrderOutcome::Yes) = table.order(order).await {
                 return Ok(());
             }
         }
@@ -108,11 +108,11 @@ impl PokerServer {
         guest: Guest,
         join: Join,
         send_queue: &SendQueue,
-    ) -> Result<(), Denied> {
+    ) -> Result<(), OrderDenial> {
         let order = Order::Join(guest, join, send_queue.clone());
         match self.find(id)?.order(order).await? {
-            Done::Yes => Ok(()),
-            Done::NoTable => Err(no_table(id).into()),
+            OrderOutcome::Yes => Ok(()),
+            OrderOutcome::NoTable => Err(no_table(id).into()),
         }
     }
 
@@ -123,7 +123,7 @@ impl PokerServer {
         guest: Guest,
         join: Join,
         send_queue: &SendQueue,
-    ) -> Result<(), Denied> {
+    ) -> Result<(), OrderDenial> {
         for _ in 0..MOVES {
             let joined = self.join_at(home, guest.clone(), join.clone(), send_queue);
             let joined = joined.await;
@@ -164,7 +164,7 @@ impl PokerServer {
         client: ClientId,
         view: View,
         send_queue: &SendQueue,
-    ) -> Result<(), Denied> {
+    ) -> Result<(), OrderDenial> {
         let table = self.find(TableId::new(view.table))?;
         if self.table_of(client).is_some_and(|own| own.id == table.id) {
             let text = "you sit at this table, and see what happens anyway";
@@ -190,8 +190,8 @@ impl PokerServer {
         self.guests().clients.watch(client, Some(table.id));
         let order = Order::Watch(client, send_queue.clone(), delay);
         match table.order(order).await? {
-            Done::Yes => Ok(()),
-            Done::NoTable => {
+            OrderOutcome::Yes => Ok(()),
+            OrderOutcome::NoTable => {
                 self.0.house.looks_away(client, table.id);
                 Err(no_table(table.id).into())
             }

@@ -3,9 +3,9 @@
 use poker_rules::table::{ErrorCode, Event, Refusal};
 use protocol::poker::{Command, Hello};
 
-use super::source::{Kind, Said};
-use super::{Ending, Me, Session};
-use crate::host::{Denied, Done, Order};
+use super::source::{Kind, ReceivedCommand};
+use super::{ClientIdentity, Ending, Session};
+use crate::host::{Order, OrderDenial, OrderOutcome};
 use crate::table::Guest;
 use metrics::{COUNTS, Refusal as Refused};
 use names::NameRefused;
@@ -16,8 +16,8 @@ impl Session {
     ///
     /// # Errors
     /// The connection has to end.
-    pub(super) async fn dispatch(&mut self, said: Said) -> Result<(), Ending> {
-        let Said { kind, command } = said;
+    pub(super) async fn dispatch(&mut self, said: ReceivedCommand) -> Result<(), Ending> {
+        let ReceivedCommand { kind, command } = said;
         // Actions and signs of life cannot flood other clients.
         if !matches!(kind, Kind::Action | Kind::ImAlive) {
             self.pace.step().await;
@@ -48,7 +48,7 @@ impl Session {
         };
         match done {
             Ok(()) => Ok(()),
-            Err(Denied { refusal, question }) => self.refuse(refusal, question).await,
+            Err(OrderDenial { refusal, question }) => self.refuse(refusal, question).await,
         }
     }
 
@@ -76,7 +76,7 @@ impl Session {
             name: name.clone(),
             keepalive: u64::try_from(keepalive).unwrap_or(u64::MAX),
         };
-        self.me = Some(Me {
+        self.me = Some(ClientIdentity {
             id: greeted.id,
             name: name.into(),
         });
@@ -119,7 +119,11 @@ impl Session {
         })
     }
 
-    async fn carry_out(&mut self, me: &Me, command: Command) -> Result<(), Denied> {
+    async fn carry_out(
+        &mut self,
+        me: &ClientIdentity,
+        command: Command,
+    ) -> Result<(), OrderDenial> {
         match command {
             Command::Act(want) => self.at_table(me, Order::Act(me.id, want)).await,
             Command::ImAlive | Command::Bye => Ok(()),
@@ -175,15 +179,15 @@ impl Session {
     }
 
     /// Sends an order to the client's table.
-    async fn at_table(&self, me: &Me, order: Order) -> Result<(), Denied> {
+    async fn at_table(&self, me: &ClientIdentity, order: Order) -> Result<(), OrderDenial> {
         let not_seated = || {
             let text = "you sit at no table";
-            Denied::from(Refusal::new(ErrorCode::NotSeated, text))
+            OrderDenial::from(Refusal::new(ErrorCode::NotSeated, text))
         };
         let table = self.server.table_of(me.id).ok_or_else(not_seated)?;
         match table.order(order).await? {
-            Done::Yes => Ok(()),
-            Done::NoTable => Err(not_seated()),
+            OrderOutcome::Yes => Ok(()),
+            OrderOutcome::NoTable => Err(not_seated()),
         }
     }
 }

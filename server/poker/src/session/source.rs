@@ -16,7 +16,7 @@ const CHUNK: usize = 8192;
 const KEPT: usize = 4;
 
 /// A command of a client, or why it cannot be read.
-pub(super) struct Said {
+pub(super) struct ReceivedCommand {
     pub(super) kind: Kind,
     pub(super) command: Result<Command, Refusal>,
 }
@@ -38,7 +38,7 @@ pub(super) trait Source: Send {
 
     /// The next command of a complete message, or what is wrong with a message: then
     /// none of its commands comes.
-    fn next(&mut self) -> Option<Result<Said, Fault>>;
+    fn next(&mut self) -> Option<Result<ReceivedCommand, Fault>>;
 
     /// Whether a sign of life came since the last call.
     fn take_heard(&mut self) -> bool;
@@ -53,7 +53,7 @@ pub(super) struct SocketSource<'a, R> {
     /// The elements of the last message; none after they were read.
     elements: Vec<Element>,
     /// The commands of it that are still to be carried out.
-    said: VecDeque<Said>,
+    said: VecDeque<ReceivedCommand>,
     is_heard: bool,
 }
 
@@ -83,7 +83,7 @@ impl<R: AsyncRead + Unpin + Send> Source for SocketSource<'_, R> {
         }
     }
 
-    fn next(&mut self) -> Option<Result<Said, Fault>> {
+    fn next(&mut self) -> Option<Result<ReceivedCommand, Fault>> {
         if let Some(said) = self.said.pop_front() {
             return Some(Ok(said));
         }
@@ -95,7 +95,8 @@ impl<R: AsyncRead + Unpin + Send> Source for SocketSource<'_, R> {
         if let Err(fault) = read {
             return Some(Err(fault));
         }
-        self.said.extend(self.elements.iter().map(Said::read));
+        self.said
+            .extend(self.elements.iter().map(ReceivedCommand::read));
         self.elements.clear();
         self.elements.shrink_to(KEPT);
         self.said.shrink_to(KEPT);
@@ -107,9 +108,9 @@ impl<R: AsyncRead + Unpin + Send> Source for SocketSource<'_, R> {
     }
 }
 
-impl Said {
-    fn read(element: &Element) -> Said {
-        Said {
+impl ReceivedCommand {
+    fn read(element: &Element) -> ReceivedCommand {
+        ReceivedCommand {
             kind: match element.name() {
                 "hello" => Kind::Hello,
                 "imalive" => Kind::ImAlive,
@@ -140,7 +141,7 @@ impl Source for LocalSource {
         self.next.is_some()
     }
 
-    fn next(&mut self) -> Option<Result<Said, Fault>> {
+    fn next(&mut self) -> Option<Result<ReceivedCommand, Fault>> {
         let command = self.next.take()?;
         let kind = match command {
             Command::Hello(_) => Kind::Hello,
@@ -149,7 +150,7 @@ impl Source for LocalSource {
             _ => Kind::Other,
         };
         let command = Ok(command);
-        Some(Ok(Said { kind, command }))
+        Some(Ok(ReceivedCommand { kind, command }))
     }
 
     /// Always true: the client lives as long as its end of the channel.

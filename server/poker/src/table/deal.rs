@@ -9,7 +9,7 @@ use super::play::Play;
 use super::progress::{NoDeal, Progress};
 use super::seats::Seats;
 use super::terms::Terms;
-use super::{NextHand, To};
+use super::{Audience, NextHand};
 
 /// Deals the next hand, as it was told to at a held table, and tells that it begins.
 pub(super) fn deal(
@@ -66,6 +66,6 @@ pub(super) fn deal(
         players,
     };
     progress.count(places);
-    outbox.tell(To::All, Event::Hand(start));
+    outbox.tell(Audience::All, Event::Hand(start));
     Ok(Play::new(dealt, hand, counts, terms.pause()))
 }

@@ -13,7 +13,7 @@ pub type Clients = SmallVec<[ClientId; 10]>;
 #[derive(Debug)]
 pub enum Effect {
     /// Send an event.
-    Tell(Told),
+    Tell(AddressedEvent),
     /// The client of this seat no longer plays at the table.
     Vacated {
         /// The seat, from 0.
@@ -38,16 +38,16 @@ pub enum Effect {
 
 /// An event and who may know it.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct AddressedEvent {
     /// Who may know it.
-    pub to: To,
+    pub to: Audience,
     /// What happened.
     pub event: Event,
 }
 
 /// Who may know of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum To {
+pub enum Audience {
     /// All players and spectators.
     All,
     /// The player at this seat: an event about the player's own cards.
@@ -69,21 +69,21 @@ pub enum Viewer {
     Referee,
 }
 
-impl Told {
+impl AddressedEvent {
     /// Whether this viewer may know the event.
     pub fn reaches(&self, viewer: Viewer) -> bool {
         match (self.to, viewer) {
-            (To::All, _) | (To::AllBut(_), Viewer::Public | Viewer::Referee) => true,
-            (To::AllBut(not), Viewer::Seat(seat)) => seat != not,
-            (To::Seat(one) | To::Secret(one), Viewer::Seat(seat)) => seat == one,
-            (To::Secret(_), Viewer::Referee) => true,
-            (To::Seat(_), Viewer::Public | Viewer::Referee) => false,
-            (To::Secret(_), Viewer::Public) => false,
+            (Audience::All, _) | (Audience::AllBut(_), Viewer::Public | Viewer::Referee) => true,
+            (Audience::AllBut(not), Viewer::Seat(seat)) => seat != not,
+            (Audience::Seat(one) | Audience::Secret(one), Viewer::Seat(seat)) => seat == one,
+            (Audience::Secret(_), Viewer::Referee) => true,
+            (Audience::Seat(_), Viewer::Public | Viewer::Referee) => false,
+            (Audience::Secret(_), Viewer::Public) => false,
         }
     }
 }
 
 /// Who may know an event of a hand.
-pub(super) fn audience(event: &poker_rules::Event) -> To {
-    event.secret_of().map_or(To::All, To::Secret)
+pub(super) fn audience(event: &poker_rules::Event) -> Audience {
+    event.secret_of().map_or(Audience::All, Audience::Secret)
 }

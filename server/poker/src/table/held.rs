@@ -8,7 +8,7 @@ use super::HandId;
 
 /// A seat that is kept for a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reserved {
+pub struct ReservedSeat {
     /// The name of the player.
     pub name: String,
     /// Its chips.

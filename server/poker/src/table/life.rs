@@ -10,8 +10,8 @@ use tokio::time::Instant;
 
 use super::deal::deal;
 use super::play::{Play, check, refusal};
+use super::{Audience, ClientId, Effect, Phase, Table};
 use super::{CLOSED_HANDS, CLOSED_PLAYERS, CLOSED_SHUTDOWN, CLOSED_WINNER};
-use super::{ClientId, Effect, Phase, Table, To};
 
 /// How often the table checks whether there is room for the record of a hand.
 const LOOK_FOR_ROOM: Duration = Duration::from_secs(1);
@@ -193,7 +193,7 @@ impl Table {
     pub(super) fn turn_to_level(&mut self, level: Stakes) {
         let game = self.game().variant;
         let raised = self.progress.turn_to(level, game);
-        self.outbox.tell(To::All, raised);
+        self.outbox.tell(Audience::All, raised);
     }
 
     /// Carries out the action of a player.
@@ -317,7 +317,7 @@ impl Table {
         if let Some(play) = self.phase.play() {
             let text = "the server stops: the hand does not count, and all stakes are returned";
             let refusal = Refusal::new(ErrorCode::Shutdown, text);
-            self.outbox.tell(To::All, Event::Error(refusal));
+            self.outbox.tell(Audience::All, Event::Error(refusal));
             self.outbox.tell_end(&play.voided());
         }
         self.close(CLOSED_SHUTDOWN, None);
@@ -333,7 +333,7 @@ impl Table {
             reason: reason.to_owned(),
             winner,
         };
-        self.outbox.tell(To::All, closed);
+        self.outbox.tell(Audience::All, closed);
         for place in 0..self.seats.all().len() {
             if let Some(seat) = self.seats.free(place)
                 && !seat.presence.is_gone()

@@ -7,7 +7,7 @@ use poker_rules::table::{Cause, Event, HandStart, Settled, Wait};
 use record::hand::HandRecord;
 
 use super::effect::audience;
-use super::{Effect, To, Told};
+use super::{AddressedEvent, Audience, Effect};
 
 /// The effects of a table. What its memory says is of no hand any more.
 #[derive(Default)]
@@ -26,8 +26,8 @@ impl Outbox {
         self.effects.push(effect);
     }
 
-    pub(super) fn tell(&mut self, to: To, event: Event) {
-        self.push(Effect::Tell(Told { to, event }));
+    pub(super) fn tell(&mut self, to: Audience, event: Event) {
+        self.push(Effect::Tell(AddressedEvent { to, event }));
     }
 
     /// The effects since the last call, in order.
@@ -51,7 +51,8 @@ impl Outbox {
             count(&event);
             let to = audience(&event);
             if let Some(event) = Event::of_hand(hand, &event, cause) {
-                self.effects.push(Effect::Tell(Told { to, event }));
+                self.effects
+                    .push(Effect::Tell(AddressedEvent { to, event }));
             }
         }
     }
@@ -81,7 +82,7 @@ impl Outbox {
             players,
             wait: None,
         };
-        self.tell(To::All, end);
+        self.tell(Audience::All, end);
     }
 
     /// Adds what the table waits for to the last event in which somebody came or
@@ -89,7 +90,7 @@ impl Outbox {
     pub(super) fn tell_wait(&mut self, due: Wait) {
         let effects = self.effects.iter_mut().rev();
         let mut waits = effects.filter_map(|effect| match effect {
-            Effect::Tell(Told { event, .. }) => wait_of(event),
+            Effect::Tell(AddressedEvent { event, .. }) => wait_of(event),
             _ => None,
         });
         if let Some(wait) = waits.next() {

@@ -16,16 +16,16 @@ use super::terms::Terms;
 )]
 pub(super) enum Phase {
     /// No hand was dealt yet.
-    Waiting(Waiting),
+    Waiting(FirstHandWait),
     /// Between two hands.
-    Between(Between),
+    Between(NextHandWait),
     Playing(Play),
     /// Closed for this reason.
     Closed(&'static str),
 }
 
 /// What a table waits for before its first hand.
-pub(super) struct Waiting {
+pub(super) struct FirstHandWait {
     /// When the first hand begins even if seats are free.
     begin: Option<Instant>,
     /// Since when nobody sits here.
@@ -33,7 +33,7 @@ pub(super) struct Waiting {
 }
 
 /// What a table waits for between two hands.
-pub(super) struct Between {
+pub(super) struct NextHandWait {
     /// The earliest time of the next hand.
     next: Instant,
     /// Since when fewer than two players have chips.
@@ -42,12 +42,12 @@ pub(super) struct Between {
 
 /// What a table will do by itself, and when.
 #[derive(Clone, Copy, Debug)]
-pub struct Due {
+pub struct DueAction {
     what: fn(u64) -> Wait,
     at: Instant,
 }
 
-impl Due {
+impl DueAction {
     /// What the table waits for, with the time left in ms.
     pub fn seen_at(&self, now: Instant) -> Wait {
         let left: Duration = self.at.saturating_duration_since(now);
@@ -55,7 +55,7 @@ impl Due {
     }
 }
 
-impl Waiting {
+impl FirstHandWait {
     /// Notes how many players sit here.
     pub(super) fn note(&mut self, now: Instant, taken: usize, terms: &Terms) {
         let first_hand = terms.settings.times.first_hand;
@@ -87,7 +87,7 @@ impl Waiting {
     }
 }
 
-impl Between {
+impl NextHandWait {
     pub(super) fn is_due(&self, now: Instant) -> bool {
         self.next <= now
     }
@@ -113,7 +113,7 @@ impl Between {
 impl Phase {
     /// Before the first hand, while nobody sits here.
     pub(super) fn waiting(now: Instant) -> Phase {
-        Phase::Waiting(Waiting {
+        Phase::Waiting(FirstHandWait {
             begin: None,
             empty_since: Some(now),
         })
@@ -121,7 +121,7 @@ impl Phase {
 
     /// Between two hands, of which the next comes at this time or later.
     pub(super) fn between(next: Instant) -> Phase {
-        Phase::Between(Between {
+        Phase::Between(NextHandWait {
             next,
             thin_since: None,
         })
@@ -154,8 +154,8 @@ impl Phase {
 
     /// What the table does if nobody comes or goes before. `None` during a hand,
     /// or if the table waits for players without a limit.
-    pub(super) fn due(&self, terms: &Terms) -> Option<Due> {
-        let due = |what, at| Some(Due { what, at });
+    pub(super) fn due(&self, terms: &Terms) -> Option<DueAction> {
+        let due = |what, at| Some(DueAction { what, at });
         match self {
             Phase::Waiting(waiting) => match waiting.begin {
                 Some(begin) => due(Wait::Starts, begin),

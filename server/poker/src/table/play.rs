@@ -8,7 +8,7 @@ use protocol::poker::{Stake, ToCompactString as _, Want};
 use tokio::time::Instant;
 
 use super::outbox::Outbox;
-use super::{Counts, HandCount, HandRecord, Move, To};
+use super::{Audience, Counts, HandCount, HandRecord, Move};
 
 /// A hand that is played.
 pub(super) struct Play {
@@ -234,8 +234,8 @@ impl Play {
             seat: seat + 1,
             time: limit,
         };
-        outbox.tell(To::Seat(seat), Event::Turn(offer));
-        outbox.tell(To::AllBut(seat), acting);
+        outbox.tell(Audience::Seat(seat), Event::Turn(offer));
+        outbox.tell(Audience::AllBut(seat), acting);
     }
 
     /// Tells what happened in the hand just now; at tables of people a pause follows.

@@ -4,8 +4,8 @@ use poker_rules::table::{Cause, ErrorCode, Event, Presence as Word, Refusal};
 use protocol::poker::Join;
 use tokio::time::Instant;
 
+use super::{Audience, ClientId, Effect, Guest, NextHand, Presence, Seat, Table};
 use super::{CLOSED_PLAYERS, CLOSED_WINNER};
-use super::{ClientId, Effect, Guest, NextHand, Presence, Seat, Table, To};
 
 impl Table {
     /// Seats a client; returns the seat, from 0.
@@ -38,7 +38,7 @@ impl Table {
             has_dealt,
         );
         self.tell_joined(seat);
-        self.tell_presence(To::All, Word::Sat, seat);
+        self.tell_presence(Audience::All, Word::Sat, seat);
         self.advance(now);
         Ok(seat)
     }
@@ -58,7 +58,7 @@ impl Table {
     /// the state of the table.
     fn welcome(&mut self, now: Instant, place: usize) {
         self.tell_joined(place);
-        self.tell_presence(To::AllBut(place), Word::Sat, place);
+        self.tell_presence(Audience::AllBut(place), Word::Sat, place);
         self.tell_state(now, place);
     }
 
@@ -86,13 +86,13 @@ impl Table {
         };
         let table = self.terms.id.get();
         self.outbox
-            .tell(To::Seat(place), Event::Left { table, stack });
+            .tell(Audience::Seat(place), Event::Left { table, stack });
         self.vacate(place, client);
     }
 
     /// Frees the seat of a client that has left for good. In a freezeout its chips stay.
     fn vacate(&mut self, seat: usize, client: ClientId) {
-        self.tell_presence(To::AllBut(seat), Word::Gone, seat);
+        self.tell_presence(Audience::AllBut(seat), Word::Gone, seat);
         self.outbox.push(Effect::Vacated {
             seat,
             client,
@@ -123,7 +123,7 @@ impl Table {
         }
         let until = now + self.terms.settings.times.reconnect_grace;
         self.seats.set_presence(place, Presence::Away { until });
-        self.tell_presence(To::AllBut(place), Word::Away, place);
+        self.tell_presence(Audience::AllBut(place), Word::Away, place);
         self.advance(now);
     }
 
@@ -132,7 +132,7 @@ impl Table {
         let place = self.seats.of(client)?;
         let before = self.seats.set_presence(place, Presence::Here)?;
         if matches!(before, Presence::Away { .. }) {
-            self.tell_presence(To::AllBut(place), Word::Back, place);
+            self.tell_presence(Audience::AllBut(place), Word::Back, place);
         }
         self.tell_state(now, place);
         self.advance(now);
@@ -165,7 +165,7 @@ impl Table {
             name: busted.name,
             place,
         };
-        self.outbox.tell(To::All, event);
+        self.outbox.tell(Audience::All, event);
         if !busted.presence.is_gone() {
             self.outbox.push(Effect::Vacated {
                 seat,
@@ -187,7 +187,7 @@ impl Table {
         let seat = self.seats.of(client);
         if let Some(seat) = seat.and_then(|seat| self.seats.get(seat)) {
             let name = seat.name.clone();
-            self.outbox.tell(To::All, Event::Said { name, text });
+            self.outbox.tell(Audience::All, Event::Said { name, text });
         }
     }
 
@@ -211,7 +211,7 @@ impl Table {
     /// there.
     pub(crate) fn give(&mut self, place: usize) -> Option<Seat> {
         if !self.seats.get(place)?.presence.is_gone() {
-            self.tell_presence(To::AllBut(place), Word::Gone, place);
+            self.tell_presence(Audience::AllBut(place), Word::Gone, place);
         }
         self.seats.free(place)
     }
@@ -247,17 +247,17 @@ impl Table {
             seat: seat + 1,
             stack: self.stack(seat),
         };
-        self.outbox.tell(To::Seat(seat), joined);
+        self.outbox.tell(Audience::Seat(seat), joined);
     }
 
     fn tell_state(&mut self, now: Instant, place: usize) {
         let (state, acting) = self.state_for(Some(place), now);
         for event in [state].into_iter().chain(acting) {
-            self.outbox.tell(To::Seat(place), event);
+            self.outbox.tell(Audience::Seat(place), event);
         }
     }
 
-    fn tell_presence(&mut self, to: To, what: Word, place: usize) {
+    fn tell_presence(&mut self, to: Audience, what: Word, place: usize) {
         let stack = self.stack(place);
         let Some(seat) = self.seats.get(place) else {
             return;

@@ -10,7 +10,7 @@ use tokio::time::Instant;
 
 use super::missed::{FormerPlayers, make_up};
 use super::terms::Terms;
-use super::{Attendance, ClientId, Clients, Debt, Guest, Presence, Reserved, Seat};
+use super::{Attendance, ClientId, Clients, Debt, Guest, Presence, ReservedSeat, Seat};
 
 /// The seats of a table, counted from 0.
 pub(super) struct Seats {
@@ -21,7 +21,7 @@ pub(super) struct Seats {
 
 impl Seats {
     /// Seats of which these players have theirs, although they are not there yet.
-    pub(super) fn new(terms: &Terms, players: Vec<Option<Reserved>>) -> Seats {
+    pub(super) fn new(terms: &Terms, players: Vec<Option<ReservedSeat>>) -> Seats {
         let mut players = players.into_iter();
         let seat = |_| {
             let player = players.next().flatten()?;

@@ -9,7 +9,7 @@ use poker_rules::Structure;
 use record::HandId;
 use record::hand::Decks;
 
-use super::{Reserved, Stand};
+use super::{ReservedSeat, Stand};
 use store::{Blanks, Room};
 
 /// How long a table waits in each situation.
@@ -64,7 +64,7 @@ pub struct MatchOptions {
     pub stand: Stand,
     /// The players by seat of a table that deals only the hands it is told to; empty
     /// at every other table.
-    pub held: Vec<Option<Reserved>>,
+    pub held: Vec<Option<ReservedSeat>>,
 }
 
 /// The settings that a table gets from the server.

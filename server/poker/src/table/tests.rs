@@ -19,7 +19,9 @@ use tokio::time::Instant;
 use record::TableId;
 use record::hand::Decks;
 
-use super::{ClientId, Effect, Guest, MatchOptions, Settings, Table, Times, Told, Viewer};
+use super::{
+    AddressedEvent, ClientId, Effect, Guest, MatchOptions, Settings, Table, Times, Viewer,
+};
 use record::hand::of_hand;
 use store::{LEAST_FREE, Room};
 
@@ -30,7 +32,7 @@ struct Stage {
     random: StdRng,
     /// The client at each seat.
     clients: Vec<Option<ClientId>>,
-    told: Vec<Told>,
+    told: Vec<AddressedEvent>,
     offers: Vec<Option<TurnOffer>>,
     hands: u64,
     closed: bool,
@@ -195,7 +197,7 @@ impl Stage {
         if let Some(client) = client {
             if self.table.question(client).is_none() {
                 // Nothing is left to choose once all others have left.
-                let left = |told: &Told| matches!(&told.event, Event::Acted(acted) if acted.cause == Some(Cause::Left));
+                let left = |told: &AddressedEvent| matches!(&told.event, Event::Acted(acted) if acted.cause == Some(Cause::Left));
                 assert!(self.told.iter().any(left), "{offer:?} was taken back");
                 self.offers[offer.seat - 1] = None;
                 return;
@@ -359,7 +361,7 @@ fn people_are_given_pauses_and_a_limit_and_programs_are_not() {
         stage.now += Duration::from_secs(3);
         stage.table.tick(stage.now);
         let timed_out = |effect: &Effect| {
-            matches!(effect, Effect::Tell(Told { event: Event::Acted(acted), .. })
+            matches!(effect, Effect::Tell(AddressedEvent { event: Event::Acted(acted), .. })
                 if acted.cause == Some(Cause::Timeout))
         };
         assert!(stage.table.take_effects().as_slice().iter().any(timed_out));

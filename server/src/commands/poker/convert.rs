@@ -9,9 +9,9 @@ use words::{Language, Phrase, complain};
 use super::CommandError;
 use super::acpc::read_definition;
 use super::hand_format::{
-    Filed, HandFormat, HandWriter, OutputFormat, Unwritten, output, read_file,
+    HandFormat, HandWriteError, HandWriter, NamedHand, OutputFormat, output, read_file,
 };
-use super::hand_rows::RowsOf;
+use super::hand_rows::RowKind;
 
 const EXAMPLES: &str = "\
 The format of FILE is known by its ending: .phh and .phhs, .ohh and .json, .txt of
@@ -43,7 +43,7 @@ pub(super) struct ConvertArgs {
     to: OutputFormat,
     /// What a row of CSV and of Parquet is [default: hands]
     #[arg(long, help_heading = "Files", value_enum, value_name = "WHAT")]
-    rows: Option<RowsOf>,
+    rows: Option<RowKind>,
     /// Format of the file, if its name does not end with it
     #[arg(long, help_heading = "Files", value_enum, value_name = "FORMAT")]
     from: Option<HandFormat>,
@@ -62,11 +62,11 @@ pub(super) fn run(args: &ConvertArgs, language: Language) -> Result<(), CommandE
             phh::replay(&history).map_err(|why| why.to_string())?;
             Ok(history)
         });
-        let written = history.map_err(Unwritten::Hand);
+        let written = history.map_err(HandWriteError::Hand);
         match written.and_then(|history| writer.hand(&name, &history)) {
             Ok(()) => {}
-            Err(Unwritten::Output(error)) => return Err(CommandError::Output(error)),
-            Err(Unwritten::Hand(why)) => {
+            Err(HandWriteError::Output(error)) => return Err(CommandError::Output(error)),
+            Err(HandWriteError::Hand(why)) => {
                 refused += 1;
                 let values = [("id", name.into()), ("why", why.into())];
                 complain(language.with("terminal-hand-refused", &values));
@@ -83,7 +83,7 @@ pub(super) fn run(args: &ConvertArgs, language: Language) -> Result<(), CommandE
     }
 }
 
-fn read(args: &ConvertArgs) -> Result<Vec<Filed>, CommandError> {
+fn read(args: &ConvertArgs) -> Result<Vec<NamedHand>, CommandError> {
     let path = args.file.display();
     let format = args.from.or_else(|| HandFormat::of_file(&args.file));
     let format = format.ok_or_else(|| {

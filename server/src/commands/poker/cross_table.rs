@@ -13,9 +13,9 @@ use tournament::{
 use words::{Language, Printable};
 
 use super::CommandError;
-use crate::commands::outcome::Shown;
+use crate::commands::outcome::EndDisplay;
 use crate::commands::report_file::ReportFile;
-use contest::{Played, Watchers};
+use contest::{ContestResult, Watchers};
 use poker::{HandMatches, figure};
 use store::events::{Event, PokerValue, WinningRow, WinningsRow};
 
@@ -23,9 +23,9 @@ use store::events::{Event, PokerValue, WinningRow, WinningsRow};
 pub(in crate::commands) async fn show(
     matches: &HandMatches,
     format: &Format,
-    played: &Played,
+    played: &ContestResult,
     told: &Watchers,
-    shown: Shown<'_>,
+    shown: EndDisplay<'_>,
 ) -> Result<(), CommandError> {
     let failed = |error: &dyn Display| CommandError::failed(error.to_string());
     let keys = matches.keys().map_err(|error| failed(&error))?;

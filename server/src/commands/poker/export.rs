@@ -8,8 +8,8 @@ use poker_rules::phh::HandHistory;
 use words::Phrase;
 
 use super::CommandError;
-use super::hand_format::{HandWriter, OutputFormat, Unwritten, output};
-use super::hand_rows::RowsOf;
+use super::hand_format::{HandWriteError, HandWriter, OutputFormat, output};
+use super::hand_rows::RowKind;
 use record::TableId;
 use store::{HandBook, StoredHand};
 
@@ -39,7 +39,7 @@ pub(super) struct ExportArgs {
     format: OutputFormat,
     /// What a row of CSV and of Parquet is [default: hands]
     #[arg(long, help_heading = "Files", value_enum, value_name = "WHAT")]
-    rows: Option<RowsOf>,
+    rows: Option<RowKind>,
     /// Folder of the store
     #[arg(
         long,
@@ -58,7 +58,7 @@ pub(super) struct ExportArgs {
 pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
     let book = HandBook::open_to_read(&args.store).map_err(CommandError::failed)?;
     let mut done = Ok(());
-    let mut damaged = Damaged::default();
+    let mut damaged = DamagedHands::default();
     let mut writer = HandWriter::begin(output(args.format)?, args.format, args.rows)?;
     // Only a store of tournaments at tables says how many they are.
     let tables = book.condition("tables").map_err(CommandError::failed)?;
@@ -75,8 +75,8 @@ pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
         if args.player.as_ref().is_none_or(wanted) {
             match export(&mut writer, &hand, tables) {
                 Ok(()) => {}
-                Err(Unwritten::Output(error)) => done = Err(error),
-                Err(Unwritten::Hand(why)) => {
+                Err(HandWriteError::Output(error)) => done = Err(error),
+                Err(HandWriteError::Hand(why)) => {
                     damaged.note(format!("hand {}: {why}", hand.record.id));
                 }
             }
@@ -91,12 +91,12 @@ pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
 
 /// The hands that are left out.
 #[derive(Default)]
-struct Damaged {
+struct DamagedHands {
     count: u64,
     first: String,
 }
 
-impl Damaged {
+impl DamagedHands {
     fn note(&mut self, why: String) {
         if self.count == 0 {
             self.first = why;
@@ -131,9 +131,9 @@ fn export<W: Write + Send>(
     writer: &mut HandWriter<W>,
     stored: &StoredHand,
     tables: Option<u64>,
-) -> Result<(), Unwritten> {
+) -> Result<(), HandWriteError> {
     let history = stored.record.history(!stored.is_open);
-    let mut history = history.map_err(|error| Unwritten::Hand(error.to_string()))?;
+    let mut history = history.map_err(|error| HandWriteError::Hand(error.to_string()))?;
     history.set_date(&stored.ended);
     history.set_note("venue", "Arbiter");
     if let Some(count) = tables {

@@ -13,7 +13,7 @@ use protocol::acpc::log::{self, LogWriter};
 use words::Phrase;
 
 use super::CommandError;
-use super::hand_rows::{Place, RowsOf};
+use super::hand_rows::{Place, RowKind};
 use super::rows::{RowForm, RowWriter};
 
 /// A format of hands that are read.
@@ -44,7 +44,7 @@ impl HandFormat {
 }
 
 /// A hand with its name, or why it cannot be read.
-pub(super) type Filed = (String, Result<HandHistory, String>);
+pub(super) type NamedHand = (String, Result<HandHistory, String>);
 
 /// Reads all hands of a file; a log of the ACPC is of this game, if it does not say it.
 ///
@@ -54,7 +54,7 @@ pub(super) fn read_file(
     path: &Path,
     format: HandFormat,
     game: Option<&GameDefinition>,
-) -> Result<Vec<Filed>, CommandError> {
+) -> Result<Vec<NamedHand>, CommandError> {
     let bytes = read_bytes(path)?;
     let failed = |why: &dyn Display| CommandError::failed(format!("{}: {why}", path.display()));
     let text = || std::str::from_utf8(&bytes).map_err(|why| failed(&why));
@@ -67,7 +67,7 @@ pub(super) fn read_file(
     })
 }
 
-fn filed<E: Display>(hands: Vec<(String, Result<HandHistory, E>)>) -> Vec<Filed> {
+fn filed<E: Display>(hands: Vec<(String, Result<HandHistory, E>)>) -> Vec<NamedHand> {
     let hands = hands.into_iter();
     let hands = hands.map(|(name, hand)| (name, hand.map_err(|why| why.to_string())));
     hands.collect()
@@ -106,16 +106,16 @@ impl OutputFormat {
 
 /// Why a hand is not written.
 #[derive(Debug)]
-pub(super) enum Unwritten {
+pub(super) enum HandWriteError {
     /// The format cannot tell it: why, in words.
     Hand(String),
     /// The output cannot be written.
     Output(io::Error),
 }
 
-impl From<io::Error> for Unwritten {
-    fn from(error: io::Error) -> Unwritten {
-        Unwritten::Output(error)
+impl From<io::Error> for HandWriteError {
+    fn from(error: io::Error) -> HandWriteError {
+        HandWriteError::Output(error)
     }
 }
 
@@ -131,7 +131,7 @@ enum Form<W: Write + Send> {
     Ohh(W),
     PokerStars(W),
     Acpc(W, LogWriter),
-    Rows(RowsOf, RowWriter<W>),
+    Rows(RowKind, RowWriter<W>),
 }
 
 impl<W: Write + Send> HandWriter<W> {
@@ -142,7 +142,7 @@ impl<W: Write + Send> HandWriter<W> {
     pub(super) fn begin(
         out: W,
         format: OutputFormat,
-        rows: Option<RowsOf>,
+        rows: Option<RowKind>,
     ) -> Result<HandWriter<W>, CommandError> {
         if rows.is_some() && format.rows().is_none() {
             return Err(CommandError::usage(Phrase::new("terminal-no-rows")));
@@ -164,7 +164,7 @@ impl<W: Write + Send> HandWriter<W> {
     ///
     /// # Errors
     /// The format cannot tell the hand, or the output cannot be written.
-    pub(super) fn hand(&mut self, name: &str, history: &HandHistory) -> Result<(), Unwritten> {
+    pub(super) fn hand(&mut self, name: &str, history: &HandHistory) -> Result<(), HandWriteError> {
         let gap = if self.written == 0 { "" } else { "\n" };
         let number = self.written + 1;
         match &mut self.form {
@@ -180,22 +180,22 @@ impl<W: Write + Send> HandWriter<W> {
             }
             Form::Ohh(out) => {
                 let hand = ohh::write(history);
-                let hand = hand.map_err(|why| Unwritten::Hand(why.to_string()))?;
+                let hand = hand.map_err(|why| HandWriteError::Hand(why.to_string()))?;
                 writeln!(out, "{gap}{hand}")?;
             }
             Form::PokerStars(out) => {
                 let hand = pokerstars::write(history, number);
-                let hand = hand.map_err(|why| Unwritten::Hand(why.to_string()))?;
+                let hand = hand.map_err(|why| HandWriteError::Hand(why.to_string()))?;
                 write!(out, "{gap}{hand}")?;
             }
             Form::Acpc(out, log) => {
                 let hand = log.hand(history);
-                let hand = hand.map_err(|why| Unwritten::Hand(why.to_string()))?;
+                let hand = hand.map_err(|why| HandWriteError::Hand(why.to_string()))?;
                 out.write_all(hand.as_bytes())?;
             }
             Form::Rows(rows, out) => {
                 let replayed = phh::replay(history);
-                let replayed = replayed.map_err(|why| Unwritten::Hand(why.to_string()))?;
+                let replayed = replayed.map_err(|why| HandWriteError::Hand(why.to_string()))?;
                 let place = Place {
                     hand: name,
                     table: &history.note("table").unwrap_or_default(),

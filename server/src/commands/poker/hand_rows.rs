@@ -11,7 +11,7 @@ use super::rows::{Cell, Columns};
 
 /// What a row is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum RowsOf {
+pub(super) enum RowKind {
     /// A row for each hand
     #[default]
     Hands,
@@ -31,13 +31,13 @@ pub(super) struct Place<'a> {
     pub(super) ended: &'a str,
 }
 
-impl RowsOf {
+impl RowKind {
     /// The columns of these rows.
     pub(super) fn columns(self) -> Columns {
         match self {
-            RowsOf::Hands => HANDS,
-            RowsOf::Players => PLAYERS,
-            RowsOf::Actions => ACTIONS,
+            RowKind::Hands => HANDS,
+            RowKind::Players => PLAYERS,
+            RowKind::Actions => ACTIONS,
         }
     }
 
@@ -48,18 +48,18 @@ impl RowsOf {
         history: &HandHistory,
         replayed: &Replayed,
     ) -> Vec<Vec<Cell>> {
-        let told = Told::of(history, replayed);
+        let told = HandTimeline::of(history, replayed);
         let begin = [
             Cell::text(place.hand),
             Cell::text(place.table),
             Cell::time(place.ended),
         ];
         let rows = match self {
-            RowsOf::Hands => vec![told.hand()],
-            RowsOf::Players => (0..told.seats.len())
+            RowKind::Hands => vec![told.hand()],
+            RowKind::Players => (0..told.seats.len())
                 .map(|seat| told.player(seat))
                 .collect(),
-            RowsOf::Actions => told.actions(),
+            RowKind::Actions => told.actions(),
         };
         let whole = |row: Vec<Cell>| begin.iter().cloned().chain(row).collect();
         rows.into_iter().map(whole).collect()
@@ -92,7 +92,7 @@ struct Step {
 }
 
 /// A hand as it is told.
-struct Told<'a> {
+struct HandTimeline<'a> {
     history: &'a HandHistory,
     replayed: &'a Replayed,
     seats: Vec<Seat>,
@@ -107,8 +107,8 @@ struct Told<'a> {
     is_shown: bool,
 }
 
-impl<'a> Told<'a> {
-    fn of(history: &'a HandHistory, replayed: &'a Replayed) -> Told<'a> {
+impl<'a> HandTimeline<'a> {
+    fn of(history: &'a HandHistory, replayed: &'a Replayed) -> HandTimeline<'a> {
         let count = history.starting_stacks.len();
         let stages = history.variant.stages();
         let first = stages.first().map_or(Street::Preflop, |stage| stage.street);
@@ -118,7 +118,7 @@ impl<'a> Told<'a> {
             won: 0,
         };
         let button = count.saturating_sub(1);
-        let mut told = Told {
+        let mut told = HandTimeline {
             history,
             replayed,
             seats: vec![seat; count],

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::CommandError;
 use super::standings::Standings;
-use poker::{Agent, AgentSource, Counted, Met, Plan, hand_row};
+use poker::{Agent, AgentSource, CountedHand, MatchOutcome, Plan, hand_row};
 use store::events::{
     EngineRow, Event, EventLevel, EventTarget, Events, Machine, ToldHands, told_hands,
 };
@@ -67,8 +67,8 @@ impl MatchEvents {
     /// Announces a hand, and the game that it ended, unless they are announced
     /// already: those that earlier runs have stored and that the file lacks come
     /// first.
-    pub(super) fn count(&self, counted: Counted<'_>) -> io::Result<()> {
-        let Counted { part, hand, .. } = counted;
+    pub(super) fn count(&self, counted: CountedHand<'_>) -> io::Result<()> {
+        let CountedHand { part, hand, .. } = counted;
         let past = counted.is_of_the_past.then_some(self.told.as_ref());
         let is_told = match past {
             // It is not known what was announced: nothing is announced twice.
@@ -92,8 +92,8 @@ impl MatchEvents {
     }
 
     /// Announces the end of the match.
-    pub(super) fn end(&self, met: &Met, standings: &Standings) -> io::Result<()> {
-        if let Met::Failed { player, failure } = met {
+    pub(super) fn end(&self, outcome: &MatchOutcome, standings: &Standings) -> io::Result<()> {
+        if let MatchOutcome::Failed { player, failure } = outcome {
             self.events.say_blocking(&Event::Failure {
                 player,
                 cause: &failure.cause.to_string(),

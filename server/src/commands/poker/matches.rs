@@ -12,13 +12,13 @@ use super::acpc;
 use super::match_agents::agents_of;
 use super::match_args::{FormatWord, HANDS, MatchArgs};
 use super::match_events::MatchEvents;
-use super::playing::Hall;
+use super::match_runner::MatchRunner;
 use super::standings::Standings;
 use contest::brain_spec::BrainSpec;
 use contest::file::DEFAULT_WAIT;
 use poker::{
-    Agent, AgentSource, Contest, Counted, Ledger, MatchPort, Met, START_TIMEOUT, Scores, Values,
-    identity_of,
+    Agent, AgentSource, Contest, CountedHand, Ledger, MatchOutcome, MatchPort, START_TIMEOUT,
+    Scores, Values, identity_of,
 };
 use record::hand::Seed;
 use store::HandBook;
@@ -51,7 +51,7 @@ pub(super) fn run(args: &MatchArgs, language: Language) -> Result<(), CommandErr
     };
     let counting = bar.clone();
     let telling = events.clone();
-    let on_hand = move |counted: Counted<'_>| {
+    let on_hand = move |counted: CountedHand<'_>| {
         counting.inc(1);
         match &telling {
             Some(events) => events.count(counted),
@@ -65,19 +65,19 @@ pub(super) fn run(args: &MatchArgs, language: Language) -> Result<(), CommandErr
             bar.suspend(|| complain(text.say(language)));
         }
     };
-    let (met, ledger) = Hall::open()?.play(&contest, ledger.map_err(failed)?, begins)?;
+    let (outcome, ledger) = MatchRunner::open()?.play(&contest, ledger.map_err(failed)?, begins)?;
     bar.finish_and_clear();
-    let standings = Standings::of(ledger.scores(), contest.table.format, &seed, &met);
+    let standings = Standings::of(ledger.scores(), contest.table.format, &seed, &outcome);
     if let Some(events) = &events {
-        events.end(&met, &standings)?;
+        events.end(&outcome, &standings)?;
     }
     if !is_silent {
         writeln!(io::stdout(), "{}", standings.say(language))?;
     }
-    match met {
-        Met::Played => Ok(()),
-        Met::Stopped => Err(CommandError::failed(Phrase::new("terminal-match-stopped"))),
-        Met::Failed { player, failure } => Err(failed(format!("{player}: {failure}"))),
+    match outcome {
+        MatchOutcome::Played => Ok(()),
+        MatchOutcome::Stopped => Err(CommandError::failed(Phrase::new("terminal-match-stopped"))),
+        MatchOutcome::Failed { player, failure } => Err(failed(format!("{player}: {failure}"))),
     }
 }
 

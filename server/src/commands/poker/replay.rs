@@ -47,7 +47,7 @@ pub(super) fn run(args: &ReplayArgs, language: Language) -> Result<(), CommandEr
     let format = HandFormat::of_file(&args.file).unwrap_or(HandFormat::Phh);
     let hands = read_file(&args.file, format, None)?;
     let target = args.events.target();
-    let mut teller = Teller::new(target.as_ref(), language)?;
+    let mut reporter = HandReporter::new(target.as_ref(), language)?;
     let mut tally = Tally::default();
     for (name, history) in hands {
         tally.hands += 1;
@@ -59,7 +59,7 @@ pub(super) fn run(args: &ReplayArgs, language: Language) -> Result<(), CommandEr
             Ok((history, replayed)) => {
                 tally.agree += u64::from(replayed.agrees() == Some(true));
                 tally.disagree += u64::from(replayed.agrees() == Some(false));
-                teller.tell(&name, &history, &replayed)?;
+                reporter.tell(&name, &history, &replayed)?;
             }
             Err(error) => {
                 tally.refused += 1;
@@ -68,7 +68,7 @@ pub(super) fn run(args: &ReplayArgs, language: Language) -> Result<(), CommandEr
             }
         }
     }
-    teller.finish(&tally)?;
+    reporter.finish(&tally)?;
     match tally.refused + tally.disagree {
         0 => Ok(()),
         _ => {
@@ -80,18 +80,18 @@ pub(super) fn run(args: &ReplayArgs, language: Language) -> Result<(), CommandEr
 }
 
 /// Where hands are reported.
-struct Teller {
+struct HandReporter {
     events: Option<Events>,
     /// For people; `None` if events go to standard output.
     out: Option<BufWriter<io::Stdout>>,
     language: Language,
 }
 
-impl Teller {
-    fn new(target: Option<&EventTarget>, language: Language) -> io::Result<Teller> {
+impl HandReporter {
+    fn new(target: Option<&EventTarget>, language: Language) -> io::Result<HandReporter> {
         let events = target.map(|target| Events::open(target, EventLevel::default()));
         let silent = target == Some(&EventTarget::Stdout);
-        Ok(Teller {
+        Ok(HandReporter {
             events: events.transpose()?,
             out: (!silent).then(|| BufWriter::new(io::stdout())),
             language,

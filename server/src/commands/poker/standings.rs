@@ -7,7 +7,7 @@ use comfy_table::{CellAlignment, Table, presets};
 use poker_rules::table::Format;
 use words::{Language, Printable};
 
-use poker::{Met, Scores};
+use poker::{MatchOutcome, Scores};
 use record::hand::Seed;
 use store::events::{Event, PokerRow};
 
@@ -23,14 +23,19 @@ pub(super) struct Standings {
 }
 
 impl Standings {
-    pub(super) fn of(scores: &Scores, format: Format, seed: &Seed, met: &Met) -> Standings {
+    pub(super) fn of(
+        scores: &Scores,
+        format: Format,
+        seed: &Seed,
+        outcome: &MatchOutcome,
+    ) -> Standings {
         Standings {
             rows: scores.rows(),
             format,
             seed: seed.to_string(),
-            missing: match met {
-                Met::Played | Met::Stopped => None,
-                Met::Failed { player, .. } => Some(player.clone()),
+            missing: match outcome {
+                MatchOutcome::Played | MatchOutcome::Stopped => None,
+                MatchOutcome::Failed { player, .. } => Some(player.clone()),
             },
             unfinished: scores.unfinished(),
         }

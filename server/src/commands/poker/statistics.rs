@@ -40,7 +40,7 @@ pub(super) struct StatisticsArgs {
     player: Option<String>,
     /// What the hands of a player are divided by
     #[arg(long, help_heading = "Game", value_name = "WHAT", value_enum)]
-    by: Option<ByWord>,
+    by: Option<DivisionWord>,
     /// Form of the result
     #[arg(
         long,
@@ -67,7 +67,7 @@ pub(super) struct StatisticsArgs {
 
 /// What hands are divided by, as a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ByWord {
+enum DivisionWord {
     /// Place at the table
     Position,
     /// Stack before the hand, in big blinds
@@ -95,11 +95,11 @@ pub(super) enum Form {
 pub(super) fn run(args: &StatisticsArgs, language: Language) -> Result<(), CommandError> {
     let by = match args.by {
         None => By::Player,
-        Some(ByWord::Position) => By::Position,
-        Some(ByWord::Stack) => By::Stack,
-        Some(ByWord::Street) => By::Street,
+        Some(DivisionWord::Position) => By::Position,
+        Some(DivisionWord::Stack) => By::Stack,
+        Some(DivisionWord::Street) => By::Street,
     };
-    let mut counting = Counting {
+    let mut counting = HandCount {
         tally: Tally::new(by),
         left_out: 0,
         first: String::new(),
@@ -126,14 +126,14 @@ pub(super) fn run(args: &StatisticsArgs, language: Language) -> Result<(), Comma
 }
 
 /// The hands so far.
-struct Counting {
+struct HandCount {
     tally: Tally,
     left_out: u64,
     /// Why the first of them was left out.
     first: String,
 }
 
-impl Counting {
+impl HandCount {
     /// The hands of a store, while a server may write it.
     fn store(&mut self, dir: &Path) -> Result<(), CommandError> {
         let book = HandBook::open_to_read(dir).map_err(CommandError::failed)?;

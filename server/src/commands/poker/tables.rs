@@ -8,12 +8,15 @@ use indicatif::{ProgressBar, ProgressStyle};
 use words::{Language, Phrase, complain};
 
 use super::CommandError;
+use super::match_runner::MatchRunner;
 use super::matches::open_port;
-use super::playing::Hall;
 use super::tables_standings::TournamentTable;
-use super::tables_told::Teller;
+use super::tournament_reporter::TournamentReporter;
 use super::tournament_run::{PokerRun, agents_of_file, engines_of};
-use poker::{Agent, AgentSource, Book, Contest, Field, FieldRules, Met, MultiTable, tables_of};
+use poker::{
+    Agent, AgentSource, Contest, Field, FieldRules, MatchOutcome, MultiTable, TournamentLedger,
+    tables_of,
+};
 use poker::{PokerTournament, START_TIMEOUT, TableTournament};
 use record::hand::Seed;
 use record::verdict::Failure;
@@ -81,9 +84,10 @@ pub(in crate::commands) fn play(
             machine: Machine::this(),
         },
     )?;
-    let mut teller = Teller::new(events.clone(), target, run, tables.games, bar.clone())?;
-    let tell = move |told: poker::Told<'_>| teller.tell(&told);
-    let book = Book::open(hands, &multi, tables.games, tell).map_err(|error| {
+    let mut reporter =
+        TournamentReporter::new(events.clone(), target, run, tables.games, bar.clone())?;
+    let tell = move |told: poker::TournamentEvent<'_>| reporter.tell(&told);
+    let book = TournamentLedger::open(hands, &multi, tables.games, tell).map_err(|error| {
         let told = format!("{}: {error}", run.store.display());
         CommandError::failed(told)
     })?;
@@ -108,12 +112,12 @@ pub(in crate::commands) fn play(
 /// Plays one tournament after the other. Gives the book, and why not all were played.
 fn play_all(
     multi: &MultiTable,
-    mut book: Book,
+    mut book: TournamentLedger,
     bar: &ProgressBar,
     events: Option<&Events>,
     language: Language,
-) -> Result<(Option<CommandError>, Book), CommandError> {
-    let mut hall = Hall::open()?;
+) -> Result<(Option<CommandError>, TournamentLedger), CommandError> {
+    let mut runner = MatchRunner::open()?;
     loop {
         if book.field().is_over() && !book.next_game() {
             return Ok((None, book));
@@ -128,7 +132,7 @@ fn play_all(
             bar.suspend(|| complain(text.say(language)));
             failures.borrow_mut().push((name.to_owned(), failure));
         };
-        let (met, counted) = hall.play_tables(multi, book, absent)?;
+        let (outcome, counted) = runner.play_tables(multi, book, absent)?;
         book = counted;
         for (player, failure) in failures.into_inner() {
             say(
@@ -140,10 +144,10 @@ fn play_all(
                 },
             )?;
         }
-        let last = match met {
-            Met::Played => continue,
-            Met::Stopped => Phrase::new("terminal-match-stopped"),
-            Met::Failed { .. } => Phrase::new("terminal-poker-deserted"),
+        let last = match outcome {
+            MatchOutcome::Played => continue,
+            MatchOutcome::Stopped => Phrase::new("terminal-match-stopped"),
+            MatchOutcome::Failed { .. } => Phrase::new("terminal-poker-deserted"),
         };
         return Ok((Some(CommandError::failed(last)), book));
     }

@@ -3,11 +3,11 @@
 use std::io::{self, IsTerminal as _};
 
 use comfy_table::{CellAlignment, Table, presets};
-use reports::{Figure, Placed, PlacedRow};
+use reports::{Figure, PlacedRow, PlacedStandings};
 use serde_json::{Value, json};
 use words::{Language, Printable};
 
-use poker::Book;
+use poker::TournamentLedger;
 use record::hand::Seed;
 use store::events::{Event, TournamentRow};
 
@@ -21,7 +21,7 @@ pub(super) struct TournamentTable {
 }
 
 impl TournamentTable {
-    pub(super) fn of(book: &Book, seed: &Seed) -> TournamentTable {
+    pub(super) fn of(book: &TournamentLedger, seed: &Seed) -> TournamentTable {
         let is_single = book.games() == 1;
         let is_over = book.tournaments().games() == book.games();
         let field = is_single.then(|| book.field());
@@ -43,8 +43,8 @@ impl TournamentTable {
     }
 
     /// The same for a file.
-    pub(super) fn placed(&self, title: &str, language: Language) -> Placed {
-        Placed {
+    pub(super) fn placed(&self, title: &str, language: Language) -> PlacedStandings {
+        PlacedStandings {
             title: title.to_owned(),
             rows: self.rows.iter().map(|row| self.placed_row(row)).collect(),
             note: language.say(self.advice()),

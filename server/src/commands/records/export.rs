@@ -79,12 +79,12 @@ pub(super) fn export_to_file(
 }
 
 /// What an export had to leave out.
-struct Written {
+struct ExportSummary {
     damaged: usize,
     all: usize,
 }
 
-impl Written {
+impl ExportSummary {
     fn told(&self) -> Result<(), CommandError> {
         match self.damaged {
             0 => Ok(()),
@@ -114,9 +114,9 @@ fn write(
     format: ExportFormat,
     language: Language,
     out: &mut impl Write,
-) -> Result<Written, CommandError> {
+) -> Result<ExportSummary, CommandError> {
     let mut exporter = Exporter::begin(out, format, records.len() != 1)?;
-    let mut written = Written { damaged: 0, all: 0 };
+    let mut written = ExportSummary { damaged: 0, all: 0 };
     let mut add = |path: &Path| -> Result<(), CommandError> {
         written.all += 1;
         match read_checked(path) {

@@ -76,7 +76,7 @@ enum ImportFormat {
 
 /// A game of a file, ready to be stored, with what of it was left out; or why it
 /// is not.
-type Imported = Result<(Box<Journal>, Vec<String>), String>;
+type ImportedGame = Result<(Box<Journal>, Vec<String>), String>;
 
 /// Imports the files, one after another.
 ///
@@ -121,7 +121,7 @@ fn import_file(
         options: args.options.clone(),
     };
     // The first run only checks, so that a file is imported as a whole.
-    let Checked {
+    let FileCheck {
         sound,
         wrong,
         notes,
@@ -198,7 +198,7 @@ fn contents(file: &Path) -> Result<Vec<u8>, CommandError> {
 
 /// What a file holds.
 #[derive(Default)]
-struct Checked {
+struct FileCheck {
     /// The number of sound games.
     sound: usize,
     /// What is wrong with the others.
@@ -207,9 +207,9 @@ struct Checked {
     notes: Vec<String>,
 }
 
-fn check(bytes: &[u8], format: ImportFormat, assumed: &Assumed) -> Checked {
-    let mut checked = Checked::default();
-    let check = |game: Imported| -> Result<(), String> {
+fn check(bytes: &[u8], format: ImportFormat, assumed: &Assumed) -> FileCheck {
+    let mut checked = FileCheck::default();
+    let check = |game: ImportedGame| -> Result<(), String> {
         match game {
             Ok((_, notes)) => {
                 checked.sound += 1;
@@ -229,7 +229,7 @@ fn each<E>(
     bytes: &[u8],
     format: ImportFormat,
     assumed: &Assumed,
-    mut visit: impl FnMut(Imported) -> Result<(), E>,
+    mut visit: impl FnMut(ImportedGame) -> Result<(), E>,
 ) -> Result<(), E> {
     let (format, name) = match format {
         ImportFormat::Xml => return records_of(bytes).map(from_record).try_for_each(visit),
@@ -257,7 +257,7 @@ fn each<E>(
 }
 
 /// A record of ours, which its store may have damaged.
-fn from_record((line, bytes): (usize, &[u8])) -> Imported {
+fn from_record((line, bytes): (usize, &[u8])) -> ImportedGame {
     let read = from_xml(bytes)
         .and_then(|journal| record::check(&journal).map(|()| journal))
         .map_err(|error| error.to_string())
@@ -269,7 +269,7 @@ fn from_record((line, bytes): (usize, &[u8])) -> Imported {
 }
 
 /// Only a finished game counts.
-fn expect_result(journal: Journal, notes: Vec<String>) -> Imported {
+fn expect_result(journal: Journal, notes: Vec<String>) -> ImportedGame {
     match &journal.verdict {
         Some(_) => Ok((Box::new(journal), notes)),
         None => Err("it has no result, and the rules have not ended it".to_owned()),

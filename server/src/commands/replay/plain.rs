@@ -8,7 +8,7 @@ use games::{Seat, Viewer};
 
 use super::super::CommandError;
 use super::details::line_of;
-use super::shown::{Shown, Update, is_move};
+use super::shown::{ShownGame, Update, is_move};
 use super::sound;
 use record::{Checkpoints, Entry, ErrorLine, Journal, Line, ending, entry_line, said, title};
 use words::{Language, Printable, complain};
@@ -46,7 +46,7 @@ impl<W: Write> Follower<BufWriter<W>> {
     /// The output fails, or the game cannot be followed any more.
     pub(super) fn follow(
         mut self,
-        first: &Shown,
+        first: &ShownGame,
         updates: impl IntoIterator<Item = Update>,
     ) -> Result<(), CommandError> {
         if self.print(first)? {
@@ -68,7 +68,7 @@ impl<W: Write> Follower<BufWriter<W>> {
     }
 
     /// Prints what is new; gives whether the game is over.
-    fn print(&mut self, shown: &Shown) -> Result<bool, CommandError> {
+    fn print(&mut self, shown: &ShownGame) -> Result<bool, CommandError> {
         let journal = &shown.journal;
         if journal.entries.len() < self.entries {
             writeln!(self.out, "the game has begun again")?;
@@ -180,20 +180,20 @@ mod tests {
     use super::*;
     use record::samples::{everything, five_in_a_row};
 
-    fn shown(journal: &Journal, entries: usize, is_over: bool) -> Shown {
+    fn shown(journal: &Journal, entries: usize, is_over: bool) -> ShownGame {
         let mut journal = journal.clone();
         journal.entries.truncate(entries);
         if !is_over {
             journal.verdict = None;
         }
-        Shown {
+        ShownGame {
             journal,
             veiled: None,
             is_over,
         }
     }
 
-    fn followed(first: &Shown, updates: Vec<Update>) -> (String, Result<(), CommandError>) {
+    fn followed(first: &ShownGame, updates: Vec<Update>) -> (String, Result<(), CommandError>) {
         let mut out = Vec::new();
         let result = Follower::new(&mut out, Language::ENGLISH).follow(first, updates);
         (String::from_utf8(out).unwrap(), result)

@@ -1,6 +1,6 @@
 //! A replay on a terminal, steered by keys.
 
-use super::Look;
+use super::ReplayOptions;
 use std::io::{self, BufWriter, Write};
 use std::sync::mpsc::{Receiver, TryRecvError};
 use std::time::{Duration, Instant};
@@ -18,19 +18,19 @@ use words::{Language, Printable};
 use super::super::CommandError;
 use super::details::Details;
 use super::layout::with_details;
-use super::shown::{Shown, Update, is_move};
-use super::viewing::Viewing;
+use super::shown::{ShownGame, Update, is_move};
+use super::viewing::ReplayState;
 use super::{Pace, sound};
 use record::{Checkpoints, Entry, ending, entry_line, title};
 
 /// The terminal while keys are read one by one; it is as before when this is
 /// dropped.
-struct Raw;
+struct RawTerminal;
 
-impl Raw {
-    fn enter() -> io::Result<Raw> {
+impl RawTerminal {
+    fn enter() -> io::Result<RawTerminal> {
         enable_raw_mode()?;
-        let raw = Raw;
+        let raw = RawTerminal;
         let mut out = io::stdout();
         queue!(out, EnterAlternateScreen, Hide)?;
         out.flush()?;
@@ -38,7 +38,7 @@ impl Raw {
     }
 }
 
-impl Drop for Raw {
+impl Drop for RawTerminal {
     fn drop(&mut self) {
         // A terminal that is gone needs nothing.
         let mut out = io::stdout();
@@ -53,13 +53,13 @@ const TICK: Duration = Duration::from_millis(100);
 /// Shows the game until a key ends it; its ending stays on the terminal. A game
 /// that goes on is followed by its updates.
 pub(super) fn show(
-    first: Shown,
+    first: ShownGame,
     updates: Option<Receiver<Update>>,
     pace: Pace,
-    look: Look,
+    look: ReplayOptions,
 ) -> Result<(), CommandError> {
     let mut screen = Screen::new(first, updates, look);
-    let raw = Raw::enter()?;
+    let raw = RawTerminal::enter()?;
     let shown = screen.run(pace);
     drop(raw);
     let journal = &screen.game.shown.journal;
@@ -76,17 +76,17 @@ pub(super) fn show(
 struct Screen {
     game: Game,
     updates: Option<Receiver<Update>>,
-    viewing: Viewing,
+    viewing: ReplayState,
     /// What is said of the connection.
     note: String,
 }
 
 impl Screen {
-    fn new(first: Shown, updates: Option<Receiver<Update>>, look: Look) -> Screen {
+    fn new(first: ShownGame, updates: Option<Receiver<Update>>, look: ReplayOptions) -> Screen {
         let viewing = if first.is_over && updates.is_none() {
-            Viewing::new(first.moves())
+            ReplayState::new(first.moves())
         } else {
-            Viewing::live(first.moves())
+            ReplayState::live(first.moves())
         };
         Screen {
             game: Game::new(first, look.details, look.language),
@@ -201,14 +201,14 @@ fn draw(text: &str, status: &str) -> io::Result<()> {
 }
 
 struct Game {
-    shown: Shown,
+    shown: ShownGame,
     language: Language,
     checkpoints: Checkpoints,
     details: Option<Details>,
 }
 
 impl Game {
-    fn new(shown: Shown, details: bool, language: Language) -> Game {
+    fn new(shown: ShownGame, details: bool, language: Language) -> Game {
         Game {
             language,
             details: details.then(|| Details::of(&shown.journal)),
@@ -296,7 +296,7 @@ mod tests {
     use record::samples::five_in_a_row;
 
     fn viewing_lines() -> usize {
-        let viewing = Viewing::new(1);
+        let viewing = ReplayState::new(1);
         let status = viewing.status("terminal-view-end", Language::ENGLISH);
         status.lines().count()
     }
@@ -304,7 +304,11 @@ mod tests {
     #[test]
     fn every_move_can_be_shown_in_any_order() {
         let journal = five_in_a_row(7);
-        let game = Game::new(Shown::recorded(journal.clone()), false, Language::ENGLISH);
+        let game = Game::new(
+            ShownGame::recorded(journal.clone()),
+            false,
+            Language::ENGLISH,
+        );
         let last = game.shown.moves();
         let text = |ply| game.text(ply, 80, 24).unwrap();
         let forwards: Vec<String> = (0..=last).map(text).collect();
@@ -329,13 +333,13 @@ mod tests {
         let mut journal = five_in_a_row(7);
         let verdict = journal.verdict.take();
         let last = journal.entries.pop().unwrap();
-        let shown = |journal: &record::Journal, is_over| Shown {
+        let shown = |journal: &record::Journal, is_over| ShownGame {
             journal: journal.clone(),
             veiled: None,
             is_over,
         };
         let (sender, updates) = std::sync::mpsc::channel();
-        let look = Look {
+        let look = ReplayOptions {
             plain: false,
             details: true,
             language: Language::ENGLISH,

@@ -3,7 +3,7 @@
 use record::{Entry, Journal};
 
 /// A game as far as it is known.
-pub(in crate::commands) struct Shown {
+pub(in crate::commands) struct ShownGame {
     /// All that has happened.
     pub(in crate::commands) journal: Journal,
     /// The position in words, where the game hides something and boards cannot be
@@ -16,17 +16,17 @@ pub(in crate::commands) struct Shown {
 /// What has become of a game that goes on.
 pub(in crate::commands) enum Update {
     /// All that is known now.
-    Game(Box<Shown>),
+    Game(Box<ShownGame>),
     /// A sentence about the connection; empty when all is well again.
     Note(String),
     /// It cannot be followed any more, and why.
     Failed(String),
 }
 
-impl Shown {
+impl ShownGame {
     /// A game of a record.
-    pub(in crate::commands) fn recorded(journal: Journal) -> Shown {
-        Shown {
+    pub(in crate::commands) fn recorded(journal: Journal) -> ShownGame {
+        ShownGame {
             journal,
             veiled: None,
             is_over: true,

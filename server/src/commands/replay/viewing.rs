@@ -16,7 +16,7 @@ const MOST_DIGITS: usize = 7;
 
 /// Where a replay is, and how it goes on.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Viewing {
+pub(super) struct ReplayState {
     /// The number of moves made, from 0 to `last`.
     ply: usize,
     last: usize,
@@ -27,10 +27,10 @@ pub(super) struct Viewing {
     typed: String,
 }
 
-impl Viewing {
+impl ReplayState {
     /// The start of a game of so many moves.
-    pub(super) fn new(last: usize) -> Viewing {
-        Viewing {
+    pub(super) fn new(last: usize) -> ReplayState {
+        ReplayState {
             ply: 0,
             last,
             paused: false,
@@ -40,10 +40,10 @@ impl Viewing {
     }
 
     /// The present of a game of so many moves that goes on.
-    pub(super) fn live(moves: usize) -> Viewing {
-        Viewing {
+    pub(super) fn live(moves: usize) -> ReplayState {
+        ReplayState {
             ply: moves,
-            ..Viewing::new(moves)
+            ..ReplayState::new(moves)
         }
     }
 
@@ -122,7 +122,7 @@ impl Viewing {
     /// The line below the board: where the replay is, and the keys.
     /// `end` is the key of what it means to be at the last move.
     pub(super) fn status(&self, end: &'static str, language: Language) -> String {
-        let Viewing { ply, last, .. } = self;
+        let ReplayState { ply, last, .. } = self;
         let state = if !self.typed.is_empty() {
             Phrase::new("terminal-view-typed").with("move", self.typed.clone())
         } else if ply == last {
@@ -144,14 +144,14 @@ impl Viewing {
 mod tests {
     use super::*;
 
-    fn press(viewing: &mut Viewing, codes: &[KeyCode]) -> bool {
+    fn press(viewing: &mut ReplayState, codes: &[KeyCode]) -> bool {
         let keys = codes.iter().map(|code| KeyEvent::from(*code));
         keys.map(|key| viewing.press(key)).last().unwrap_or(true)
     }
 
     #[test]
     fn keys_step_jump_and_stay_inside_the_game() {
-        let mut viewing = Viewing::new(25);
+        let mut viewing = ReplayState::new(25);
         for (codes, expected) in [
             (&[KeyCode::Right, KeyCode::Right][..], 2),
             (&[KeyCode::Left][..], 1),
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn a_game_that_grows_takes_nobody_along_who_looks_back() {
-        let mut viewing = Viewing::live(3);
+        let mut viewing = ReplayState::live(3);
         viewing.grow(5);
         assert_eq!(viewing.ply(), 5);
         press(&mut viewing, &[KeyCode::Left]);
@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn a_replay_waits_unless_it_is_paused_or_over() {
         let usual = Duration::from_secs(2);
-        let mut viewing = Viewing::new(1);
+        let mut viewing = ReplayState::new(1);
         assert_eq!(viewing.wait(usual), Some(usual));
         press(&mut viewing, &[KeyCode::Char('+')]);
         assert_eq!(viewing.wait(usual), Some(Duration::from_secs(1)));

@@ -25,7 +25,7 @@ pub(super) struct Event {
 
 /// Why a stream has ended before its last event.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum Ended {
+pub(super) enum StreamEnd {
     /// The connection broke.
     Broken(String),
     /// The server closed it.
@@ -38,20 +38,20 @@ pub(super) enum Ended {
     TooLarge,
 }
 
-shown_in_english!(Ended);
+shown_in_english!(StreamEnd);
 
-impl Say for Ended {
+impl Say for StreamEnd {
     /// What the system says stays as it is.
     fn say(&self, language: Language) -> String {
         match self {
-            Ended::Broken(why) => why.clone(),
-            Ended::Closed => language.say("terminal-watch-closed"),
-            Ended::BegunAgain => language.say("terminal-watch-begun-again"),
-            Ended::Silent => {
+            StreamEnd::Broken(why) => why.clone(),
+            StreamEnd::Closed => language.say("terminal-watch-closed"),
+            StreamEnd::BegunAgain => language.say("terminal-watch-begun-again"),
+            StreamEnd::Silent => {
                 let seconds = [("seconds", SILENCE.as_secs().into())];
                 language.with("terminal-watch-silent", &seconds)
             }
-            Ended::TooLarge => {
+            StreamEnd::TooLarge => {
                 language.with("terminal-watch-too-large", &[("most", MOST_EVENT.into())])
             }
         }
@@ -84,15 +84,15 @@ impl Events {
     ///
     /// # Errors
     /// The stream has ended, or is none.
-    pub(super) async fn next(&mut self) -> Result<Event, Ended> {
+    pub(super) async fn next(&mut self) -> Result<Event, StreamEnd> {
         loop {
             if let Some(event) = self.reader.next() {
                 return Ok(event);
             }
             let frame = timeout(SILENCE, self.body.frame()).await;
-            let frame = frame.map_err(|_| Ended::Silent)?;
-            let frame = frame.ok_or(Ended::Closed)?;
-            let frame = frame.map_err(|error| Ended::Broken(error.to_string()))?;
+            let frame = frame.map_err(|_| StreamEnd::Silent)?;
+            let frame = frame.ok_or(StreamEnd::Closed)?;
+            let frame = frame.map_err(|error| StreamEnd::Broken(error.to_string()))?;
             if let Ok(bytes) = frame.into_data() {
                 self.reader.feed(&bytes)?;
             }
@@ -101,9 +101,9 @@ impl Events {
 }
 
 impl Reader {
-    fn feed(&mut self, bytes: &[u8]) -> Result<(), Ended> {
+    fn feed(&mut self, bytes: &[u8]) -> Result<(), StreamEnd> {
         if self.bytes.len() + bytes.len() > MOST_EVENT {
-            return Err(Ended::TooLarge);
+            return Err(StreamEnd::TooLarge);
         }
         self.bytes.extend_from_slice(bytes);
         Ok(())
@@ -184,6 +184,6 @@ mod tests {
             reader.feed(&piece).unwrap();
             assert_eq!(reader.next(), None);
         }
-        assert_eq!(reader.feed(b"x"), Err(Ended::TooLarge));
+        assert_eq!(reader.feed(b"x"), Err(StreamEnd::TooLarge));
     }
 }

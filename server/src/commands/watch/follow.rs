@@ -15,10 +15,10 @@ use tokio::select;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::super::CommandError;
-use super::super::replay::{Shown, Update};
+use super::super::replay::{ShownGame, Update};
 use super::client::{Client, ClientError};
-use super::events::{Ended, Event, Events};
-use super::known::{GamePage, Known, Missing, NotUnderstood, TalkTold};
+use super::events::{Event, Events, StreamEnd};
+use super::known::{GamePage, KnownGame, MissingPart, NotUnderstood, TalkTold};
 use super::target::{Address, Place};
 
 /// Updates that wait to be shown. While nobody looks, nothing is read, and the
@@ -39,9 +39,9 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 const MOST_ATTEMPTS: u32 = 15;
 
 /// What comes of an address.
-pub(super) enum Following {
+pub(super) enum FollowOutcome {
     /// A game as it is now, and what happens from now on.
-    Game(Box<Shown>, Receiver<Update>),
+    Game(Box<ShownGame>, Receiver<Update>),
     /// The server plays none or several games: a text about them.
     Choice(String),
 }
@@ -51,7 +51,7 @@ pub(super) enum Following {
 enum FollowError {
     Client(#[from] ClientError),
     NotUnderstood(#[from] NotUnderstood),
-    Ended(#[from] Ended),
+    Ended(#[from] StreamEnd),
     /// Nobody looks any more.
     Unwatched,
 }
@@ -75,7 +75,7 @@ impl FollowError {
     fn is_passing(&self) -> bool {
         match self {
             FollowError::Client(error) => error.is_passing(),
-            FollowError::Ended(ended) => *ended != Ended::TooLarge,
+            FollowError::Ended(ended) => *ended != StreamEnd::TooLarge,
             FollowError::NotUnderstood(_) | FollowError::Unwatched => false,
         }
     }
@@ -105,7 +105,7 @@ struct Summary {
     moves: usize,
 }
 
-impl Following {
+impl FollowOutcome {
     /// Finds the game at an address, and follows it from a thread of its own. The
     /// token is the operator's, or the secret of this author.
     ///
@@ -117,7 +117,7 @@ impl Following {
         token: Option<&str>,
         author: Option<&str>,
         language: Language,
-    ) -> Result<Following, CommandError> {
+    ) -> Result<FollowOutcome, CommandError> {
         let runtime = Builder::new_current_thread().enable_all().build()?;
         let mut client = Client::new(address.authority);
         let place = runtime.block_on(find(&client, address.game));
@@ -125,7 +125,7 @@ impl Following {
             Ok(place) => place,
             Err(games) => {
                 let text = choice(client.authority(), &games, language);
-                return Ok(Following::Choice(text));
+                return Ok(FollowOutcome::Choice(text));
             }
         };
         if let Some(token) = token {
@@ -145,7 +145,7 @@ impl Following {
         let (sender, updates) = sync_channel(UPDATES);
         let first = Box::new(known.shown());
         if !known.is_running {
-            return Ok(Following::Game(first, updates));
+            return Ok(FollowOutcome::Game(first, updates));
         }
         if token.is_some() && !known.has_talk() {
             let note = language.say("terminal-watch-no-talk");
@@ -155,7 +155,7 @@ impl Following {
         thread::Builder::new()
             .name("watch".to_owned())
             .spawn(move || run(&runtime, &client, &place, known, &sender, language))?;
-        Ok(Following::Game(first, updates))
+        Ok(FollowOutcome::Game(first, updates))
     }
 }
 
@@ -247,10 +247,10 @@ async fn log_in(
 }
 
 /// All of a game, with its conversations where they are shown.
-async fn fetch(client: &Client, place: &Place) -> Result<Known, FollowError> {
+async fn fetch(client: &Client, place: &Place) -> Result<KnownGame, FollowError> {
     let page: GamePage = client.get(&format!("{place}?info=1")).await?;
     let mut next = page.next;
-    let mut known = Known::of(page)?;
+    let mut known = KnownGame::of(page)?;
     while let Some(from) = next {
         next = fetch_page(client, place, &mut known, from).await?;
     }
@@ -266,15 +266,15 @@ async fn fetch(client: &Client, place: &Place) -> Result<Known, FollowError> {
 async fn fetch_page(
     client: &Client,
     place: &Place,
-    known: &mut Known,
+    known: &mut KnownGame,
     from: usize,
 ) -> Result<Option<usize>, FollowError> {
     let page: GamePage = client.get(&format!("{place}?info=1&from={from}")).await?;
     let next = page.next;
     match known.take_in(page)? {
         // The game has begun again meanwhile: it is asked for as a whole.
-        Missing::All => Err(Ended::BegunAgain.into()),
-        Missing::Nothing | Missing::From(_) => Ok(next),
+        MissingPart::All => Err(StreamEnd::BegunAgain.into()),
+        MissingPart::Nothing | MissingPart::From(_) => Ok(next),
     }
 }
 
@@ -283,7 +283,7 @@ fn run(
     runtime: &Runtime,
     client: &Client,
     place: &Place,
-    known: Known,
+    known: KnownGame,
     sender: &SyncSender<Update>,
     language: Language,
 ) {
@@ -299,7 +299,7 @@ fn run(
 async fn follow(
     client: &Client,
     place: &Place,
-    mut known: Known,
+    mut known: KnownGame,
     sender: &SyncSender<Update>,
     language: Language,
 ) -> Result<(), FollowError> {
@@ -345,7 +345,7 @@ async fn follow(
 async fn follow_once(
     client: &Client,
     place: &Place,
-    known: &mut Known,
+    known: &mut KnownGame,
     sender: &SyncSender<Update>,
     has_come_back: &mut bool,
 ) -> Result<(), FollowError> {
@@ -396,7 +396,7 @@ impl Streams {
         &mut self,
         client: &Client,
         place: &Place,
-        known: &mut Known,
+        known: &mut KnownGame,
         sender: &SyncSender<Update>,
     ) -> Result<(), FollowError> {
         let mut is_new = false;
@@ -432,7 +432,7 @@ impl Streams {
 }
 
 /// The next event of a stream; none ever comes without one.
-async fn next(events: &mut Option<Events>) -> Result<Event, Ended> {
+async fn next(events: &mut Option<Events>) -> Result<Event, StreamEnd> {
     match events {
         Some(events) => events.next().await,
         None => pending().await,
@@ -443,15 +443,15 @@ async fn next(events: &mut Option<Events>) -> Result<Event, Ended> {
 async fn take_in(
     client: &Client,
     place: &Place,
-    known: &mut Known,
+    known: &mut KnownGame,
     event: &Event,
 ) -> Result<(), FollowError> {
     let page: GamePage = understood(event)?;
     let mut missing = match known.take_in(page)? {
-        Missing::Nothing => None,
-        Missing::From(from) => Some(from),
-        Missing::All => {
-            return Err(Ended::BegunAgain.into());
+        MissingPart::Nothing => None,
+        MissingPart::From(from) => Some(from),
+        MissingPart::All => {
+            return Err(StreamEnd::BegunAgain.into());
         }
     };
     while let Some(from) = missing {
@@ -462,7 +462,7 @@ async fn take_in(
 
 fn understood<T: serde::de::DeserializeOwned>(event: &Event) -> Result<T, FollowError> {
     let read = serde_json::from_str(&event.data);
-    read.map_err(|error| Ended::Broken(error.to_string()).into())
+    read.map_err(|error| StreamEnd::Broken(error.to_string()).into())
 }
 
 fn say(sender: &SyncSender<Update>, update: Update) -> Result<(), FollowError> {

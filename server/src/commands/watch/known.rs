@@ -8,7 +8,7 @@ use words::{Say, shown_in_english};
 use games::{GameInfo, Seat, Settings};
 use serde::Deserialize;
 
-use super::super::replay::Shown;
+use super::super::replay::ShownGame;
 use record::time_control::{GameClock, TimeControl};
 use record::verdict::{Cause, Verdict};
 use record::{Entry, ErrorLine, GameId, Journal, Line, RecordedPlayer};
@@ -120,7 +120,7 @@ impl Say for NotUnderstood {
 
 /// A game as far as a server has told of it.
 #[derive(Clone)]
-pub(super) struct Known {
+pub(super) struct KnownGame {
     info: &'static GameInfo,
     journal: Journal,
     veiled: Option<String>,
@@ -130,7 +130,7 @@ pub(super) struct Known {
 
 /// Whether more of a game has to be asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Missing {
+pub(super) enum MissingPart {
     /// Nothing is missing.
     Nothing,
     /// The entries from this number on.
@@ -139,12 +139,12 @@ pub(super) enum Missing {
     All,
 }
 
-impl Known {
+impl KnownGame {
     /// A game of which this is the first page.
     ///
     /// # Errors
     /// The game, its board or its seats are not known here.
-    pub(super) fn of(page: GamePage) -> Result<Known, NotUnderstood> {
+    pub(super) fn of(page: GamePage) -> Result<KnownGame, NotUnderstood> {
         let no = |what: &dyn std::fmt::Display| NotUnderstood(what.to_string());
         let entry = games::find(&page.game).map_err(|error| no(&error))?;
         let options = page.options.iter();
@@ -152,7 +152,7 @@ impl Known {
         let settings = Settings::new(entry.info, Some(page.board), options);
         let start = entry.start(&settings.map_err(|error| no(&error))?);
         let hides = start.map_err(|error| no(&error))?.has_hidden();
-        let mut known = Known {
+        let mut known = KnownGame {
             info: entry.info,
             journal: journal(&page, entry.info).ok_or_else(|| no(&page.started))?,
             veiled: None,
@@ -167,13 +167,13 @@ impl Known {
     ///
     /// # Errors
     /// An entry or the verdict has a seat that the game does not have.
-    pub(super) fn take_in(&mut self, page: GamePage) -> Result<Missing, NotUnderstood> {
+    pub(super) fn take_in(&mut self, page: GamePage) -> Result<MissingPart, NotUnderstood> {
         let known = self.journal.entries.len();
         if page.total < known {
-            return Ok(Missing::All);
+            return Ok(MissingPart::All);
         }
         if page.from > known {
-            return Ok(Missing::From(known));
+            return Ok(MissingPart::From(known));
         }
         self.is_running = page.running;
         self.veiled = page.position.filter(|_| self.hides);
@@ -184,8 +184,8 @@ impl Known {
         let verdict = page.verdict.map(|verdict| self.verdict(verdict));
         self.journal.verdict = verdict.transpose()?;
         Ok(match self.journal.entries.len() {
-            entries if entries < page.total => Missing::From(entries),
-            _ => Missing::Nothing,
+            entries if entries < page.total => MissingPart::From(entries),
+            _ => MissingPart::Nothing,
         })
     }
 
@@ -198,7 +198,7 @@ impl Known {
     }
 
     /// The conversations of another look at the same game.
-    pub(super) fn keep_talk_of(&mut self, before: &Known) {
+    pub(super) fn keep_talk_of(&mut self, before: &KnownGame) {
         let players = self.journal.players.iter_mut();
         for (player, before) in players.zip(&before.journal.players) {
             player.transcript.clone_from(&before.transcript);
@@ -239,8 +239,8 @@ impl Known {
     }
 
     /// The game to be shown.
-    pub(super) fn shown(&self) -> Shown {
-        Shown {
+    pub(super) fn shown(&self) -> ShownGame {
+        ShownGame {
             journal: self.journal.clone(),
             veiled: self.veiled.clone(),
             is_over: !self.is_running,
@@ -365,16 +365,16 @@ mod tests {
             ("total", json!(1)),
             ("entries", json!([turn("cross", "H8")])),
         ];
-        let mut known = Known::of(page(&first)).unwrap();
+        let mut known = KnownGame::of(page(&first)).unwrap();
         assert!(known.is_running && known.shown().veiled.is_none());
         // A page that overlaps, and one that leaves a gap.
         let all = json!([turn("cross", "H8"), thought, turn("round", "A1")]);
         let next = page(&[("total", json!(3)), ("entries", all)]);
-        assert_eq!(known.take_in(next), Ok(Missing::Nothing));
+        assert_eq!(known.take_in(next), Ok(MissingPart::Nothing));
         let late = page(&[("from", json!(5)), ("total", json!(6))]);
-        assert_eq!(known.take_in(late), Ok(Missing::From(3)));
+        assert_eq!(known.take_in(late), Ok(MissingPart::From(3)));
         let again = page(&[("total", json!(1))]);
-        assert_eq!(known.take_in(again), Ok(Missing::All));
+        assert_eq!(known.take_in(again), Ok(MissingPart::All));
         let verdict =
             json!({ "winner": "round", "returns": [-1, 1], "cause": "timeout", "detail": null });
         let over = [
@@ -383,7 +383,7 @@ mod tests {
             ("running", json!(false)),
             ("verdict", verdict),
         ];
-        assert_eq!(known.take_in(page(&over)), Ok(Missing::Nothing));
+        assert_eq!(known.take_in(page(&over)), Ok(MissingPart::Nothing));
         let journal = known.shown().journal;
         assert_eq!((journal.turns(), journal.entries.len()), (2, 3));
         assert_eq!(record::result_mark(&journal), "0-1");
@@ -395,10 +395,12 @@ mod tests {
 
     #[test]
     fn what_cannot_be_understood_is_said_and_cards_stay_hidden() {
-        let unknown = Known::of(page(&[("game", json!("hex"))])).err().unwrap();
+        let unknown = KnownGame::of(page(&[("game", json!("hex"))]))
+            .err()
+            .unwrap();
         assert!(unknown.to_string().contains("hex"), "{unknown}");
         let entries = json!([turn("black", "H8")]);
-        let seat = Known::of(page(&[("total", json!(1)), ("entries", entries)]));
+        let seat = KnownGame::of(page(&[("total", json!(1)), ("entries", entries)]));
         assert!(
             seat.err()
                 .unwrap()
@@ -412,13 +414,13 @@ mod tests {
             ("total", json!(1)),
             ("entries", json!([{ "chance": "card ?" }])),
         ];
-        let known = Known::of(page(&cards)).unwrap();
+        let known = KnownGame::of(page(&cards)).unwrap();
         assert_eq!(known.shown().veiled.as_deref(), Some("15/15 cross"));
     }
 
     #[test]
     fn conversations_are_bounded_and_lines_of_nobody_are_passed_over() {
-        let mut known = Known::of(page(&[])).unwrap();
+        let mut known = KnownGame::of(page(&[])).unwrap();
         let line = json!({ "ms": 1.5, "from": "brain", "text": "info" });
         let lines = json!({ "lines": vec![line; 600], "errors": [{ "ms": -1.0, "text": "oops" }] });
         for _ in 0..20 {

@@ -12,7 +12,7 @@ use words::{Declined, Phrase};
 use super::super::page;
 use super::super::style::Look;
 use super::Session;
-use contest::live::{Board, Live};
+use contest::live::{Board, LiveGame};
 use contest::person::SeatHandle;
 use people::{PersonTurn, TurnRefused};
 use record::{Entry, GameId};
@@ -46,7 +46,7 @@ impl Followed {
     /// the odds of the choices of other seats.
     fn catch_up<'a>(
         &mut self,
-        live: &'a Live,
+        live: &'a LiveGame,
         seat: Seat,
         look: &Look,
     ) -> (Vec<String>, MutexGuard<'a, Board>) {
@@ -62,7 +62,7 @@ impl Followed {
     }
 
     /// What happened since, in words.
-    fn news(&mut self, live: &Live, seat: Seat, look: &Look) -> Vec<String> {
+    fn news(&mut self, live: &LiveGame, seat: Seat, look: &Look) -> Vec<String> {
         let mut told = Vec::new();
         let news = live.since(self.entries);
         self.entries += news.len();
@@ -103,14 +103,14 @@ impl Followed {
 
 /// A game that the person watches.
 pub(super) struct Watching {
-    live: Arc<Live>,
+    live: Arc<LiveGame>,
     pub(super) changes: watch::Receiver<()>,
     shown: Shown,
 }
 
 impl Watching {
     /// Watches from now on; the board is shown at once.
-    pub(super) fn new(live: Arc<Live>) -> Watching {
+    pub(super) fn new(live: Arc<LiveGame>) -> Watching {
         let mut changes = live.subscribe();
         changes.mark_changed();
         Watching {
@@ -338,7 +338,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     /// The game that the person plays or watches, and the person's seat in it.
-    pub(super) fn looked_at(&self) -> Option<(Arc<Live>, Option<Seat>)> {
+    pub(super) fn looked_at(&self) -> Option<(Arc<LiveGame>, Option<Seat>)> {
         let own = self
             .playing
             .as_ref()
@@ -379,7 +379,7 @@ mod tests {
         let entry = find("gomoku").unwrap();
         let mut state = entry.start(&Settings::default_of(entry.info)).unwrap();
         let mut journal = empty();
-        let live = Live::new(journal.clone(), state.clone_box(), None);
+        let live = LiveGame::new(journal.clone(), state.clone_box(), None);
         let (look, mut shown) = (Look::default(), Shown::default());
         let mut followed = Followed::up_to(&live.board());
         assert!(shown.news(&live.board()) == News::Board);

@@ -23,14 +23,14 @@ const MOST_FAULTS: usize = 100_000;
 
 /// The openings of a file that are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LeftOut {
+pub struct SkippedOpenings {
     /// How many they are, at least one.
     pub count: usize,
     /// The first one, and why.
     pub first: OpeningsError,
 }
 
-impl fmt::Display for LeftOut {
+impl fmt::Display for SkippedOpenings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (count, line, why) = (self.count, self.first.line, &self.first.reason);
         write!(
@@ -94,14 +94,14 @@ impl Openings {
     }
 
     /// The openings of the file that are left out, if there are any.
-    pub fn left_out(&self) -> Option<&LeftOut> {
+    pub fn left_out(&self) -> Option<&SkippedOpenings> {
         self.left_out.as_ref()
     }
 
     fn leave_out(&mut self, first: OpeningsError) {
         match &mut self.left_out {
             Some(left_out) => left_out.count += 1,
-            None => self.left_out = Some(LeftOut { count: 1, first }),
+            None => self.left_out = Some(SkippedOpenings { count: 1, first }),
         }
     }
 

@@ -1,9 +1,9 @@
 //! The phase that is played: which of its games are left, and which is next.
 
-use super::facts::Facts;
-use super::left::Left;
+use super::remaining_games::RemainingGames;
 use super::rounds_open::OpenRounds;
-use crate::deferred::Deferred;
+use super::state::ScheduleState;
+use crate::deferred_pairs::DeferredPairs;
 use crate::order::Order;
 use crate::phase::Phase;
 use crate::{Format, GameKey, Pair, PlayerId, Tie};
@@ -15,36 +15,36 @@ pub(super) struct CurrentPhase {
     number: u16,
     phase: Phase,
     order: Order,
-    deferred: Deferred,
+    deferred: DeferredPairs,
     open: OpenRounds,
-    left: Left,
+    left: RemainingGames,
 }
 
 impl CurrentPhase {
     /// The first.
-    pub(super) fn first(facts: &Facts) -> CurrentPhase {
-        let phase = facts.terms.format().phase(0, &facts.field());
+    pub(super) fn first(state: &ScheduleState) -> CurrentPhase {
+        let phase = state.terms.format().phase(0, &state.field());
         let phase = phase.unwrap_or_else(Phase::empty);
         let mut first = CurrentPhase {
             number: 0,
-            order: Order::of(&phase, facts.terms.players(), facts.terms.rules()),
+            order: Order::of(&phase, state.terms.players(), state.terms.rules()),
             phase,
-            deferred: Deferred::default(),
+            deferred: DeferredPairs::default(),
             open: OpenRounds::default(),
-            left: Left::none(facts.terms.players().into()),
+            left: RemainingGames::none(state.terms.players().into()),
         };
-        first.count_anew(facts);
+        first.count_anew(state);
         first
     }
 
     /// Goes to a phase, whether there is one.
-    pub(super) fn go_to(&mut self, number: u16, facts: &Facts) -> bool {
-        let Some(phase) = facts.terms.format().phase(number, &facts.field()) else {
+    pub(super) fn go_to(&mut self, number: u16, state: &ScheduleState) -> bool {
+        let Some(phase) = state.terms.format().phase(number, &state.field()) else {
             return false;
         };
         self.phase = phase;
         self.number = number;
-        self.count_anew(facts);
+        self.count_anew(state);
         true
     }
 
@@ -59,8 +59,8 @@ impl CurrentPhase {
     }
 
     /// All who meet in it.
-    pub(super) fn pairs(&self, facts: &Facts) -> Vec<Pair> {
-        self.phase.pairs(facts.terms.players().into()).collect()
+    pub(super) fn pairs(&self, state: &ScheduleState) -> Vec<Pair> {
+        self.phase.pairs(state.terms.players().into()).collect()
     }
 
     /// Who starts the first game of a pair, where the draw says so.
@@ -69,7 +69,7 @@ impl CurrentPhase {
     }
 
     /// How many games are left.
-    pub(super) fn left(&self) -> &Left {
+    pub(super) fn left(&self) -> &RemainingGames {
         &self.left
     }
 
@@ -80,35 +80,40 @@ impl CurrentPhase {
 
     /// Counts what is left, and goes through the order of this phase from the first
     /// game that is.
-    pub(super) fn count_anew(&mut self, facts: &Facts) {
-        self.order = Order::of(&self.phase, facts.terms.players(), facts.terms.rules());
-        self.deferred = Deferred::default();
-        self.count_missing(facts);
-        self.left.set_later(self.games_later(facts));
-        self.order.skip_to(self.least_done(facts));
-        self.park_tiebreaks(facts);
+    pub(super) fn count_anew(&mut self, state: &ScheduleState) {
+        self.order = Order::of(&self.phase, state.terms.players(), state.terms.rules());
+        self.deferred = DeferredPairs::default();
+        self.count_missing(state);
+        self.left.set_later(self.games_later(state));
+        self.order.skip_to(self.least_done(state));
+        self.park_tiebreaks(state);
     }
 
     /// Counts anew what is left of this phase.
-    pub(super) fn count_missing(&mut self, facts: &Facts) {
+    pub(super) fn count_missing(&mut self, state: &ScheduleState) {
         self.left.clear();
-        for pair in self.pairs(facts) {
-            let missing = self.missing(facts, pair);
-            self.left.change(facts.terms.sitting(pair), 0, missing);
+        for pair in self.pairs(state) {
+            let missing = self.missing(state, pair);
+            self.left.change(state.terms.sitting(pair), 0, missing);
         }
     }
 
     /// How many games this phase has for a pair, and how many of them are neither played
     /// nor left out.
-    pub(super) fn due_and_missing(&self, facts: &Facts, pair: Pair) -> (u32, u32) {
-        (self.due(facts, pair), self.missing(facts, pair))
+    pub(super) fn due_and_missing(&self, state: &ScheduleState, pair: Pair) -> (u32, u32) {
+        (self.due(state, pair), self.missing(state, pair))
     }
 
     /// Takes in a new result of a pair, which had these games before.
-    pub(super) fn take_in(&mut self, facts: &Facts, pair: Pair, (due, missing): (u32, u32)) {
-        let (due_now, missing_now) = self.due_and_missing(facts, pair);
+    pub(super) fn take_in(
+        &mut self,
+        state: &ScheduleState,
+        pair: Pair,
+        (due, missing): (u32, u32),
+    ) {
+        let (due_now, missing_now) = self.due_and_missing(state, pair);
         self.left
-            .change(facts.terms.sitting(pair), missing, missing_now);
+            .change(state.terms.sitting(pair), missing, missing_now);
         // A pair of games more, to break a tie.
         for _ in due..due_now {
             self.deferred.park(pair, pair.first(), 0);
@@ -122,11 +127,11 @@ impl CurrentPhase {
     }
 
     /// How many games this phase has for a pair.
-    pub(super) fn due(&self, facts: &Facts, pair: Pair) -> u32 {
-        let played = facts.results.history().tie(self.tie(pair));
-        let open = self.open.games_of(&facts.terms, &self.order, pair);
+    pub(super) fn due(&self, state: &ScheduleState, pair: Pair) -> u32 {
+        let played = state.results.history().tie(self.tie(pair));
+        let open = self.open.games_of(&state.terms, &self.order, pair);
         let due = self.phase.due(pair, played).min(open);
-        if due > 0 && self.was_left(facts, pair) {
+        if due > 0 && self.was_left(state, pair) {
             0
         } else {
             due
@@ -135,8 +140,8 @@ impl CurrentPhase {
 
     /// Whether an earlier run left this phase, though the pair had not played
     /// all: one of the two could not be brought to the board.
-    fn was_left(&self, facts: &Facts, pair: Pair) -> bool {
-        let history = facts.results.history();
+    fn was_left(&self, state: &ScheduleState, pair: Pair) -> bool {
+        let history = state.results.history();
         match self.phase.tiebreaks {
             None => history.last_stage() > Some(self.number),
             Some(_) => {
@@ -147,40 +152,40 @@ impl CurrentPhase {
     }
 
     /// How many of them are neither played nor left out.
-    fn missing(&self, facts: &Facts, pair: Pair) -> u32 {
-        if !facts.is_active(pair) {
+    fn missing(&self, state: &ScheduleState, pair: Pair) -> u32 {
+        if !state.is_active(pair) {
             return 0;
         }
-        let due = self.due(facts, pair);
-        due - facts.results.done().count(self.tie(pair), due)
+        let due = self.due(state, pair);
+        due - state.results.done().count(self.tie(pair), due)
     }
 
     /// The number of games that every pair that meets has at least.
-    fn least_done(&self, facts: &Facts) -> u32 {
-        let games = facts.terms.games();
-        let pairs = self.phase.pairs(facts.terms.players().into());
-        let pairs = pairs.filter(|pair| self.missing(facts, *pair) > 0);
-        let done = pairs.map(|pair| facts.results.done().count(self.tie(pair), games));
+    fn least_done(&self, state: &ScheduleState) -> u32 {
+        let games = state.terms.games();
+        let pairs = self.phase.pairs(state.terms.players().into());
+        let pairs = pairs.filter(|pair| self.missing(state, *pair) > 0);
+        let done = pairs.map(|pair| state.results.done().count(self.tie(pair), games));
         done.min().unwrap_or(games)
     }
 
     /// How many games follow in rounds that may not begin yet, and in later phases.
-    fn games_later(&self, facts: &Facts) -> u64 {
-        let after = facts
+    fn games_later(&self, state: &ScheduleState) -> u64 {
+        let after = state
             .terms
             .format()
-            .games_after(self.number, &facts.field());
-        self.closed_games(facts) + after
+            .games_after(self.number, &state.field());
+        self.closed_games(state) + after
     }
 
     /// The games beyond those that the order knows.
-    fn park_tiebreaks(&mut self, facts: &Facts) {
+    fn park_tiebreaks(&mut self, state: &ScheduleState) {
         if !self.is_knockout() {
             return;
         }
-        for pair in self.pairs(facts) {
-            if self.due(facts, pair) > facts.terms.games() && facts.is_active(pair) {
-                for _ in 0..self.missing(facts, pair) {
+        for pair in self.pairs(state) {
+            if self.due(state, pair) > state.terms.games() && state.is_active(pair) {
+                for _ in 0..self.missing(state, pair) {
                     self.deferred.park(pair, pair.first(), 0);
                 }
             }
@@ -190,17 +195,17 @@ impl CurrentPhase {
     /// The next game of it whose players are free.
     pub(super) fn next(
         &mut self,
-        facts: &Facts,
+        state: &ScheduleState,
         may_play: impl Fn(PlayerId, u32) -> bool,
     ) -> Option<GameKey> {
         loop {
-            let pair = match self.take_parked(facts, &may_play) {
+            let pair = match self.take_parked(state, &may_play) {
                 Some(pair) => pair,
-                None => self.go_on(facts, &may_play)?,
+                None => self.go_on(state, &may_play)?,
             };
-            let next = facts.next_of(self.tie(pair));
+            let next = state.next_of(self.tie(pair));
             // A pair may have got results since it was deferred.
-            if next.number < self.due(facts, pair) {
+            if next.number < self.due(state, pair) {
                 return Some(next);
             }
         }
@@ -208,11 +213,11 @@ impl CurrentPhase {
 
     fn take_parked(
         &mut self,
-        facts: &Facts,
+        state: &ScheduleState,
         may_play: impl Fn(PlayerId, u32) -> bool,
     ) -> Option<Pair> {
-        let is_free = |id: PlayerId| facts.is_free(id, &may_play);
-        if *facts.terms.format() == Format::OneBoard && !facts.terms.ids().all(is_free) {
+        let is_free = |id: PlayerId| state.is_free(id, &may_play);
+        if *state.terms.format() == Format::OneBoard && !state.terms.ids().all(is_free) {
             return None;
         }
         self.deferred.take(is_free, self.order.cycle_length())
@@ -222,28 +227,32 @@ impl CurrentPhase {
     /// those passed over. While games run it looks two rounds ahead: when one
     /// ends it will be asked again. While none runs it must look at everything,
     /// unless nobody who is free has a game against somebody else who is.
-    fn go_on(&mut self, facts: &Facts, may_play: impl Fn(PlayerId, u32) -> bool) -> Option<Pair> {
-        let players = usize::from(facts.terms.players());
+    fn go_on(
+        &mut self,
+        state: &ScheduleState,
+        may_play: impl Fn(PlayerId, u32) -> bool,
+    ) -> Option<Pair> {
+        let players = usize::from(state.terms.players());
         let mut passed_over = 0;
         let mut looked_at: u64 = 0;
-        while facts.running.games().is_empty() || passed_over < players {
+        while state.running.games().is_empty() || passed_over < players {
             if looked_at == self.order.cycle_length() {
-                if !self.has_game_of_free_players(facts, &may_play) {
+                if !self.has_game_of_free_players(state, &may_play) {
                     return None;
                 }
                 looked_at = 0;
             }
             looked_at += 1;
-            if self.open.is_closed_at(&facts.terms, &self.order) {
+            if self.open.is_closed_at(&state.terms, &self.order) {
                 return None;
             }
             let due = self.order.next()?;
-            let owed = facts.given(self.tie(due.pair)) + self.deferred.owed(due.pair);
-            if owed > due.cycle || !facts.is_active(due.pair) || self.due(facts, due.pair) == 0 {
+            let owed = state.given(self.tie(due.pair)) + self.deferred.owed(due.pair);
+            if owed > due.cycle || !state.is_active(due.pair) || self.due(state, due.pair) == 0 {
                 continue;
             }
-            let mut sitting = facts.terms.sitting(due.pair);
-            match sitting.find(|id| !facts.is_free(*id, &may_play)) {
+            let mut sitting = state.terms.sitting(due.pair);
+            match sitting.find(|id| !state.is_free(*id, &may_play)) {
                 None => return Some(due.pair),
                 Some(blocker) => self.deferred.park(due.pair, blocker, due.position),
             }
@@ -256,50 +265,50 @@ impl CurrentPhase {
     /// deferred.
     fn has_game_of_free_players(
         &self,
-        facts: &Facts,
+        state: &ScheduleState,
         may_play: impl Fn(PlayerId, u32) -> bool,
     ) -> bool {
-        let free = facts.terms.ids().map(|id| facts.is_free(id, &may_play));
+        let free = state.terms.ids().map(|id| state.is_free(id, &may_play));
         let free: Vec<bool> = free.collect();
-        let mut pairs = self.phase.pairs(facts.terms.players().into());
+        let mut pairs = self.phase.pairs(state.terms.players().into());
         pairs.any(|pair| {
-            let are_free = facts.terms.sitting(pair).all(|id| free[id.index()]);
-            let given = facts.given(self.tie(pair));
-            are_free && self.due(facts, pair) > given + self.deferred.owed(pair)
+            let are_free = state.terms.sitting(pair).all(|id| free[id.index()]);
+            let given = state.given(self.tie(pair));
+            are_free && self.due(state, pair) > given + self.deferred.owed(pair)
         })
     }
 
     /// Leaves out the games of a player, who takes part no more.
-    pub(super) fn suspend(&mut self, facts: &mut Facts, player: PlayerId) {
-        for pair in self.pairs_with(facts, player) {
-            let missing = self.missing(facts, pair);
-            self.left.change(facts.terms.sitting(pair), missing, 0);
+    pub(super) fn suspend(&mut self, state: &mut ScheduleState, player: PlayerId) {
+        for pair in self.pairs_with(state, player) {
+            let missing = self.missing(state, pair);
+            self.left.change(state.terms.sitting(pair), missing, 0);
         }
-        facts.presence.suspend(player);
-        match facts.terms.format() {
-            Format::OneBoard => self.deferred = Deferred::default(),
+        state.presence.suspend(player);
+        match state.terms.format() {
+            Format::OneBoard => self.deferred = DeferredPairs::default(),
             _ => self.deferred.forget(player),
         }
-        let later = self.left.later().min(self.games_later(facts));
+        let later = self.left.later().min(self.games_later(state));
         self.left.set_later(later);
     }
 
     /// Takes in the games of a player who takes part again; whether that can be.
-    pub(super) fn readmit(&mut self, facts: &mut Facts, player: PlayerId) -> bool {
-        if !facts.presence.readmit(player) {
+    pub(super) fn readmit(&mut self, state: &mut ScheduleState, player: PlayerId) -> bool {
+        if !state.presence.readmit(player) {
             return false;
         }
-        for pair in self.pairs_with(facts, player) {
-            let (due, missing) = self.due_and_missing(facts, pair);
-            self.left.change(facts.terms.sitting(pair), 0, missing);
-            if missing == 0 || facts.terms.is_endless() {
+        for pair in self.pairs_with(state, player) {
+            let (due, missing) = self.due_and_missing(state, pair);
+            self.left.change(state.terms.sitting(pair), 0, missing);
+            if missing == 0 || state.terms.is_endless() {
                 continue;
             }
-            let running = facts.running.count(self.tie(pair), due);
+            let running = state.running.count(self.tie(pair), due);
             let given = due - missing + running;
             // The order has gone past those up to its cycle, and does not know
             // the games that break a tie.
-            let reached = if due > facts.terms.games() {
+            let reached = if due > state.terms.games() {
                 due
             } else {
                 due.min(self.order.current_cycle().saturating_add(1))
@@ -309,49 +318,49 @@ impl CurrentPhase {
                 self.deferred.owe(pair, player, position, reached - given);
             }
         }
-        self.left.set_later(self.games_later(facts));
+        self.left.set_later(self.games_later(state));
         true
     }
 
     /// The pairs under which games of this player stand.
-    fn pairs_with(&self, facts: &Facts, player: PlayerId) -> Vec<Pair> {
-        match facts.terms.format() {
-            Format::OneBoard => self.pairs(facts),
-            _ => self.phase.pairs_of(player, facts.terms.players().into()),
+    fn pairs_with(&self, state: &ScheduleState, player: PlayerId) -> Vec<Pair> {
+        match state.terms.format() {
+            Format::OneBoard => self.pairs(state),
+            _ => self.phase.pairs_of(player, state.terms.players().into()),
         }
     }
 
     /// Lets so many rounds begin; whether these are others than before.
-    pub(super) fn let_begin(&mut self, facts: &Facts, rounds: u32) -> bool {
+    pub(super) fn let_begin(&mut self, state: &ScheduleState, rounds: u32) -> bool {
         if !self.open.let_begin(rounds) {
             return false;
         }
-        if *facts.terms.format() == Format::RoundRobin {
-            self.count_missing(facts);
-            self.left.set_later(self.games_later(facts));
-            self.order.skip_to(self.least_done(facts));
+        if *state.terms.format() == Format::RoundRobin {
+            self.count_missing(state);
+            self.left.set_later(self.games_later(state));
+            self.order.skip_to(self.least_done(state));
         }
         true
     }
 
     /// The round that is next to begin and may not yet.
-    pub(super) fn held_round(&self, facts: &Facts) -> Option<u32> {
-        let held = self.open.held(&facts.terms, &self.order, self.number)?;
-        let is_of_order = *facts.terms.format() == Format::RoundRobin;
-        (!is_of_order || self.closed_games(facts) > 0).then_some(held)
+    pub(super) fn held_round(&self, state: &ScheduleState) -> Option<u32> {
+        let held = self.open.held(&state.terms, &self.order, self.number)?;
+        let is_of_order = *state.terms.format() == Format::RoundRobin;
+        (!is_of_order || self.closed_games(state) > 0).then_some(held)
     }
 
     /// The games of a round robin in rounds that may not begin yet.
-    fn closed_games(&self, facts: &Facts) -> u64 {
-        if !self.open.are_counted(&facts.terms) {
+    fn closed_games(&self, state: &ScheduleState) -> u64 {
+        if !self.open.are_counted(&state.terms) {
             return 0;
         }
-        let games = facts.terms.games();
-        let pairs = self.phase.pairs(facts.terms.players().into());
-        let active = pairs.filter(|pair| facts.is_active(*pair));
+        let games = state.terms.games();
+        let pairs = self.phase.pairs(state.terms.players().into());
+        let active = pairs.filter(|pair| state.is_active(*pair));
         let closed = active.map(|pair| {
-            let all = games - facts.results.done().count(self.tie(pair), games);
-            u64::from(all.saturating_sub(self.missing(facts, pair)))
+            let all = games - state.results.done().count(self.tie(pair), games);
+            u64::from(all.saturating_sub(self.missing(state, pair)))
         });
         closed.sum()
     }

@@ -1,7 +1,7 @@
 //! A ladder: pairs are chosen by what their games tell about the ratings, and it
 //! never ends.
 
-use super::facts::Facts;
+use super::state::ScheduleState;
 use crate::rating::Gains;
 use crate::{GameKey, MAX_TIE_GAMES, Pair, PlayerId, Tie};
 
@@ -10,10 +10,13 @@ use crate::{GameKey, MAX_TIE_GAMES, Pair, PlayerId, Tie};
 /// that whose game lessens the sum of the variances of all ratings most, the
 /// first of equal ones. Where returns are what counts there are no ratings, and means
 /// can be compared if all met the same opponents: it is who has met least.
-pub(super) fn next(facts: &Facts, may_play: impl Fn(PlayerId, u32) -> bool) -> Option<GameKey> {
-    let given = |pair: Pair| facts.given(tie(pair));
-    let free = facts.terms.ids();
-    let free: Vec<PlayerId> = free.filter(|id| facts.is_free(*id, &may_play)).collect();
+pub(super) fn next(
+    state: &ScheduleState,
+    may_play: impl Fn(PlayerId, u32) -> bool,
+) -> Option<GameKey> {
+    let given = |pair: Pair| state.given(tie(pair));
+    let free = state.terms.ids();
+    let free: Vec<PlayerId> = free.filter(|id| state.is_free(*id, &may_play)).collect();
     let mut pairs = Vec::new();
     for (place, one) in free.iter().enumerate() {
         let later = free[place + 1..].iter();
@@ -23,7 +26,7 @@ pub(super) fn next(facts: &Facts, may_play: impl Fn(PlayerId, u32) -> bool) -> O
     let has_begun = |pair: &&Pair| !given(**pair).is_multiple_of(2);
     let begun = pairs.iter().find(has_begun).copied();
     let pair = begun.or_else(|| {
-        let gains = gains(facts);
+        let gains = gains(state);
         let gain = |pair: &Pair| match &gains {
             Some(gains) => gains.of_game(pair.first().index(), pair.second().index()),
             // No ratings, or numbers beyond all measure: whoever has played least.
@@ -34,22 +37,22 @@ pub(super) fn next(facts: &Facts, may_play: impl Fn(PlayerId, u32) -> bool) -> O
         let gained = pairs.iter().map(|pair| (*pair, gain(pair)));
         gained.reduce(better).map(|(pair, _)| pair)
     })?;
-    let next = facts.next_of(tie(pair));
+    let next = state.next_of(tie(pair));
     (next.number < MAX_TIE_GAMES).then_some(next)
 }
 
 /// What games would tell about the ratings, were those over that run.
-fn gains(facts: &Facts) -> Option<Gains> {
-    if facts.results.history().by_returns {
+fn gains(state: &ScheduleState) -> Option<Gains> {
+    if state.results.history().by_returns {
         return None;
     }
-    let running = facts.running.games().iter().map(|key| {
+    let running = state.running.games().iter().map(|key| {
         let [one, other] = key.pair.players().map(PlayerId::index);
         (one, other)
     });
     let running: Vec<(usize, usize)> = running.collect();
-    let results = facts.results.scores().pair_scores();
-    Gains::of(facts.terms.players().into(), &results, &running)
+    let results = state.results.scores().pair_scores();
+    Gains::of(state.terms.players().into(), &results, &running)
 }
 
 /// All games of a pair: a ladder has one phase.

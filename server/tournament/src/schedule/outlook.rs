@@ -1,7 +1,7 @@
 //! The rounds that were played and the one that is being played, for people.
 
 use super::current::CurrentPhase;
-use super::facts::Facts;
+use super::state::ScheduleState;
 use crate::{Format, Pair, PlayerId, Tie, TieTotal, sheets};
 use words::Phrase;
 
@@ -37,8 +37,8 @@ impl Meeting {
 }
 
 /// The rounds up to the one that is played, of a format that has rounds.
-pub(super) fn rounds(facts: &Facts, current: &CurrentPhase) -> Vec<Round> {
-    let first = match facts.terms.format() {
+pub(super) fn rounds(state: &ScheduleState, current: &CurrentPhase) -> Vec<Round> {
+    let first = match state.terms.format() {
         Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } | Format::Ladder => {
             return Vec::new();
         }
@@ -48,15 +48,15 @@ pub(super) fn rounds(facts: &Facts, current: &CurrentPhase) -> Vec<Round> {
     };
     let numbers = first..=current.number();
     numbers
-        .map(|number| round(facts, current, number))
+        .map(|number| round(state, current, number))
         .collect()
 }
 
-fn round(facts: &Facts, current: &CurrentPhase, number: u16) -> Round {
-    let (format, history) = (facts.terms.format(), facts.results.history());
+fn round(state: &ScheduleState, current: &CurrentPhase, number: u16) -> Round {
+    let (format, history) = (state.terms.format(), state.results.history());
     let is_open = number == current.number();
     let pairs: Vec<Pair> = if is_open {
-        current.pairs(facts)
+        current.pairs(state)
     } else {
         history.phase(number).map(|(pair, _)| pair).collect()
     };
@@ -67,9 +67,9 @@ fn round(facts: &Facts, current: &CurrentPhase, number: u16) -> Round {
         };
         let played = history.tie(tie);
         let due = if is_open {
-            current.due(facts, *pair)
+            current.due(state, *pair)
         } else {
-            played.games() + facts.results.owed_in(tie)
+            played.games() + state.results.owed_in(tie)
         };
         Meeting {
             players: pair.players(),
@@ -80,13 +80,13 @@ fn round(facts: &Facts, current: &CurrentPhase, number: u16) -> Round {
     };
     let meetings: Vec<Meeting> = pairs.iter().map(meeting).collect();
     let plays = |player: &PlayerId| pairs.iter().any(|pair| pair.includes(*player));
-    let rests = |player: &PlayerId| !plays(player) && facts.presence.plays(*player);
+    let rests = |player: &PlayerId| !plays(player) && state.presence.plays(*player);
     let resting = match format {
-        Format::Swiss { .. } => facts.terms.ids().filter(rests).collect(),
+        Format::Swiss { .. } => state.terms.ids().filter(rests).collect(),
         _ => Vec::new(),
     };
     Round {
-        title: sheets::title(format, number, facts.terms.players().into()),
+        title: sheets::title(format, number, state.terms.players().into()),
         meetings,
         resting,
     }

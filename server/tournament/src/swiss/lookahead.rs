@@ -16,13 +16,13 @@ const EFFORT: usize = 300_000;
 /// Who may still meet, as places among the entrants; the number of entrants stands for
 /// sitting out.
 #[derive(Clone, Debug)]
-pub(super) struct Unmet {
+pub(super) struct OpenPairs {
     vertices: usize,
     pairs: BTreeSet<(usize, usize)>,
 }
 
-impl Unmet {
-    pub(super) fn of(entrants: &[Entrant]) -> Unmet {
+impl OpenPairs {
+    pub(super) fn of(entrants: &[Entrant]) -> OpenPairs {
         let count = entrants.len();
         let mut pairs = BTreeSet::new();
         for (index, entrant) in entrants.iter().enumerate() {
@@ -33,14 +33,14 @@ impl Unmet {
                 pairs.insert((index, count));
             }
         }
-        Unmet {
+        OpenPairs {
             vertices: count + count % 2,
             pairs,
         }
     }
 
     /// Those left when everybody has met its mate.
-    pub(super) fn after(&self, mates: &[usize]) -> Unmet {
+    pub(super) fn after(&self, mates: &[usize]) -> OpenPairs {
         let mut left = self.clone();
         for pair in mates.iter().copied().enumerate() {
             left.pairs.remove(&pair);

@@ -4,7 +4,7 @@ use mwmatching::Edges;
 
 use super::Round;
 use super::entrant::Entrant;
-use super::lookahead::Unmet;
+use super::lookahead::OpenPairs;
 use super::matching::matching;
 use crate::{Pair, PlayerId};
 
@@ -91,7 +91,7 @@ pub(super) fn starter(one: &Entrant, other: &Entrant, even_board: bool) -> Playe
 /// The best round of which so many rounds without a rematch are left: this one, else
 /// the best of those that lack one of its pairs, else the best of a whole schedule.
 fn lasting(entrants: &[Entrant], edges: &Edges, best: Vec<usize>, following: u16) -> Vec<usize> {
-    let unmet = Unmet::of(entrants);
+    let unmet = OpenPairs::of(entrants);
     let lasts = |mates: &Vec<usize>| unmet.after(mates).last(following);
     if lasts(&best) {
         return best;

@@ -16,7 +16,7 @@ use crate::site::Site;
 use crate::visitor::Visitor;
 use contest::Contest;
 use contest::Phase;
-use contest::live::Live;
+use contest::live::LiveGame;
 use people::{Opponent, SeekId, View};
 use words::Language;
 
@@ -139,7 +139,7 @@ async fn glance(site: &Arc<Site>, level: &str, language: Language) -> Markup {
         }
         (super::poker::section(&site.poker.server, language))
         (contests(&site.house.contests.list(), language))
-        (super::workers::section(&site.house.contests.crew(), language))
+        (super::workers::section(&site.house.contests.workers(), language))
         section {
             h2 { (language.say("contests-log")) }
             nav.tabs aria-label=(language.say("contests-priority")) {
@@ -164,7 +164,7 @@ async fn glance(site: &Arc<Site>, level: &str, language: Language) -> Markup {
 }
 
 /// Whether a running game itself is paused.
-fn is_paused(site: &Site, live: &Live) -> bool {
+fn is_paused(site: &Site, live: &LiveGame) -> bool {
     let contest = live.tournament.as_deref();
     site.house.running_games.is_paused(contest, live.id)
 }
@@ -173,7 +173,8 @@ fn games(site: &Site, language: Language) -> Markup {
     let running = site.house.running_games.all();
     let said = |key: &str| language.say(key);
     let against = format!(" {} ", said("contests-against"));
-    let number = |live: &Live| language.with("page-game-number", &[("id", live.id.get().into())]);
+    let number =
+        |live: &LiveGame| language.with("page-game-number", &[("id", live.id.get().into())]);
     let more = running.len().saturating_sub(GAMES);
     html! {
         section {
@@ -203,7 +204,7 @@ fn games(site: &Site, language: Language) -> Markup {
 
 fn people(view: &View, language: Language) -> Markup {
     let said = |key: &str| language.say(key);
-    let plays = |game: Option<&Arc<Live>>| match game {
+    let plays = |game: Option<&Arc<LiveGame>>| match game {
         None => said("contests-is-here"),
         Some(live) => language.with("contests-plays-game", &[("id", live.id.get().into())]),
     };

@@ -18,7 +18,7 @@ use crate::query::player_of;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::visitor::Visitor;
-use contest::file::{Decision, Out, PlayerConfig, Registered, RegistrationTerms};
+use contest::file::{Decision, ExclusionReason, PlayerConfig, RegisteredPlayer, RegistrationTerms};
 use contest::lobby::{Lobby, Whereabouts};
 use contest::{Admission, Contests};
 use store::SuspendedNames;
@@ -84,7 +84,7 @@ async fn shown(
 struct Players {
     all: Vec<PlayerConfig>,
     /// Those of them who registered.
-    registered: Vec<Registered>,
+    registered: Vec<RegisteredPlayer>,
     suspended: SuspendedNames,
 }
 
@@ -100,7 +100,7 @@ impl Players {
     }
 
     /// Why a player plays no more.
-    fn out(&self, name: &str) -> Option<Out> {
+    fn out(&self, name: &str) -> Option<ExclusionReason> {
         let player = self.all.iter().find(|player| player.name == name)?;
         player.out(&self.suspended)
     }
@@ -191,7 +191,7 @@ impl List<'_> {
     }
 
     /// What can be done with a player.
-    fn acts(&self, player: &Registered) -> Markup {
+    fn acts(&self, player: &RegisteredPlayer) -> Markup {
         let owner = player.upload.as_ref().map(|upload| &upload.owner);
         let owner = owner.unwrap_or(&player.name);
         html! {
@@ -208,7 +208,7 @@ impl List<'_> {
     }
 
     /// The cells that say where the program of a player comes from, and is.
-    fn program(&self, player: &Registered) -> Markup {
+    fn program(&self, player: &RegisteredPlayer) -> Markup {
         let whereabouts = || match self.lobby.whereabouts(&player.name) {
             Whereabouts::Here => "registered-waits",
             Whereabouts::Busy => "registered-plays",

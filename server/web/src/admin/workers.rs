@@ -1,6 +1,6 @@
 //! The workers that play games of the server's tournaments.
 
-use contest::dispatch::{CrewMember, WorkerHere};
+use contest::dispatch::{ContestWorker, WorkerStatus};
 use maud::{Markup, html};
 use words::Language;
 
@@ -20,7 +20,7 @@ const AMOUNTS: [&str; 6] = [
 ];
 
 /// Those that are here, if there are any.
-pub(super) fn section(crew: &[CrewMember], language: Language) -> Markup {
+pub(super) fn section(crew: &[ContestWorker], language: Language) -> Markup {
     let said = |key: &str| language.say(key);
     let more = crew.len().saturating_sub(ROWS);
     html! {
@@ -45,9 +45,9 @@ pub(super) fn section(crew: &[CrewMember], language: Language) -> Markup {
     }
 }
 
-fn row(member: &CrewMember, language: Language) -> Markup {
-    let CrewMember { contest, worker } = member;
-    let WorkerHere {
+fn row(member: &ContestWorker, language: Language) -> Markup {
+    let ContestWorker { contest, worker } = member;
+    let WorkerStatus {
         name,
         slots,
         factor,
@@ -78,10 +78,10 @@ mod tests {
 
     use super::*;
 
-    fn member(number: usize) -> CrewMember {
-        CrewMember {
+    fn member(number: usize) -> ContestWorker {
+        ContestWorker {
             contest: "club".to_owned(),
-            worker: WorkerHere {
+            worker: WorkerStatus {
                 name: format!("<far> {number}"),
                 slots: 4,
                 factor: Thousandths::of(1.25),
@@ -112,7 +112,7 @@ mod tests {
         let busy = section(&[member(2)], Language::ENGLISH).into_string();
         assert!(busy.contains("takes no games"), "{busy}");
         assert_eq!(section(&[], Language::ENGLISH).into_string(), "");
-        let many: Vec<CrewMember> = (0..ROWS + 5).map(member).collect();
+        let many: Vec<ContestWorker> = (0..ROWS + 5).map(member).collect();
         let page = section(&many, Language::ENGLISH).into_string();
         assert_eq!(page.matches("<tr>").count(), 1 + ROWS);
         assert!(page.contains("and 5 more"), "{page}");

@@ -17,7 +17,7 @@ use crate::history::GameHistory;
 use crate::json_error::refusal;
 use crate::place::Place;
 use crate::site::Site;
-use contest::live::{Board, Live};
+use contest::live::{Board, LiveGame};
 use record::{Journal, result_mark, told};
 
 pub(super) async fn running(State(site): State<Arc<Site>>) -> Json<Value> {
@@ -26,12 +26,12 @@ pub(super) async fn running(State(site): State<Arc<Site>>) -> Json<Value> {
 }
 
 /// The summary of a running game.
-pub(super) fn summary(live: &Arc<Live>) -> Value {
+pub(super) fn summary(live: &Arc<LiveGame>) -> Value {
     summary_of(live, &live.board())
 }
 
 /// The summary of a running game with this board.
-pub(super) fn summary_of(live: &Live, board: &Board) -> Value {
+pub(super) fn summary_of(live: &LiveGame, board: &Board) -> Value {
     let place = Place::of(live);
     let on_turn = board.state.turn().seat();
     let on_turn = on_turn.filter(|_| board.ending.is_none());

@@ -15,7 +15,7 @@ use crate::pages::listing::Row;
 use crate::pages::tournaments::player::shown::OPPONENTS;
 use crate::pages::tournaments::player::{Asked, Facts, Found, find};
 use crate::site::Site;
-use contest::file::Out;
+use contest::file::ExclusionReason;
 
 pub(super) async fn one(
     State(site): State<Arc<Site>>,
@@ -50,8 +50,8 @@ fn whole(tournament: &str, player: &Facts<'_>, found: &Found) -> Value {
         "name": name,
         "class": player.class(),
         "out": player.out().map(|out| match out {
-            Out::Withdrawn => "withdrawn",
-            Out::Suspended => "suspended",
+            ExclusionReason::Withdrawn => "withdrawn",
+            ExclusionReason::Suspended => "suspended",
         }),
         "place": player.place,
         "players": player.players(),

@@ -18,7 +18,7 @@ use crate::json_error::refusal;
 use crate::place::Place;
 use crate::site::Site;
 use crate::stream::{News, Show, data_event, pace, response};
-use contest::live::Live;
+use contest::live::LiveGame;
 use words::Language;
 
 /// How often the stream of all games checks for changes.
@@ -57,7 +57,7 @@ pub(super) async fn game(
 struct OneGame {
     site: Arc<Site>,
     place: Place,
-    live: Arc<Live>,
+    live: Arc<LiveGame>,
     changes: watch::Receiver<()>,
     /// `None` if thoughts are sent with the next move or not at all.
     thoughts: Option<watch::Receiver<()>>,
@@ -126,11 +126,11 @@ struct AllGames {
     site: Arc<Site>,
     ticks: Interval,
     /// The games with the versions that were sent, by where they are in memory.
-    seen: HashMap<usize, (Arc<Live>, u64)>,
+    seen: HashMap<usize, (Arc<LiveGame>, u64)>,
 }
 
 /// Where a game is in memory, as long as somebody holds it.
-fn place_in_memory(live: &Arc<Live>) -> usize {
+fn place_in_memory(live: &Arc<LiveGame>) -> usize {
     Arc::as_ptr(live) as usize
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use parking_lot::Mutex;
 
 use crate::read_error::ReadError;
-use poker::{Course, CoursePoint, Scores};
+use poker::{Scores, WinningsCurve, WinningsPoint};
 use record::HandId;
 use store::HandBook;
 use store::events::PokerRow;
@@ -41,7 +41,7 @@ pub(crate) struct Tallied {
     /// Whether there are hands that are not counted yet.
     pub(crate) is_partial: bool,
     /// How the winnings of the player went who was asked for.
-    pub(crate) course: Vec<CoursePoint>,
+    pub(crate) course: Vec<WinningsPoint>,
 }
 
 impl Tally {
@@ -75,7 +75,7 @@ impl Tally {
         Ok(Tallied {
             rows,
             is_partial: visited == AT_ONCE,
-            course: course.map(Course::points).unwrap_or_default(),
+            course: course.map(WinningsCurve::points).unwrap_or_default(),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! The chart of what a player of poker won over hands.
 
 use maud::{Markup, html};
-use poker::CoursePoint;
+use poker::WinningsPoint;
 use words::Language;
 
 use super::{points, signed_whole, tenth};
@@ -23,11 +23,11 @@ const APART: f64 = 11.0;
 pub(crate) const LINES: [&str; 2] = ["contests-as-played", "contests-adjusted"];
 
 /// Both lines, in big blinds. Empty with fewer than two points.
-pub(crate) fn winnings(course: &[CoursePoint], language: Language) -> Markup {
+pub(crate) fn winnings(course: &[WinningsPoint], language: Language) -> Markup {
     let Some(last) = course.last().filter(|_| course.len() > 1) else {
         return html! {};
     };
-    let both = |point: &CoursePoint| [point.raw, point.adjusted];
+    let both = |point: &WinningsPoint| [point.raw, point.adjusted];
     let all = || course.iter().flat_map(both).chain([0.0]);
     let (low, high) = (
         all().fold(f64::MAX, f64::min),
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn both_lines_are_drawn_from_nothing_to_the_end() {
-        let point = |hands, raw, adjusted| CoursePoint {
+        let point = |hands, raw, adjusted| WinningsPoint {
             hands,
             raw,
             adjusted,

@@ -27,7 +27,7 @@ use crate::stream::{Have, News, Show, pace, response};
 use crate::view::{sign, small};
 use crate::visitor::Visitor;
 use contest::MAX_LISTED;
-use contest::live::Live;
+use contest::live::LiveGame;
 use contest::recent::Recent;
 use people::AllRatings;
 use slots::{BOARDS, Slot, Slots};
@@ -75,7 +75,7 @@ enum Piece {
     Standing(Vec<String>),
     /// A game, and the state of its board.
     Game {
-        live: Arc<Live>,
+        live: Arc<LiveGame>,
         version: u64,
         is_over: bool,
     },
@@ -249,7 +249,7 @@ async fn current(
 
 /// How much a game is worth looking at: strong players count, a difference
 /// between them counts half against it, and moves a little.
-fn interest(live: &Live, ratings: Option<&AllRatings>) -> f64 {
+fn interest(live: &LiveGame, ratings: Option<&AllRatings>) -> f64 {
     let rows = ratings.and_then(|all| all.get(live.info.name));
     let elo = |name: &String| {
         let mut rows = rows?.rows.iter();
@@ -324,7 +324,7 @@ fn lay_out(parts: &Parts<Piece>) -> Markup {
     }
 }
 
-fn board(live: &Live, is_over: bool, language: Language) -> Markup {
+fn board(live: &LiveGame, is_over: bool, language: Language) -> Markup {
     let now = live.board();
     let state = now.state.clone_box();
     let ending = live.how_it_ended(&now, None, language);

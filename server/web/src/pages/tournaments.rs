@@ -36,8 +36,8 @@ use crate::site::Site;
 use crate::visitor::Visitor;
 use contest::Contest;
 use contest::Phase;
-use contest::file::{Begins, RegistrationTerms};
-use contest::live::Live;
+use contest::file::{AutoStart, RegistrationTerms};
+use contest::live::LiveGame;
 use people::GameRatings;
 use tournament::{Crosstable, Format, MeanReturn, Standing};
 use words::Say as _;
@@ -282,7 +282,7 @@ fn met(
 /// Whether more games follow those that run, and whom they wait for.
 fn what_follows(
     phase: &Phase,
-    running: &[Arc<Live>],
+    running: &[Arc<LiveGame>],
     waiting: &[Phrase],
     language: Language,
 ) -> Markup {
@@ -339,12 +339,12 @@ fn facts(known: &Known, phase: &Phase, language: Language) -> Markup {
 }
 
 /// When the server starts a tournament by itself.
-fn begins_in_words(begins: Begins, language: Language) -> Markup {
+fn begins_in_words(begins: AutoStart, language: Language) -> Markup {
     html! {
         @match begins {
-            Begins::Now => { (language.say("contests-begins-now")) }
-            Begins::At(at) => { (instant(&at.to_string())) }
-            Begins::Players(players) => { (language.with("contests-begins-with", &[("count", players.into())])) }
+            AutoStart::Now => { (language.say("contests-begins-now")) }
+            AutoStart::At(at) => { (instant(&at.to_string())) }
+            AutoStart::Players(players) => { (language.with("contests-begins-with", &[("count", players.into())])) }
         }
     }
 }

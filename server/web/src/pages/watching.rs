@@ -21,7 +21,7 @@ use crate::site::Site;
 use crate::stream::{Have, News, Show, event, response};
 use crate::view::{GameView, Look, thoughts};
 use crate::visitor::Visitor;
-use contest::live::Live;
+use contest::live::LiveGame;
 use words::Language;
 
 /// How often thoughts of brains are sent.
@@ -70,7 +70,7 @@ pub(crate) async fn events(
 struct GameShow {
     frames: Frames,
     place: Place,
-    live: Arc<Live>,
+    live: Arc<LiveGame>,
     seated: Option<Seated>,
     /// Whether the visitor has the referee's view.
     sees_all: bool,

@@ -13,7 +13,7 @@ const QUIET: Duration = Duration::from_secs(5);
 
 /// A game and its referee's end of it.
 struct Game {
-    live: Arc<Live>,
+    live: Arc<LiveGame>,
     publisher: Publisher,
     journal: Journal,
     state: Box<dyn AnyGame>,
@@ -23,7 +23,7 @@ impl Game {
     fn start() -> Game {
         let entry = find("gomoku").unwrap();
         let state = entry.start(&Settings::default_of(entry.info)).unwrap();
-        let live = Live::new(empty(), state.clone_box(), None);
+        let live = LiveGame::new(empty(), state.clone_box(), None);
         Game {
             publisher: Publisher(live.clone()),
             live,

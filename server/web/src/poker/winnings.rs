@@ -1,7 +1,7 @@
 //! What one player won over hands: a chart, and the same as a table.
 
 use maud::{Markup, html};
-use poker::CoursePoint;
+use poker::WinningsPoint;
 use words::Language;
 
 use crate::chart::{WINNINGS, winnings};
@@ -11,7 +11,7 @@ use crate::numbers::decimal;
 const ROWS: usize = 12;
 
 /// The part of the page about this player; nothing before the first hand.
-pub(super) fn of_player(player: &str, course: &[CoursePoint], language: Language) -> Markup {
+pub(super) fn of_player(player: &str, course: &[WinningsPoint], language: Language) -> Markup {
     if course.len() < 2 {
         return html! { p.empty { (language.with("contests-no-hands-of", &[("player", player.to_owned().into())])) } };
     }
@@ -24,7 +24,7 @@ pub(super) fn of_player(player: &str, course: &[CoursePoint], language: Language
     }
 }
 
-fn table(course: &[CoursePoint], language: Language) -> Markup {
+fn table(course: &[WinningsPoint], language: Language) -> Markup {
     let number = |won: f64| decimal(format!("{won:+.1}"), language);
     html! {
         div.scroll tabindex="0" role="group" aria-label=(language.say("contests-winnings")) {
@@ -46,7 +46,7 @@ fn table(course: &[CoursePoint], language: Language) -> Markup {
 }
 
 /// Points of the course at about equal distances, its last one among them.
-fn some(course: &[CoursePoint]) -> impl Iterator<Item = &CoursePoint> {
+fn some(course: &[WinningsPoint]) -> impl Iterator<Item = &WinningsPoint> {
     let step = course.len().div_ceil(ROWS).max(1);
     let last = course.len().saturating_sub(1);
     let shown = course.iter().enumerate().skip(1);
@@ -60,11 +60,11 @@ mod tests {
     #[test]
     fn the_table_has_some_points_and_the_last() {
         for count in [2, 3, 12, 13, 201] {
-            let point = |hands| CoursePoint {
+            let point = |hands| WinningsPoint {
                 hands,
-                ..CoursePoint::default()
+                ..WinningsPoint::default()
             };
-            let course: Vec<CoursePoint> = (0..count).map(point).collect();
+            let course: Vec<WinningsPoint> = (0..count).map(point).collect();
             let rows: Vec<u64> = some(&course).map(|point| point.hands).collect();
             assert_eq!(rows.last(), Some(&(count - 1)));
             assert!(rows[0] > 0 && rows.len() <= ROWS, "{rows:?}");

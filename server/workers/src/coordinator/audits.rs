@@ -13,14 +13,14 @@ use tokio::time::Instant;
 
 use self::audit::Audit;
 use super::claims::{ABANDONED, MORE_THAN_PLACES, NOT_CLAIMED};
-use super::crew::{Crew, GONE, Needed};
-use super::differences::{Differences, Differing};
-use super::given::{Begun, SILENT, Who};
+use super::differences::{Differences, SuspectWorker};
+use super::job_entry::{ActiveClaim, SILENT, WorkerIdentity};
 use super::loads::Loads;
-use super::open_audits::{AuditChange, AuditedGame, Played};
+use super::open_audits::{AuditChange, AuditedGame, WorkerRecord};
 use super::outline::Outline;
+use super::worker_registry::{GONE, GameNeeds, WorkerRegistry};
 use crate::job::{JobGame, JobTerms};
-use crate::sent::Sent;
+use crate::sent::ProgramReference;
 
 /// The most audits that wait or are under way, and games in doubt. A game that is chosen
 /// beyond that is not audited.
@@ -57,10 +57,10 @@ pub(super) struct AuditCounts {
 
 /// A game that a worker has handed in and the contest may keep.
 #[derive(Clone, Debug)]
-pub(super) struct HandedOver {
+pub(super) struct SubmittedGame {
     pub(super) id: GameId,
     /// Who has played it, and since when.
-    pub(super) begun: Begun,
+    pub(super) begun: ActiveClaim,
     pub(super) told: JobGame,
     pub(super) terms: JobTerms,
     pub(super) beyond_published: Option<String>,
@@ -112,11 +112,11 @@ impl Audits {
 
     /// Whether a game is played again that has come, if `chance`, a number from 0 to 1 that
     /// nobody knew before, says so.
-    pub(super) fn draws(&mut self, chance: f64, crew: &Crew) -> bool {
+    pub(super) fn draws(&mut self, chance: f64, workers: &WorkerRegistry) -> bool {
         if chance >= self.rules.share {
             return false;
         }
-        if crew.parties() < 2 {
+        if workers.parties() < 2 {
             if !self.is_alone_said {
                 tracing::warn!("no game is audited: there is one worker only");
             }
@@ -196,7 +196,12 @@ impl Audits {
 
     /// Gives up what takes too long, and what nobody may play. A game in doubt stays so:
     /// whoever comes later may settle it.
-    pub(super) fn look(&mut self, crew: &Crew, sent: &BTreeMap<String, Sent>, now: Instant) {
+    pub(super) fn look(
+        &mut self,
+        workers: &WorkerRegistry,
+        sent: &BTreeMap<String, ProgramReference>,
+        now: Instant,
+    ) {
         let (mut given_up, mut waiting) = (0, 0);
         for audit in self.open.values_mut() {
             let (game, first) = (audit.file.game, audit.first().to_owned());
@@ -211,8 +216,8 @@ impl Audits {
                 continue;
             }
             let is_placed = audit.class.is_some() || {
-                let needed = Needed::of(&audit.game.told.programs, sent);
-                let class = crew.class_without(&needed, &Loads::default(), &audit.without());
+                let needed = GameNeeds::of(&audit.game.told.programs, sent);
+                let class = workers.class_without(&needed, &Loads::default(), &audit.without());
                 waiting += usize::from(class.is_some());
                 class.is_some()
             };
@@ -239,13 +244,13 @@ impl Audits {
     /// most this many: each with the class whose queue it comes into.
     pub(super) fn due(
         &mut self,
-        crew: &Crew,
-        sent: &BTreeMap<String, Sent>,
+        workers: &WorkerRegistry,
+        sent: &BTreeMap<String, ProgramReference>,
         load: &Loads,
         now: Instant,
         most: usize,
     ) -> Vec<(String, u64, &Audit)> {
-        let classes = crew.classes();
+        let classes = workers.classes();
         for audit in self.open.values_mut() {
             let is_gone = |class: &str| audit.holder.is_none() && !classes.contains(class);
             let patience = match audit.class.as_deref() {
@@ -259,7 +264,7 @@ impl Audits {
         }
         let out = self.load().count();
         let places = if self.is_behind {
-            MAX_UNDER_WAY.max(crew.room())
+            MAX_UNDER_WAY.max(workers.room())
         } else {
             MAX_UNDER_WAY
         };
@@ -272,8 +277,8 @@ impl Audits {
             if audit.class.is_some() || now < audit.not_before {
                 continue;
             }
-            let needed = Needed::of(&audit.game.told.programs, sent);
-            let Some(class) = crew.class_without(&needed, load, &audit.without()) else {
+            let needed = GameNeeds::of(&audit.game.told.programs, sent);
+            let Some(class) = workers.class_without(&needed, load, &audit.without()) else {
                 continue;
             };
             audit.epoch += 1;
@@ -320,12 +325,12 @@ impl Audits {
     pub(super) fn claim(
         &mut self,
         number: u64,
-        who: Who,
+        who: WorkerIdentity,
         (party, queue): (String, &str),
-        crew: &Crew,
+        workers: &WorkerRegistry,
         now: Instant,
     ) -> bool {
-        let has_room = self.held_by(&who.key) < crew.places_of(&who.key) + MORE_THAN_PLACES;
+        let has_room = self.held_by(&who.key) < workers.places_of(&who.key) + MORE_THAN_PLACES;
         let Some(audit) = self.open.get_mut(&number) else {
             return false;
         };
@@ -363,7 +368,7 @@ impl Audits {
     ///
     /// # Errors
     /// It may not; why.
-    pub(super) fn told(&self, number: u64, who: &Who) -> Result<&JobGame, String> {
+    pub(super) fn told(&self, number: u64, who: &WorkerIdentity) -> Result<&JobGame, String> {
         let audit = self.open.get(&number).ok_or("it has a result already")?;
         if audit.game.played.iter().any(|own| own.key == who.key) {
             return Err("another worker is to play it".to_owned());
@@ -393,15 +398,19 @@ impl Audits {
     pub(super) fn compare(
         &mut self,
         number: u64,
-        who: Who,
+        who: WorkerIdentity,
         journal: &Journal,
-    ) -> Option<Differing> {
+    ) -> Option<SuspectWorker> {
         let mut audit = self.open.remove(&number)?;
         let party = audit.holder.take().map_or(who.key.clone(), |own| own.party);
-        let last = Played::new(who.name, who.key, party, journal);
+        let last = WorkerRecord::new(who.name, who.key, party, journal);
         audit.game.played.push(last);
-        let outlines: Option<Vec<Outline>> =
-            audit.game.played.iter().map(Played::outline).collect();
+        let outlines: Option<Vec<Outline>> = audit
+            .game
+            .played
+            .iter()
+            .map(WorkerRecord::outline)
+            .collect();
         let game = audit.file.game;
         match (&audit.game.played[..], &outlines.unwrap_or_default()[..]) {
             ([first, second], [played, again]) => {
@@ -443,7 +452,7 @@ impl Audits {
                         return None;
                     }
                 };
-                let failed = Differing {
+                let failed = SuspectWorker {
                     key: alone.key.clone(),
                     why: format!(
                         "it plays a game otherwise than {} and {}",

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::assignments::{ClaimedJobs, JobOfRun};
-use super::given::{Begun, Who};
+use super::job_entry::{ActiveClaim, WorkerIdentity};
 use crate::job::JobKey;
 
 /// Why a result is refused of a worker that has not claimed its job.
@@ -22,7 +22,7 @@ pub(super) const MORE_THAN_PLACES: usize = 2;
 /// The claims that hold, each by the number of its job.
 #[derive(Default)]
 pub(super) struct Claims {
-    claimed: BTreeMap<u64, Begun>,
+    claimed: BTreeMap<u64, ActiveClaim>,
     /// How many jobs each key holds.
     held: BTreeMap<String, usize>,
     /// Those of earlier runs, whose results may still come.
@@ -67,12 +67,12 @@ impl Claims {
     }
 
     /// Who has claimed this job, and when.
-    pub(super) fn of(&self, number: u64) -> Option<&Begun> {
+    pub(super) fn of(&self, number: u64) -> Option<&ActiveClaim> {
         self.claimed.get(&number)
     }
 
     /// Whether this worker has claimed this job.
-    pub(super) fn is_of(&self, number: u64, who: &Who) -> bool {
+    pub(super) fn is_of(&self, number: u64, who: &WorkerIdentity) -> bool {
         self.of(number).is_some_and(|begun| begun.who == *who)
     }
 
@@ -96,7 +96,7 @@ impl Claims {
     }
 
     /// A worker has claimed this job. Whoever had it before has it no more.
-    pub(super) fn begin(&mut self, number: u64, begun: Begun) {
+    pub(super) fn begin(&mut self, number: u64, begun: ActiveClaim) {
         self.end(number);
         self.is_new = true;
         *self.held.entry(begun.who.key.clone()).or_default() += 1;

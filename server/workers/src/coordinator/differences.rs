@@ -88,7 +88,7 @@ pub(super) struct Differences {
 
 /// A worker whose results differ too much.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Differing {
+pub(super) struct SuspectWorker {
     pub(super) key: String,
     pub(super) why: String,
 }
@@ -131,7 +131,7 @@ impl Differences {
     /// The worker whose results differ most from those of the others, if that is too
     /// much to be chance, more than those of any worker it was compared with, and not the
     /// doing of one other worker.
-    pub(super) fn worst(&self) -> Option<Differing> {
+    pub(super) fn worst(&self) -> Option<SuspectWorker> {
         let differing = self.series.iter().filter_map(|((key, measure), others)| {
             let all = others.values().copied();
             let total = all.clone().reduce(Series::and)?;
@@ -164,7 +164,7 @@ impl Differences {
             Measure::Points(player) => format!("the points of {player}"),
             Measure::Faults => "the number of games lost by faults".to_owned(),
         };
-        Some(Differing {
+        Some(SuspectWorker {
             key: key.clone(),
             why: format!(
                 "{what} in {} audited games differ from those at other workers by {:+.1}, that \

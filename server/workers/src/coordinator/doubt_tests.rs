@@ -5,31 +5,31 @@ use std::path::Path;
 
 use crate::coordinator::audits::MAX_WAITING;
 use crate::coordinator::open_audits;
-use crate::job::Missing;
+use crate::job::MissingPlayer;
 
 use super::*;
 
 /// Has a worker play an audit with these moves.
-fn play_again(book: &mut Book, job: &Job, worker: &str, moves: &[&str], now: Instant) {
-    assert_eq!(take_up(book, job, worker, now).games, [0]);
+fn play_again(table: &mut JobTable, job: &Job, worker: &str, moves: &[&str], now: Instant) {
+    assert_eq!(take_up(table, job, worker, now).games, [0]);
     let record = played(job, moves);
-    assert!(book.take(by(job, worker, record), worker, now).is_ok());
+    assert!(table.take(by(job, worker, record), worker, now).is_ok());
 }
 
 /// Lets so much time go by in which these are here.
-fn wait(book: &mut Book, workers: &[&str], began: Instant, time: Duration) -> Instant {
+fn wait(table: &mut JobTable, workers: &[&str], began: Instant, time: Duration) -> Instant {
     let mut now = began;
     while now < began + time {
         now += SECOND;
-        here(book, workers, now);
-        let _ = book.due(now, 0);
+        here(table, workers, now);
+        let _ = table.due(now, 0);
     }
     now
 }
 
 /// Writes down what is to be written; gives the games in doubt.
-fn file(book: &mut Book, dir: &Path) -> Vec<u64> {
-    for change in book.audits.changes() {
+fn file(table: &mut JobTable, dir: &Path) -> Vec<u64> {
+    for change in table.audits.changes() {
         change.apply(dir).unwrap();
     }
     let games = store::games_in_doubt(dir).unwrap();
@@ -39,42 +39,42 @@ fn file(book: &mut Book, dir: &Path) -> Vec<u64> {
 #[tokio::test(start_paused = true)]
 async fn a_game_that_two_play_differently_is_in_doubt_until_a_third_one_comes() {
     let (now, dir) = (Instant::now(), tempfile::tempdir().unwrap());
-    let mut book = audited(ALL);
-    here(&mut book, &["one", "two"], now);
-    let results = play(&mut book, "one", &["H8", "A1"], 0.0, now);
-    let job = audit(&mut book, now);
-    play_again(&mut book, &job, "two", &["H8", "I9"], now);
-    assert_eq!(file(&mut book, dir.path()), [1]);
+    let mut table = audited(ALL);
+    here(&mut table, &["one", "two"], now);
+    let results = play(&mut table, "one", &["H8", "A1"], 0.0, now);
+    let job = audit(&mut table, now);
+    play_again(&mut table, &job, "two", &["H8", "I9"], now);
+    assert_eq!(file(&mut table, dir.path()), [1]);
     assert_eq!(results.count(), 1, "a third one may be started");
-    let later = wait(&mut book, &["one", "two"], now, Duration::from_secs(70));
+    let later = wait(&mut table, &["one", "two"], now, Duration::from_secs(70));
     assert_eq!(results.count(), 0, "the contest goes on");
-    assert_eq!(file(&mut book, dir.path()), [1], "it stays in doubt");
-    assert_eq!(book.audits.counts().given_up, 1);
-    here(&mut book, &["three"], later);
-    let job = audit(&mut book, later);
-    play_again(&mut book, &job, "three", &["H8", "I9"], later);
+    assert_eq!(file(&mut table, dir.path()), [1], "it stays in doubt");
+    assert_eq!(table.audits.counts().given_up, 1);
+    here(&mut table, &["three"], later);
+    let job = audit(&mut table, later);
+    play_again(&mut table, &job, "three", &["H8", "I9"], later);
     assert_eq!(
-        book.new_suspensions().unwrap().keys().collect::<Vec<_>>(),
+        table.new_suspensions().unwrap().keys().collect::<Vec<_>>(),
         ["one"]
     );
-    assert!(file(&mut book, dir.path()).is_empty());
+    assert!(file(&mut table, dir.path()).is_empty());
     assert!(store::audit_files(dir.path()).unwrap().is_empty());
 }
 
 #[tokio::test(start_paused = true)]
 async fn three_ways_to_play_a_game_leave_it_in_doubt_and_nobody_else_is_asked() {
     let (now, dir) = (Instant::now(), tempfile::tempdir().unwrap());
-    let mut book = audited(ALL);
-    here(&mut book, &["one", "two", "three", "four"], now);
-    let results = play(&mut book, "one", &["H8", "A1"], 0.0, now);
+    let mut table = audited(ALL);
+    here(&mut table, &["one", "two", "three", "four"], now);
+    let results = play(&mut table, "one", &["H8", "A1"], 0.0, now);
     for (worker, last) in [("two", "I9"), ("three", "B2")] {
-        let job = audit(&mut book, now);
-        play_again(&mut book, &job, worker, &["H8", last], now);
+        let job = audit(&mut table, now);
+        play_again(&mut table, &job, worker, &["H8", last], now);
     }
-    assert_eq!((results.count(), book.counts.suspended), (0, 0));
-    assert!(book.due(now, 10).is_empty());
-    assert_eq!(file(&mut book, dir.path()), [1]);
-    let mut next = Book::new(frame("next"), Crew::new(BTreeSet::new()), ALL);
+    assert_eq!((results.count(), table.counts.suspended), (0, 0));
+    assert!(table.due(now, 10).is_empty());
+    assert_eq!(file(&mut table, dir.path()), [1]);
+    let mut next = JobTable::new(frame("next"), WorkerRegistry::new(BTreeSet::new()), ALL);
     let open = open_audits::read(dir.path()).unwrap();
     next.resume_audits(open, &results, now);
     assert_eq!(results.count(), 0);
@@ -83,19 +83,19 @@ async fn three_ways_to_play_a_game_leave_it_in_doubt_and_nobody_else_is_asked() 
 #[tokio::test(start_paused = true)]
 async fn an_audit_that_a_killed_run_left_open_comes_to_an_end_in_the_next_one() {
     let (now, dir) = (Instant::now(), tempfile::tempdir().unwrap());
-    let mut book = audited(ALL);
-    here(&mut book, &["one", "two"], now);
-    book.add(wanted(0), now);
-    let job = audit(&mut book, now + SECOND);
-    take_up(&mut book, &job, "one", now);
+    let mut table = audited(ALL);
+    here(&mut table, &["one", "two"], now);
+    table.add(wanted(0), now);
+    let job = audit(&mut table, now + SECOND);
+    take_up(&mut table, &job, "one", now);
     let record = played(&job, &["H8", "A1"]);
-    let ending = book.take(by(&job, "one", record), "one", now).unwrap();
+    let ending = table.take(by(&job, "one", record), "one", now).unwrap();
     // It is killed when the game is written down, before the contest has kept it or after.
-    let drawn = book.draw(&mut ending.unwrap(), 0.0).unwrap();
+    let drawn = table.draw(&mut ending.unwrap(), 0.0).unwrap();
     drawn.apply(dir.path()).unwrap();
     let mut results = OpenResults::default();
     for (worker, run) in [("two", "1"), ("three", "2")] {
-        let mut next = Book::new(frame(run), Crew::new(BTreeSet::new()), ALL);
+        let mut next = JobTable::new(frame(run), WorkerRegistry::new(BTreeSet::new()), ALL);
         results = OpenResults::default();
         next.resume_audits(open_audits::read(dir.path()).unwrap(), &results, now);
         assert_eq!(results.count(), 1, "no verdict rests on it yet");
@@ -108,11 +108,11 @@ async fn an_audit_that_a_killed_run_left_open_comes_to_an_end_in_the_next_one() 
         let job = audit(&mut next, now);
         play_again(&mut next, &job, worker, &["H8", "I9"], now);
         let _ = file(&mut next, dir.path());
-        book = next;
+        table = next;
     }
     assert_eq!(results.count(), 0);
     // It has not come back, and its games are annulled all the same: by its name.
-    let suspended = book.new_suspensions().unwrap();
+    let suspended = table.new_suspensions().unwrap();
     assert_eq!(suspended["one"].names, ["one"]);
     assert!(store::audit_files(dir.path()).unwrap().is_empty());
 }
@@ -120,61 +120,63 @@ async fn an_audit_that_a_killed_run_left_open_comes_to_an_end_in_the_next_one() 
 #[tokio::test(start_paused = true)]
 async fn a_game_that_was_drawn_and_is_not_kept_leaves_no_file() {
     let (now, dir) = (Instant::now(), tempfile::tempdir().unwrap());
-    let mut book = audited(ALL);
-    here(&mut book, &["one", "two"], now);
-    book.add(wanted(0), now);
-    let job = audit(&mut book, now + SECOND);
-    take_up(&mut book, &job, "one", now);
-    let ending = book.take(by(&job, "one", played(&job, &["H8"])), "one", now);
+    let mut table = audited(ALL);
+    here(&mut table, &["one", "two"], now);
+    table.add(wanted(0), now);
+    let job = audit(&mut table, now + SECOND);
+    take_up(&mut table, &job, "one", now);
+    let ending = table.take(by(&job, "one", played(&job, &["H8"])), "one", now);
     let mut ending = ending.unwrap().unwrap();
-    let drawn = book.draw(&mut ending, 0.0).unwrap();
+    let drawn = table.draw(&mut ending, 0.0).unwrap();
     drawn.apply(dir.path()).unwrap();
     assert_eq!(store::audit_files(dir.path()).unwrap().len(), 1);
-    let lost = Err(NotTaken::Lost("the disk is full".to_owned()));
-    book.settled(ending.taken.unwrap().game, &lost, now);
-    let _ = file(&mut book, dir.path());
+    let lost = Err(ResultRefusal::Lost("the disk is full".to_owned()));
+    table.settled(ending.taken.unwrap().game, &lost, now);
+    let _ = file(&mut table, dir.path());
     assert!(store::audit_files(dir.path()).unwrap().is_empty());
 }
 
 #[tokio::test(start_paused = true)]
 async fn where_many_audits_wait_they_go_first_and_none_is_left_out() {
     let now = Instant::now();
-    let mut book = audited(ALL);
-    here(&mut book, &["one", "two"], now);
+    let mut table = audited(ALL);
+    here(&mut table, &["one", "two"], now);
     for _ in 0..MAX_WAITING {
-        play(&mut book, "one", &["H8"], 0.0, now);
+        play(&mut table, "one", &["H8"], 0.0, now);
     }
     let later = now + 3 * SECOND;
-    here(&mut book, &["one", "two"], later);
-    book.add(wanted(0), now);
-    let due = book.due(later, 100);
+    here(&mut table, &["one", "two"], later);
+    table.add(wanted(0), now);
+    let due = table.due(later, 100);
     assert!(due.len() > 1);
-    let is_audit = |job: &Job| book.audits.epoch(job.key.number).is_some();
+    let is_audit = |job: &Job| table.audits.epoch(job.key.number).is_some();
     assert!(due.iter().all(|(_, job)| is_audit(job)));
     // Once fewer wait, games that count go on.
     let much_later = later + 2 * SECOND;
-    here(&mut book, &["one", "two"], much_later);
-    let due = book.due(much_later, 100);
+    here(&mut table, &["one", "two"], much_later);
+    let due = table.due(much_later, 100);
     assert_eq!(due.len(), 1);
-    assert!(book.audits.epoch(due[0].1.key.number).is_none());
-    assert_eq!(book.audits.counts().left_out, 0);
+    assert!(table.audits.epoch(due[0].1.key.number).is_none());
+    assert_eq!(table.audits.counts().left_out, 0);
 }
 
 #[tokio::test(start_paused = true)]
 async fn the_keys_of_one_queue_that_is_an_accounts_own_do_not_confirm_each_other() {
     let now = Instant::now();
-    let mut book = audited(ALL);
-    let come = |book: &mut Book, worker: &str, queue: &str| {
-        book.crew.here(presence(worker, queue, &BOTH), worker, now);
+    let mut table = audited(ALL);
+    let come = |table: &mut JobTable, worker: &str, queue: &str| {
+        table
+            .workers
+            .here(presence(worker, queue, &BOTH), worker, now);
     };
     for worker in ["one", "two", "three"] {
-        come(&mut book, worker, "worker-1");
+        come(&mut table, worker, "worker-1");
     }
-    play_in(&mut book, "one", "worker-1", now);
-    assert!(book.audits.is_empty(), "nobody else could tell");
-    come(&mut book, "honest", "worker-2");
-    let results = play_in(&mut book, "one", "worker-1", now);
-    let due = book.due(now, 10);
+    play_in(&mut table, "one", "worker-1", now);
+    assert!(table.audits.is_empty(), "nobody else could tell");
+    come(&mut table, "honest", "worker-2");
+    let results = play_in(&mut table, "one", "worker-1", now);
+    let due = table.due(now, 10);
     let [(queue, job)] = &due[..] else {
         panic!("{} jobs", due.len());
     };
@@ -186,111 +188,111 @@ async fn the_keys_of_one_queue_that_is_an_accounts_own_do_not_confirm_each_other
     };
     for queue in ["worker-1", "worker-2"] {
         // It speaks from its own queue, and where NATS lets it, from another one.
-        let claimed = book.claim(&claim("two"), ("two", queue), now);
+        let claimed = table.claim(&claim("two"), ("two", queue), now);
         assert_eq!(claimed.games.is_empty(), queue == "worker-1", "{queue}");
     }
     assert_eq!(results.count(), 1);
 }
 
 /// Has a worker of a queue play a single game that is drawn.
-fn play_in(book: &mut Book, worker: &str, queue: &str, now: Instant) -> OpenResults {
+fn play_in(table: &mut JobTable, worker: &str, queue: &str, now: Instant) -> OpenResults {
     let assignment = wanted(0);
     let results = assignment.open.clone();
-    book.add(assignment, now);
-    let job = book.due(now + SECOND, 10).remove(0).1;
+    table.add(assignment, now);
+    let job = table.due(now + SECOND, 10).remove(0).1;
     let claim = Claim {
         key: job.key.clone(),
         worker: worker.to_owned(),
         factor: FACTOR,
     };
     // Jobs of other queues are none of its own.
-    let own = book.jobs.get_mut(&job.key.number).unwrap();
+    let own = table.jobs.get_mut(&job.key.number).unwrap();
     own.class = Some(queue.to_owned());
-    assert_eq!(book.claim(&claim, (worker, queue), now).games, [0]);
+    assert_eq!(table.claim(&claim, (worker, queue), now).games, [0]);
     let record = played(&job, &["H8"]);
-    let ending = book.take(by(&job, worker, record), worker, now).unwrap();
+    let ending = table.take(by(&job, worker, record), worker, now).unwrap();
     let mut ending = ending.unwrap();
-    let _ = book.draw(&mut ending, 0.0);
-    book.settled(ending.taken.unwrap().game, &Ok(()), now);
+    let _ = table.draw(&mut ending, 0.0);
+    table.settled(ending.taken.unwrap().game, &Ok(()), now);
     results
 }
 
 #[tokio::test(start_paused = true)]
 async fn whoever_would_not_play_an_audit_leaves_it_to_others() {
     let now = Instant::now();
-    let mut book = audited(ALL);
-    here(&mut book, &["one", "two", "three"], now);
-    let results = play(&mut book, "one", &["H8", "A1"], 0.0, now);
+    let mut table = audited(ALL);
+    here(&mut table, &["one", "two", "three"], now);
+    let results = play(&mut table, "one", &["H8", "A1"], 0.0, now);
     // One says that it cannot.
-    let job = audit(&mut book, now);
-    assert_eq!(take_up(&mut book, &job, "two", now).games, [0]);
+    let job = audit(&mut table, now);
+    assert_eq!(take_up(&mut table, &job, "two", now).games, [0]);
     let failure = Failure::new(FailureCause::NotStarted, "no such file");
-    let handed_in = HandedIn {
-        end: End::NotBrought(vec![Missing::of(Seat::FIRST, &failure)]),
+    let handed_in = Submission {
+        end: End::NotBrought(vec![MissingPlayer::of(Seat::FIRST, &failure)]),
         ..hand_in(&job, 0, "two")
     };
-    assert!(book.take(handed_in, "two", now).is_ok());
+    assert!(table.take(handed_in, "two", now).is_ok());
     assert_eq!(results.count(), 1);
     // Another one says for ever that it is at it.
-    let job = audit(&mut book, now);
-    assert!(take_up(&mut book, &job, "two", now).games.is_empty());
-    let job = audit(&mut book, now + SECOND);
-    assert_eq!(take_up(&mut book, &job, "three", now).games, [0]);
+    let job = audit(&mut table, now);
+    assert!(take_up(&mut table, &job, "two", now).games.is_empty());
+    let job = audit(&mut table, now + SECOND);
+    assert_eq!(take_up(&mut table, &job, "three", now).games, [0]);
     let mut later = now;
     while later < now + Duration::from_secs(5 * 60) + SECOND {
         later += SECOND;
-        here(&mut book, &["one", "two", "three"], later);
-        book.heard(&job.key, "three", 0, later);
-        assert!(book.due(later, 10).is_empty());
+        here(&mut table, &["one", "two", "three"], later);
+        table.heard(&job.key, "three", 0, later);
+        assert!(table.due(later, 10).is_empty());
         // It has no more time when it claims it again.
-        take_up(&mut book, &job, "three", later);
+        take_up(&mut table, &job, "three", later);
     }
     assert_eq!(results.count(), 1);
-    here(&mut book, &["four"], later);
-    let job = audit(&mut book, later);
-    play_again(&mut book, &job, "four", &["H8", "A1"], later);
+    here(&mut table, &["four"], later);
+    let job = audit(&mut table, later);
+    play_again(&mut table, &job, "four", &["H8", "A1"], later);
     assert_eq!(results.count(), 0);
-    assert_eq!(book.audits.counts().given_up, 0);
+    assert_eq!(table.audits.counts().given_up, 0);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_worker_holds_no_more_audits_than_it_has_places_and_a_few() {
     let now = Instant::now();
-    let mut book = audited(ALL);
-    here(&mut book, &["one", "two"], now);
+    let mut table = audited(ALL);
+    here(&mut table, &["one", "two"], now);
     for _ in 0..10 {
-        play(&mut book, "one", &["H8"], 0.0, now);
+        play(&mut table, "one", &["H8"], 0.0, now);
     }
-    let due = book.due(now, 100);
+    let due = table.due(now, 100);
     assert_eq!(due.len(), 10);
     let jobs: Vec<Job> = due.into_iter().map(|(_, job)| job).collect();
     let held = jobs
         .iter()
-        .filter(|job| !take_up(&mut book, job, "two", now).games.is_empty());
+        .filter(|job| !take_up(&mut table, job, "two", now).games.is_empty());
     assert_eq!(held.count(), 2 + MORE_THAN_PLACES);
 }
 
 #[tokio::test(start_paused = true)]
 async fn what_a_liar_has_played_again_is_played_by_others_once_it_is_suspended() {
     let (now, dir) = (Instant::now(), tempfile::tempdir().unwrap());
-    let mut book = audited(ALL);
-    here(&mut book, &["one", "liar"], now);
-    let results = play(&mut book, "one", &["H8", "A1"], 0.0, now);
-    let job = audit(&mut book, now);
-    play_again(&mut book, &job, "liar", &["H8", "I9"], now);
-    assert_eq!(file(&mut book, dir.path()), [1]);
+    let mut table = audited(ALL);
+    here(&mut table, &["one", "liar"], now);
+    let results = play(&mut table, "one", &["H8", "A1"], 0.0, now);
+    let job = audit(&mut table, now);
+    play_again(&mut table, &job, "liar", &["H8", "I9"], now);
+    assert_eq!(file(&mut table, dir.path()), [1]);
     for _ in 0..3 {
-        book.count_wrong(&Who {
+        table.count_wrong(&WorkerIdentity {
             name: "liar".to_owned(),
             key: "liar".to_owned(),
         });
     }
-    assert_eq!(book.counts.suspended, 1);
-    assert!(file(&mut book, dir.path()).is_empty());
-    here(&mut book, &["two"], now);
-    let job = audit(&mut book, now);
-    play_again(&mut book, &job, "two", &["H8", "A1"], now);
+    assert_eq!(table.counts.suspended, 1);
+    assert!(file(&mut table, dir.path()).is_empty());
+    here(&mut table, &["two"], now);
+    let job = audit(&mut table, now);
+    play_again(&mut table, &job, "two", &["H8", "A1"], now);
     assert_eq!(results.count(), 0);
-    assert!(book.crew.suspended().contains_key("liar"));
-    assert_eq!(book.counts.suspended, 1);
+    assert!(table.workers.suspended().contains_key("liar"));
+    assert_eq!(table.counts.suspended, 1);
 }

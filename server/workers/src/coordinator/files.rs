@@ -9,7 +9,7 @@ use tokio::select;
 use tokio::task::{JoinSet, spawn_blocking};
 
 use super::assignments::{self, ClaimedJobs};
-use super::book::Book;
+use super::job_table::JobTable;
 use super::open_audits::{self, AuditChange, AuditedGame};
 use super::suspensions::{self, Suspension};
 use super::{CoordinatorError, CoordinatorRules};
@@ -70,8 +70,8 @@ impl Files {
     }
 
     /// Writes down who is suspended, if that has changed.
-    pub(super) async fn write_suspensions(&self, book: &mut Book) {
-        let Some(suspended) = book.new_suspensions() else {
+    pub(super) async fn write_suspensions(&self, table: &mut JobTable) {
+        let Some(suspended) = table.new_suspensions() else {
             return;
         };
         let Some(path) = self.suspensions.clone() else {
@@ -84,11 +84,11 @@ impl Files {
     }
 
     /// Writes down what is at which worker, if that has changed. Nobody waits for the disk.
-    pub(super) fn write_claims(&mut self, book: &mut Book) {
+    pub(super) fn write_claims(&mut self, table: &mut JobTable) {
         let Some(path) = self.claims.clone().filter(|_| self.writing.is_empty()) else {
             return;
         };
-        let Some(claims) = book.new_claims() else {
+        let Some(claims) = table.new_claims() else {
             return;
         };
         self.writing.spawn_blocking(move || {
@@ -99,11 +99,11 @@ impl Files {
     }
 
     /// Writes down how audits stand, if that has changed, one after another.
-    pub(super) fn write_audits(&mut self, book: &mut Book) {
+    pub(super) fn write_audits(&mut self, table: &mut JobTable) {
         if !self.filing.is_empty() {
             return;
         }
-        let changes = book.audits.changes();
+        let changes = table.audits.changes();
         let Some(dir) = self.open_audits.clone().filter(|_| !changes.is_empty()) else {
             return;
         };
@@ -125,10 +125,10 @@ impl Files {
     }
 
     /// Writes all that is left at the end.
-    pub(super) async fn finish(&mut self, book: &mut Book) {
-        self.write_claims(book);
+    pub(super) async fn finish(&mut self, table: &mut JobTable) {
+        self.write_claims(table);
         while self.join_next().await.is_some() {}
-        self.write_audits(book);
+        self.write_audits(table);
         while self.join_next().await.is_some() {}
     }
 }

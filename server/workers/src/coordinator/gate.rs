@@ -86,7 +86,7 @@ impl<T> SignedMessage<T> {
 
 /// Why a message is passed over.
 #[derive(Debug, thiserror::Error)]
-enum WhyPassedOver {
+enum PassOverReason {
     #[error("it is too long")]
     TooLong,
     #[error("it is not signed with the key of its worker")]
@@ -149,7 +149,7 @@ impl Gate {
         &mut self,
         message: Message,
         now: Instant,
-    ) -> Result<SignedMessage<T>, (async_nats::Subject, WhyPassedOver)> {
+    ) -> Result<SignedMessage<T>, (async_nats::Subject, PassOverReason)> {
         match self.look(&message, now) {
             Ok((key, what)) => Ok(SignedMessage { message, key, what }),
             Err(why) => Err((message.subject, why)),
@@ -160,17 +160,17 @@ impl Gate {
         &mut self,
         message: &Message,
         now: Instant,
-    ) -> Result<(String, T), WhyPassedOver> {
+    ) -> Result<(String, T), PassOverReason> {
         let Measure {
             packed,
             unpacked: most,
             in_a_second,
         } = self.measure;
         if message.payload.len() > packed {
-            return Err(WhyPassedOver::TooLong);
+            return Err(PassOverReason::TooLong);
         }
         let key = signer(message.headers.as_ref(), &message.payload);
-        let key = key.ok_or(WhyPassedOver::NotSigned)?;
+        let key = key.ok_or(PassOverReason::NotSigned)?;
         if self.said.len() >= MAX_WORKERS && !self.said.contains_key(key) {
             // Keys cost nothing, so none of them is worth more than the others.
             self.said.clear();
@@ -179,7 +179,7 @@ impl Gate {
             let second = Duration::from_secs(1);
             TokenBucket::new(Rate::per_period(in_a_second, second))
         });
-        bucket.take(now).map_err(|_| WhyPassedOver::TooMuch)?;
+        bucket.take(now).map_err(|_| PassOverReason::TooMuch)?;
         let json = unpacked(&message.payload, most);
         let cost = json.as_ref().map_or(most, |json| json.len());
         bucket.spend(now, cost.max(LEAST_COST));
@@ -242,7 +242,7 @@ mod tests {
         other.subject = "x".into();
         assert!(matches!(
             gate.open::<String>(other, now),
-            Err((_, WhyPassedOver::NotSigned))
+            Err((_, PassOverReason::NotSigned))
         ));
         let long = vec![b'j'; SMALL.packed + 1];
         assert_eq!(look(&mut gate, Some(&key), &long, now), "it is too long");

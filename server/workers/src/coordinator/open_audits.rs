@@ -28,12 +28,12 @@ pub(super) struct AuditedGame {
     /// How long it took, in milliseconds.
     took_ms: u64,
     /// Who has played it, and how: the one whose result counts first.
-    pub(super) played: Vec<Played>,
+    pub(super) played: Vec<WorkerRecord>,
 }
 
 /// How a worker has played a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Played {
+pub(super) struct WorkerRecord {
     /// The name of the worker.
     pub(super) name: String,
     pub(super) key: String,
@@ -50,7 +50,7 @@ impl AuditedGame {
         terms: JobTerms,
         beyond_published: Option<String>,
         took: Duration,
-        first: Played,
+        first: WorkerRecord,
     ) -> AuditedGame {
         AuditedGame {
             told,
@@ -66,8 +66,8 @@ impl AuditedGame {
     }
 }
 
-impl Played {
-    pub(super) fn new(name: String, key: String, party: String, journal: &Journal) -> Played {
+impl WorkerRecord {
+    pub(super) fn new(name: String, key: String, party: String, journal: &Journal) -> WorkerRecord {
         let mut short = journal.clone();
         let is_move = |entry: &Entry| !matches!(entry, Entry::Info { .. });
         short.entries.retain(is_move);
@@ -75,7 +75,7 @@ impl Played {
             player.transcript.clear();
             player.errors.clear();
         }
-        Played {
+        WorkerRecord {
             name,
             key,
             party,
@@ -184,8 +184,9 @@ mod tests {
             conversations: Conversations::Faults,
         };
         let terms = JobTerms::of(terms, Duration::from_secs(1));
-        let by =
-            |name: &str| Played::new(name.to_owned(), "K".to_owned(), "P".to_owned(), &journal);
+        let by = |name: &str| {
+            WorkerRecord::new(name.to_owned(), "K".to_owned(), "P".to_owned(), &journal)
+        };
         let mut game = AuditedGame::new(told, terms, None, Duration::from_secs(7), by("one"));
         let mut file = AuditFile {
             game: GameId::new(7),

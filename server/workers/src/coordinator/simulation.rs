@@ -7,7 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 
-use contest::{Answer, LiveBoard};
+use contest::{Answer, LiveProgress};
 use games::Turn;
 use nkeys::KeyPair;
 use rand::rngs::StdRng;
@@ -20,9 +20,9 @@ use tokio::sync::oneshot;
 
 use super::*;
 use crate::coordinator::costs::{Costs, cpu, resident};
-use crate::coordinator::crew::Crew;
 use crate::coordinator::test_games::{assigned, frame};
-use crate::job::{End, HandedIn, Job, Presence, pack, unpack};
+use crate::coordinator::worker_registry::WorkerRegistry;
+use crate::job::{End, Job, Presence, Submission, pack, unpack};
 use crate::link::{ACK_WAIT, HEARTBEAT};
 
 /// The queue of all workers.
@@ -83,7 +83,7 @@ enum Event {
 }
 
 /// A job as workers have it.
-struct Taken {
+struct TakenJob {
     worker: usize,
     job: Job,
     bytes: Vec<u8>,
@@ -95,7 +95,7 @@ struct Simulation {
     random: StdRng,
     now: Instant,
     events: BinaryHeap<Reverse<(Instant, Event)>>,
-    book: Book,
+    table: JobTable,
     /// The run of the coordinator.
     run: &'static str,
     keys: Vec<KeyPair>,
@@ -103,8 +103,8 @@ struct Simulation {
     sample: Journal,
     queue: VecDeque<Vec<u8>>,
     free: VecDeque<usize>,
-    taken: Vec<Option<Taken>>,
-    answers: BTreeMap<u32, oneshot::Receiver<(Answer, LiveBoard)>>,
+    taken: Vec<Option<TakenJob>>,
+    answers: BTreeMap<u32, oneshot::Receiver<(Answer, LiveProgress)>>,
     /// The games that have no result yet and are not handed out.
     next: u32,
     again: Vec<u32>,
@@ -115,10 +115,10 @@ struct Simulation {
     refused: u64,
 }
 
-fn new_book(run: &str) -> Book {
-    Book::new(
+fn new_table(run: &str) -> JobTable {
+    JobTable::new(
         frame(run),
-        Crew::new(BTreeSet::new()),
+        WorkerRegistry::new(BTreeSet::new()),
         AuditRules::default(),
     )
 }
@@ -141,7 +141,7 @@ impl Simulation {
             random,
             now,
             events,
-            book: new_book("first"),
+            table: new_table("first"),
             run: "first",
             keys,
             publics,
@@ -183,7 +183,7 @@ impl Simulation {
             verdict: None,
             ..self.sample.clone()
         };
-        while self.answers.len() < self.book.crew.room() {
+        while self.answers.len() < self.table.workers.room() {
             let number = match self.again.pop() {
                 Some(number) => number,
                 None if self.next < self.games => {
@@ -198,15 +198,15 @@ impl Simulation {
             };
             let (assignment, answered) = assigned(number, journal);
             self.answers.insert(number, answered);
-            let (book, now) = (&mut self.book, self.now);
+            let (table, now) = (&mut self.table, self.now);
             self.costs
-                .of("games taken in", || book.add(assignment, now));
+                .of("games taken in", || table.add(assignment, now));
         }
     }
 
     fn hand_out(&mut self) {
-        let (book, now) = (&mut self.book, self.now);
-        let due = self.costs.of("jobs chosen", || book.due(now, 256));
+        let (table, now) = (&mut self.table, self.now);
+        let due = self.costs.of("jobs chosen", || table.due(now, 256));
         for (_, job) in due {
             let bytes = self.costs.of("jobs packed", || pack(&job).unwrap());
             self.costs.sent(bytes.len());
@@ -225,7 +225,7 @@ impl Simulation {
             let worker = self.free.pop_front().expect("one is free");
             self.costs.sent(bytes.len());
             let job: Job = unpack(&bytes).unwrap();
-            let taken = Taken {
+            let taken = TakenJob {
                 worker,
                 played: BTreeSet::new(),
                 is_lost: self.random.random_range(0..LOST) == 0,
@@ -251,7 +251,7 @@ impl Simulation {
         };
         let packed = pack(&claim).unwrap();
         let claimed = self.asked(worker, "claims", &packed, |own, claim: &Claim, key| {
-            own.book.claim(claim, (key, CLASS), own.now)
+            own.table.claim(claim, (key, CLASS), own.now)
         });
         let taken = self.taken[job].as_mut().expect("the job is there");
         let mut open = claimed.games.into_iter();
@@ -322,7 +322,7 @@ impl Simulation {
                     "presence",
                     &packed,
                     |own, presence: &Presence, key| {
-                        own.book.crew.here(presence.clone(), key, own.now);
+                        own.table.workers.here(presence.clone(), key, own.now);
                     },
                 );
                 self.after(HEARTBEAT, Event::Here(worker));
@@ -331,7 +331,7 @@ impl Simulation {
                 let taken = self.taken[job].as_ref().expect("the job is there");
                 let given = &taken.job.games[game];
                 let journal = from_xml(given.record.as_bytes()).unwrap();
-                let handed_in = HandedIn {
+                let handed_in = Submission {
                     key: taken.job.key.clone(),
                     game,
                     worker: worker.to_string(),
@@ -358,10 +358,10 @@ impl Simulation {
                 self.costs.sent(40);
                 self.costs.sent(60);
                 if is_of_run {
-                    let (book, key) = (&mut self.book, &taken.job.key);
+                    let (table, key) = (&mut self.table, &taken.job.key);
                     let public = &self.publics[taken.worker];
                     self.costs
-                        .of("book", || book.heard(key, public, 0, now).is_some());
+                        .of("book", || table.heard(key, public, 0, now).is_some());
                 }
                 self.after(HEARTBEAT, Event::Beat { job });
             }
@@ -374,15 +374,15 @@ impl Simulation {
         }
     }
 
-    fn hand_in(&mut self, worker: usize, handed_in: &HandedIn) {
+    fn hand_in(&mut self, worker: usize, handed_in: &Submission) {
         let packed = pack(handed_in).unwrap();
         let mut ending = None;
         self.asked(
             worker,
             "results read",
             &packed,
-            |own, handed_in: &HandedIn, key| {
-                let taken = own.book.take(handed_in.clone(), key, own.now);
+            |own, handed_in: &Submission, key| {
+                let taken = own.table.take(handed_in.clone(), key, own.now);
                 ending = Some(taken);
                 0
             },
@@ -407,7 +407,7 @@ impl Simulation {
     /// The coordinator is killed and started again: it knows what is in the store alone.
     fn start_again(&mut self) {
         self.run = "second";
-        self.book = new_book(self.run);
+        self.table = new_table(self.run);
         self.again
             .extend(std::mem::take(&mut self.answers).into_keys());
     }
@@ -453,7 +453,7 @@ fn simulate(workers: u32, games: u32) -> String {
         own.costs.bytes as f64 / games,
         resident().saturating_sub(before),
         own.refused,
-        own.book.counts.again,
+        own.table.counts.again,
         first.as_secs_f64(),
         again.as_secs_f64(),
     )

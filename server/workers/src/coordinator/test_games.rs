@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use contest::{Answer, Assignment, LiveBoard, OpenResults};
+use contest::{Answer, Assignment, LiveProgress, OpenResults};
 use record::{Journal, Replay};
 use referee::{Adjudication, Conversations, Terms};
 use tokio::sync::{oneshot, watch};
 use tournament::{GameKey, Pair, PlayerId};
 
-use super::book::Frame;
+use super::job_table::RunTerms;
 
 /// What all jobs of this run have in common.
-pub(super) fn frame(run: &str) -> Frame {
-    Frame {
+pub(super) fn frame(run: &str) -> RunTerms {
+    RunTerms {
         contest: "contest".to_owned(),
         run: run.to_owned(),
         answers: String::new(),
@@ -27,7 +27,7 @@ pub(super) fn frame(run: &str) -> Frame {
 pub(super) fn assigned(
     number: u32,
     journal: Journal,
-) -> (Assignment, oneshot::Receiver<(Answer, LiveBoard)>) {
+) -> (Assignment, oneshot::Receiver<(Answer, LiveProgress)>) {
     let state = Replay::start(&journal).unwrap().state().clone_box();
     let (answer, answered) = oneshot::channel();
     let assignment = Assignment {
@@ -36,7 +36,7 @@ pub(super) fn assigned(
             phase: 0,
             number,
         },
-        live: LiveBoard::new(journal.clone(), state, None),
+        live: LiveProgress::new(journal.clone(), state, None),
         journal,
         programs: vec!["a".to_owned(), "b".to_owned()],
         terms: Terms {

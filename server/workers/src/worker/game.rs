@@ -7,9 +7,9 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use contest::file::{AtWorker, Kind, NoResult, kind_of};
-use contest::game::{Begun, GameHooks, HostError, HostedGame, NotPlayed, Place, play_out};
-use contest::source::{NotBrought, PlayerSource, Seated, Start};
+use contest::file::{ContestKind, NoResult, WorkerTask, kind_of};
+use contest::game::{GameHooks, HostError, HostedGame, Place, PlayOutError, StartedGame, play_out};
+use contest::source::{BringError, PlayerSource, SeatedPlayer, StartOptions};
 use contest::{GameGroup, KeptPlayer, RunningGames};
 use games::{AnyGame, Seat};
 use record::verdict::{Failure, FailureCause};
@@ -20,12 +20,12 @@ use store::GameKey;
 use tokio::sync::{mpsc, watch};
 use tokio::time::Instant;
 
-use super::Shared;
-use super::sent_here::NotHere;
-use crate::job::{Course, End, Happened, Job, JobGame, Live, Missing, Wanted};
+use super::WorkerContext;
+use super::program_cache::FetchError;
+use crate::job::{End, GameOrder, Job, JobGame, JobOrders, LiveEntry, LiveReport, MissingPlayer};
 use crate::link::LinkError;
 use crate::load::load;
-use crate::sent::Sent;
+use crate::sent::ProgramReference;
 
 /// How often is told what happened at the board.
 const TOLD_EVERY: Duration = Duration::from_millis(100);
@@ -42,7 +42,7 @@ const MAX_KEPT: usize = 4;
 /// What a coordinator wants of a job, and the key with which that is signed.
 #[derive(Clone, Debug)]
 pub(super) struct SignedWish {
-    pub(super) wanted: Wanted,
+    pub(super) wanted: JobOrders,
     pub(super) by: String,
 }
 
@@ -59,7 +59,7 @@ pub(super) struct Board {
 
 /// Why a worker does not play a game.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum NotPlayable {
+pub(super) enum PlayError {
     /// There is no such game, or it cannot be begun: no other worker could either.
     #[error("{0}")]
     Never(String),
@@ -71,9 +71,9 @@ pub(super) enum NotPlayable {
     Later(#[from] LinkError),
 }
 
-impl NotPlayable {
-    fn never(error: impl Display) -> NotPlayable {
-        NotPlayable::Never(error.to_string())
+impl PlayError {
+    fn never(error: impl Display) -> PlayError {
+        PlayError::Never(error.to_string())
     }
 }
 
@@ -82,19 +82,19 @@ impl NotPlayable {
 /// # Errors
 /// It is not played, which is nobody's fault who plays in it.
 pub(super) async fn play(
-    shared: &Shared,
+    shared: &WorkerContext,
     job: &Job,
     index: usize,
     one: &JobGame,
     board: &mut Board,
-) -> Result<End, NotPlayable> {
+) -> Result<End, PlayError> {
     let Board {
         kept,
         wanted,
         ear,
         leaves,
     } = board;
-    let mut given = from_xml(one.record.as_bytes()).map_err(NotPlayable::never)?;
+    let mut given = from_xml(one.record.as_bytes()).map_err(PlayError::never)?;
     if job.scale_time {
         given.scale_limits(shared.factor);
     }
@@ -105,7 +105,7 @@ pub(super) async fn play(
     });
     let names = &one.programs;
     if names.len() != given.players.len() {
-        return Err(NotPlayable::never("it does not say which programs play"));
+        return Err(PlayError::never("it does not say which programs play"));
     }
     let mut programs = Vec::new();
     for name in names {
@@ -143,25 +143,25 @@ pub(super) async fn play(
 
 /// Plays something that has no board.
 async fn play_kind(
-    kind: &dyn Kind,
-    (given, programs): (&Journal, &[Result<Found<'_>, Failure>]),
+    kind: &dyn ContestKind,
+    (given, programs): (&Journal, &[Result<ProgramSource<'_>, Failure>]),
     group: &GameGroup,
     leaves: &watch::Receiver<bool>,
-    untold: mpsc::Sender<Happened>,
-) -> Result<End, NotPlayable> {
+    untold: mpsc::Sender<LiveEntry>,
+) -> Result<End, PlayError> {
     let (_guard, orders) = group.begin(given.id, None);
     let mut number = 0;
     let programs = programs.iter().map(|program| match program {
         Ok(found) => Ok(found.source()),
         Err(failure) => Err(failure.clone()),
     });
-    let at = AtWorker {
+    let at = WorkerTask {
         given,
         programs: programs.collect(),
         orders,
         leaves: leaves.clone(),
         tell: Box::new(move |entry| {
-            let happened = Happened::of(number, &entry);
+            let happened = LiveEntry::of(number, &entry);
             number += 1;
             if let Some(happened) = happened {
                 // Whoever misses one has it in the record of the end.
@@ -177,14 +177,18 @@ async fn play_kind(
             let missing = missing.filter_map(|(seat, why)| Some((*seats.get(seat)?, why)));
             Ok(not_brought(missing))
         }
-        Err(NoResult::Stopped) => Err(NotPlayable::Unwanted),
-        Err(NoResult::Impossible(why)) => Err(NotPlayable::never(why)),
+        Err(NoResult::Stopped) => Err(PlayError::Unwanted),
+        Err(NoResult::Impossible(why)) => Err(PlayError::never(why)),
     }
 }
 
 fn not_brought(missing: impl IntoIterator<Item = (Seat, Failure)>) -> End {
     let missing = missing.into_iter();
-    End::NotBrought(missing.map(|(seat, why)| Missing::of(seat, &why)).collect())
+    End::NotBrought(
+        missing
+            .map(|(seat, why)| MissingPlayer::of(seat, &why))
+            .collect(),
+    )
 }
 
 /// Plays a game on a board, with programs that may have played before: each is kept under
@@ -192,25 +196,25 @@ fn not_brought(missing: impl IntoIterator<Item = (Seat, Failure)>) -> End {
 async fn play_board(
     job: &Job,
     given: &Journal,
-    (names, programs): (Vec<String>, &[Result<Found<'_>, Failure>]),
+    (names, programs): (Vec<String>, &[Result<ProgramSource<'_>, Failure>]),
     group: &GameGroup,
     kept: &mut KeptPrograms,
-    untold: mpsc::Sender<Happened>,
-) -> Result<End, NotPlayable> {
-    let replay = Replay::start(given).map_err(NotPlayable::never)?;
+    untold: mpsc::Sender<LiveEntry>,
+) -> Result<End, PlayError> {
+    let replay = Replay::start(given).map_err(PlayError::never)?;
     let state = replay.state().clone_box();
     let conditions = Conditions {
-        game: games::find(&given.game).map_err(NotPlayable::never)?,
-        settings: journal_settings(given).map_err(NotPlayable::never)?,
+        game: games::find(&given.game).map_err(PlayError::never)?,
+        settings: journal_settings(given).map_err(PlayError::never)?,
         time: given.time,
         beyond_published: job.beyond_published.clone(),
         answer_timeout: job.terms.answer_timeout(),
     };
-    let start = Start::default();
+    let start = StartOptions::default();
     let places = given.players.iter().zip(programs).zip(&names);
     let places = places.map(|((player, program), name)| Place {
         called: player.name.clone(),
-        source: program.as_ref().map(Found::source),
+        source: program.as_ref().map(ProgramSource::source),
         kept: kept.remove(name),
         time: player.time,
     });
@@ -233,31 +237,31 @@ async fn play_board(
     }
     match played {
         Ok(played) => match &played.finished.journal {
-            journal if journal.verdict.is_none() => Err(NotPlayable::Unwanted),
+            journal if journal.verdict.is_none() => Err(PlayError::Unwanted),
             journal => Ok(End::Played(to_xml(journal))),
         },
-        Err(NotPlayed::NotBrought(missing)) => {
+        Err(PlayOutError::NotBrought(missing)) => {
             let missing = missing.into_iter();
-            let missing = missing.map(|(seat, why)| (seat, NotBrought::into_failure(why)));
+            let missing = missing.map(|(seat, why)| (seat, BringError::into_failure(why)));
             Ok(not_brought(missing))
         }
-        Err(NotPlayed::Broken(error)) => Err(NotPlayable::never(error)),
+        Err(PlayOutError::Broken(error)) => Err(PlayError::never(error)),
     }
 }
 
 /// A program that plays.
-enum Found<'a> {
+enum ProgramSource<'a> {
     /// One of the worker.
     Own(&'a PlayerSource),
     /// One that was sent.
     Sent(Arc<PlayerSource>),
 }
 
-impl Found<'_> {
+impl ProgramSource<'_> {
     fn source(&self) -> &PlayerSource {
         match self {
-            Found::Own(source) => source,
-            Found::Sent(source) => source,
+            ProgramSource::Own(source) => source,
+            ProgramSource::Sent(source) => source,
         }
     }
 }
@@ -265,19 +269,19 @@ impl Found<'_> {
 /// The program that a job calls so: one that is sent, or one that the worker has; or why
 /// it cannot be started.
 async fn find<'a>(
-    shared: &'a Shared,
+    shared: &'a WorkerContext,
     job: &Job,
     name: &str,
-) -> Result<Result<Found<'a>, Failure>, LinkError> {
+) -> Result<Result<ProgramSource<'a>, Failure>, LinkError> {
     let found = match (job.sent.get(name), &shared.sent) {
         (Some(_), None) => Err("the worker takes no programs that are sent".to_owned()),
         (Some(sent), Some(here)) => match here.find(&shared.link, sent).await {
-            Ok(source) => Ok(Found::Sent(source)),
-            Err(NotHere::Link(error)) => return Err(error),
-            Err(NotHere::Useless(why)) => Err(why),
+            Ok(source) => Ok(ProgramSource::Sent(source)),
+            Err(FetchError::Link(error)) => return Err(error),
+            Err(FetchError::Useless(why)) => Err(why),
         },
         (None, _) => match shared.offer.find(name) {
-            Some(offered) => Ok(Found::Own(&offered.source)),
+            Some(offered) => Ok(ProgramSource::Own(&offered.source)),
             None => Err("the worker has none of this name".to_owned()),
         },
     };
@@ -290,7 +294,7 @@ async fn find<'a>(
 /// Under what a program is kept for its next game: two that are sent may have one name.
 fn kept_as(job: &Job, name: &str) -> String {
     match job.sent.get(name) {
-        Some(Sent {
+        Some(ProgramReference {
             hash,
             engine,
             arguments,
@@ -306,13 +310,13 @@ struct WorkerGame<'a> {
     group: GameGroup,
     /// Where it starts, until it does.
     state: Option<Box<dyn AnyGame>>,
-    untold: Option<mpsc::Sender<Happened>>,
+    untold: Option<mpsc::Sender<LiveEntry>>,
     /// Those who came to the board.
-    parted: Vec<(Seat, Seated)>,
+    parted: Vec<(Seat, SeatedPlayer)>,
 }
 
 impl GameHooks for WorkerGame<'_> {
-    async fn begin(&mut self, players: &mut [Seated]) -> Result<Begun, HostError> {
+    async fn begin(&mut self, players: &mut [SeatedPlayer]) -> Result<StartedGame, HostError> {
         let given = self.given;
         let mut journal = given.clone();
         journal.started = record::now();
@@ -330,8 +334,8 @@ impl GameHooks for WorkerGame<'_> {
         let observer = self
             .untold
             .take()
-            .map(|untold| Box::new(Teller(untold)) as _);
-        Ok(Begun {
+            .map(|untold| Box::new(LiveReporter(untold)) as _);
+        Ok(StartedGame {
             key: GameKey::of_id(journal.id, Vec::new()),
             journal,
             state,
@@ -341,21 +345,21 @@ impl GameHooks for WorkerGame<'_> {
         })
     }
 
-    fn part(&mut self, seat: Seat, player: Seated) {
+    fn part(&mut self, seat: Seat, player: SeatedPlayer) {
         self.parted.push((seat, player));
     }
 }
 
 /// Takes down what happens, to be told.
-struct Teller(mpsc::Sender<Happened>);
+struct LiveReporter(mpsc::Sender<LiveEntry>);
 
-impl Observer for Teller {
+impl Observer for LiveReporter {
     fn played<'a>(
         &'a mut self,
         journal: &'a Journal,
         _: &'a dyn AnyGame,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
-        if let Some(happened) = Happened::last_of(journal) {
+        if let Some(happened) = LiveEntry::last_of(journal) {
             // Whoever misses one sees no more of this game, and its record after it.
             let _ = self.0.try_send(happened);
         }
@@ -366,11 +370,11 @@ impl Observer for Teller {
 /// Tells what happens, several things at a time. A game that is over sooner is not
 /// told of.
 async fn tell(
-    shared: &Shared,
+    shared: &WorkerContext,
     job: &Job,
     game: usize,
     ear: &str,
-    mut untold: mpsc::Receiver<Happened>,
+    mut untold: mpsc::Receiver<LiveEntry>,
 ) {
     loop {
         let mut entries = Vec::new();
@@ -388,7 +392,7 @@ async fn tell(
             continue;
         }
         let key = job.key.clone();
-        shared.tell(ear, &Live { key, game, entries }).await;
+        shared.tell(ear, &LiveReport { key, game, entries }).await;
     }
 }
 
@@ -398,16 +402,16 @@ async fn obey(
     group: &GameGroup,
     id: GameId,
     wanted: &mut watch::Receiver<Option<SignedWish>>,
-    course: impl Fn(&SignedWish) -> Option<Course>,
+    course: impl Fn(&SignedWish) -> Option<GameOrder>,
 ) -> Infallible {
     loop {
         let wish = wanted.borrow_and_update().as_ref().and_then(&course);
         match wish {
             None => {}
-            Some(Course::Play) => group.set_halted(false),
-            Some(Course::Halt) => group.set_halted(true),
+            Some(GameOrder::Play) => group.set_halted(false),
+            Some(GameOrder::Halt) => group.set_halted(true),
             // One that has not begun is told again.
-            Some(Course::Stop) => drop(games.order(None, id, Order::Stop)),
+            Some(GameOrder::Stop) => drop(games.order(None, id, Order::Stop)),
         }
         if wanted.changed().await.is_err() {
             // Nothing is heard any more.
@@ -417,7 +421,7 @@ async fn obey(
 }
 
 /// Keeps the program of a player for its next game at this board.
-fn keep(player: Seated, name: Option<&String>, kept: &mut KeptPrograms) {
+fn keep(player: SeatedPlayer, name: Option<&String>, kept: &mut KeptPrograms) {
     let Some(program) = player.into_program() else {
         return;
     };

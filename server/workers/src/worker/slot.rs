@@ -13,9 +13,11 @@ use record::{Entry, from_xml, to_xml};
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
 
-use super::game::{Board, KeptPrograms, NotPlayable, SignedWish};
-use super::{Shared, game, rest};
-use crate::job::{Claim, Claimed, End, HandedIn, Job, Live, Taken, pack, unpack};
+use super::game::{Board, KeptPrograms, PlayError, SignedWish};
+use super::{WorkerContext, game, rest};
+use crate::job::{
+    Claim, ClaimReply, End, Job, LiveReport, Submission, SubmissionReply, pack, unpack,
+};
 use crate::link::{HEARTBEAT, LinkError, claims_of, results_of};
 use crate::load::load;
 use crate::signing::{answer_to, signer};
@@ -42,7 +44,7 @@ const LATER: Duration = Duration::from_secs(5);
 const ROOM_FOR_HEADERS: usize = 1024;
 
 pub(super) struct Slot {
-    shared: Arc<Shared>,
+    shared: Arc<WorkerContext>,
     /// The queue of its worker, once it is there.
     queue: Option<PullConsumer>,
     /// Whether it was said that there is no queue.
@@ -53,7 +55,7 @@ pub(super) struct Slot {
 
 impl Slot {
     pub(super) fn new(
-        shared: Arc<Shared>,
+        shared: Arc<WorkerContext>,
         stop: watch::Receiver<bool>,
         (ear, heard): (String, Subscriber),
     ) -> Slot {
@@ -143,7 +145,7 @@ impl Slot {
             loop {
                 sleep(HEARTBEAT).await;
                 acknowledge(message, AckKind::Progress).await;
-                let live = Live {
+                let live = LiveReport {
                     key: job.key.clone(),
                     game: 0,
                     entries: Vec::new(),
@@ -161,7 +163,7 @@ impl Slot {
         let mut played = BTreeSet::new();
         loop {
             let games = match claim(&self.shared, job).await {
-                Ok(Claimed {
+                Ok(ClaimReply {
                     suspended: Some(why),
                     ..
                 }) => {
@@ -195,7 +197,7 @@ impl Slot {
         let one = &job.games[index];
         let end = match game::play(&self.shared, job, index, one, &mut self.board).await {
             Ok(end) => end,
-            Err(NotPlayable::Unwanted) => {
+            Err(PlayError::Unwanted) => {
                 let (game, number) = (index + 1, job.key.number);
                 tracing::info!("game {game} of job {number} is broken off: nobody waits for it");
                 return Ok(());
@@ -203,20 +205,20 @@ impl Slot {
             Err(why) => {
                 tracing::warn!("job {} cannot be played: {why}", job.key.number);
                 return Err(match why {
-                    NotPlayable::Later(_) => AckKind::Nak(Some(LATER)),
+                    PlayError::Later(_) => AckKind::Nak(Some(LATER)),
                     _ => AckKind::Term,
                 });
             }
         };
-        let handed_in = HandedIn {
+        let handed_in = Submission {
             key: job.key.clone(),
             game: index,
             worker: self.shared.rules.name.clone(),
             end,
         };
         match hand_in(&self.shared, &handed_in, &job.answers).await {
-            Ok(Taken::Kept) => Ok(()),
-            Ok(Taken::Refused(why)) => {
+            Ok(SubmissionReply::Kept) => Ok(()),
+            Ok(SubmissionReply::Refused(why)) => {
                 let (game, number) = (index + 1, job.key.number);
                 tracing::info!("game {game} of job {number} is not taken: {why}");
                 Ok(())
@@ -246,7 +248,7 @@ async fn hear(mut heard: Subscriber, tell: watch::Sender<Option<SignedWish>>) {
     }
 }
 
-async fn claim(shared: &Shared, job: &Job) -> Result<Claimed, LinkError> {
+async fn claim(shared: &WorkerContext, job: &Job) -> Result<ClaimReply, LinkError> {
     let claim = Claim {
         key: job.key.clone(),
         worker: shared.rules.name.clone(),
@@ -261,7 +263,11 @@ async fn claim(shared: &Shared, job: &Job) -> Result<Claimed, LinkError> {
 
 /// Hands in until there is an answer: the coordinator may be starting again, or
 /// the line be cut.
-async fn hand_in(shared: &Shared, handed_in: &HandedIn, answers: &str) -> Result<Taken, LinkError> {
+async fn hand_in(
+    shared: &WorkerContext,
+    handed_in: &Submission,
+    answers: &str,
+) -> Result<SubmissionReply, LinkError> {
     let mut bytes = pack(handed_in)?;
     if bytes.len() + ROOM_FOR_HEADERS > shared.link.client.max_payload() {
         bytes = pack(&without_words(handed_in))?;
@@ -288,7 +294,7 @@ async fn hand_in(shared: &Shared, handed_in: &HandedIn, answers: &str) -> Result
 
 /// The same without what the programs said beside their moves, for a record that is
 /// too large for NATS.
-fn without_words(handed_in: &HandedIn) -> HandedIn {
+fn without_words(handed_in: &Submission) -> Submission {
     let mut short = handed_in.clone();
     if let End::Played(record) = &mut short.end
         && let Ok(mut journal) = from_xml(record.as_bytes())
@@ -336,7 +342,7 @@ mod tests {
     #[test]
     fn a_record_that_is_too_large_keeps_its_moves_and_its_end() {
         let journal = samples::everything();
-        let whole = HandedIn {
+        let whole = Submission {
             key: JobKey {
                 contest: "contest".to_owned(),
                 run: "run".to_owned(),

@@ -10,7 +10,7 @@ fn cards(text: &str) -> Vec<Card> {
 }
 
 /// A table whose hand is told to the agent at each seat.
-struct Told {
+struct ViewedTable {
     hand: Hand,
     views: Vec<View>,
     /// What each view was told last.
@@ -18,8 +18,8 @@ struct Told {
     is_limit: bool,
 }
 
-impl Told {
-    fn deal(setup: &Setup, deck: &Deck, is_limit: bool) -> Told {
+impl ViewedTable {
+    fn deal(setup: &Setup, deck: &Deck, is_limit: bool) -> ViewedTable {
         let (hand, events) = Hand::deal(setup, deck).unwrap();
         let seats = setup.stacks.len();
         let start = HandStart {
@@ -37,7 +37,7 @@ impl Told {
                 .map(|seat| (seat + 1, format!("P{seat}"), setup.stacks[seat]))
                 .collect(),
         };
-        let mut told = Told {
+        let mut told = ViewedTable {
             hand,
             views: (0..seats).map(|_| View::new(is_limit)).collect(),
             last: vec![String::new(); seats],
@@ -71,7 +71,7 @@ impl Told {
     }
 
     fn tell(&mut self, seat: usize, event: &Event) {
-        if let Some(Next::Tell(state)) = self.views[seat].hear(event) {
+        if let Some(Reaction::Tell(state)) = self.views[seat].hear(event) {
             self.last[seat] = state.to_string();
         }
     }
@@ -129,7 +129,7 @@ impl Told {
             panic!("nobody is on turn");
         };
         let line = format!("{}:{action}", self.last[seat]);
-        let Heard::Action(want, is_as_asked) = self.views[seat].answer(&line) else {
+        let AnswerOutcome::Action(want, is_as_asked) = self.views[seat].answer(&line) else {
             panic!("{line} is ignored");
         };
         let chips = match want.amount {
@@ -151,12 +151,12 @@ impl Told {
     }
 }
 
-fn two() -> Told {
+fn two() -> ViewedTable {
     let places = Positions::first(&[true, true], 0).unwrap();
     let mut setup = Setup::table(vec![20_000; 2], places, 50, 100, 0);
     setup.showing = vec![Showing::Always; 2];
     let known = cards("AsAd7c2d3h4d5c9h9s");
-    Told::deal(&setup, &Deck::beginning_with(&known).unwrap(), false)
+    ViewedTable::deal(&setup, &Deck::beginning_with(&known).unwrap(), false)
 }
 
 #[test]
@@ -216,13 +216,16 @@ fn what_answers_another_state_is_ignored() {
         "MATCHSTATE:0:7::|7c2d:c",
         "STATE:7::|:c",
     ] {
-        assert_eq!(told.views[0].answer(line), Heard::Ignored, "{line}");
+        assert_eq!(told.views[0].answer(line), AnswerOutcome::Ignored, "{line}");
     }
     // Nobody asked the other one.
     let early = format!("{}:c", told.last[1]);
-    assert_eq!(told.views[1].answer(&early), Heard::Ignored);
+    assert_eq!(told.views[1].answer(&early), AnswerOutcome::Ignored);
     assert!(told.answer("c"));
-    assert_eq!(told.views[0].answer(&format!("{asked}:c")), Heard::Ignored);
+    assert_eq!(
+        told.views[0].answer(&format!("{asked}:c")),
+        AnswerOutcome::Ignored
+    );
 }
 
 #[test]
@@ -238,7 +241,7 @@ fn three_players_with_a_fixed_limit_have_raises_without_amounts_and_a_cap() {
         },
     };
     let deck = Deck::beginning_with(&cards("AsAd7c2d8h8cJhJd3sKc2c")).unwrap();
-    let mut told = Told::deal(&setup, &deck, true);
+    let mut told = ViewedTable::deal(&setup, &deck, true);
     assert!(told.is_limit);
     assert_eq!(told.last[2], "MATCHSTATE:2:7::||8h8c");
     for _ in 0..3 {
@@ -266,7 +269,7 @@ fn who_leaves_out_of_turn_ends_what_is_told_and_the_agent_checks_or_folds() {
     let places = Positions::first(&[true; 3], 2).unwrap();
     let setup = Setup::table(vec![20_000; 3], places, 50, 100, 0);
     let deck = Deck::beginning_with(&[]).unwrap();
-    let mut told = Told::deal(&setup, &deck, false);
+    let mut told = ViewedTable::deal(&setup, &deck, false);
     let before = told.last.clone();
     let events = told.hand.leave(1);
     told.spread(&events, Some(Cause::Left));
@@ -277,6 +280,6 @@ fn who_leaves_out_of_turn_ends_what_is_told_and_the_agent_checks_or_folds() {
     // From then on it checks or folds.
     let offer = TurnOffer::of_hand(8, &told.hand, 0).unwrap();
     let next = told.views[2].hear(&Event::Turn(offer.clone()));
-    assert_eq!(next, Some(Next::Act(passive(&offer))));
+    assert_eq!(next, Some(Reaction::Act(passive(&offer))));
     assert_eq!(told.last, before);
 }

@@ -7,25 +7,25 @@ use crate::send_queue::SendQueue;
 use crate::table::{Seat, Table};
 
 /// A player on the way from one table to another.
-pub(in crate::host) struct Moving {
+pub(in crate::host) struct MovingPlayer {
     seat: Seat,
     line: Option<SendQueue>,
 }
 
 impl State {
     /// Takes a player away, between two hands.
-    pub(in crate::host) fn give(&mut self, place: usize) -> Option<Moving> {
+    pub(in crate::host) fn give(&mut self, place: usize) -> Option<MovingPlayer> {
         let seat = self.table.give(place)?;
         let line = self.lines.get_mut(place).and_then(Option::take);
         if let Some(line) = &line {
             line.set_asked(false);
         }
-        Some(Moving { seat, line })
+        Some(MovingPlayer { seat, line })
     }
 
     /// Seats a player of another table, between two hands.
-    pub(in crate::host) fn take(&mut self, place: usize, moving: Moving) {
-        let Moving { seat, line } = moving;
+    pub(in crate::host) fn take(&mut self, place: usize, moving: MovingPlayer) {
+        let MovingPlayer { seat, line } = moving;
         if !seat.presence.is_gone() {
             self.house.seated(seat.client, self.id);
         }

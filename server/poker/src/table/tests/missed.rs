@@ -10,7 +10,7 @@ use record::hand::{HandRecord, read_rules, write_rules};
 const GRACE: Duration = Duration::from_secs(1 << 20);
 
 /// A cash table for people, so that there is a pause between two hands.
-struct Cash {
+struct CashTable {
     table: Table,
     now: Instant,
     last_client: ClientId,
@@ -20,13 +20,13 @@ struct Cash {
 
 /// What was posted in a hand, and who was dealt in, by seat.
 #[derive(Debug, Default)]
-struct Dealt {
+struct DealtHand {
     posts: Vec<(usize, PostKind, u64)>,
     names: Vec<Option<String>>,
     record: Option<Box<HandRecord>>,
 }
 
-impl Dealt {
+impl DealtHand {
     fn has(&self, name: &str) -> bool {
         self.names.iter().flatten().any(|own| own == name)
     }
@@ -40,9 +40,9 @@ impl Dealt {
     }
 }
 
-impl Cash {
+impl CashTable {
     /// The first button is at the first seat.
-    fn new(wish: Create) -> Cash {
+    fn new(wish: Create) -> CashTable {
         let wish = Create {
             mode: Mode::User,
             buyin: 100_000,
@@ -65,7 +65,7 @@ impl Cash {
             blanks: store::Blanks::default(),
         };
         let now = Instant::now();
-        Cash {
+        CashTable {
             table: Table::new(TableId::new(1), "T".to_owned(), wish, settings, now),
             now,
             last_client: ClientId::ZERO,
@@ -74,8 +74,8 @@ impl Cash {
     }
 
     /// A table of hold'em with these players from the first seat on, and one hand played.
-    fn of(seats: usize, names: &[&'static str]) -> Cash {
-        let mut cash = Cash::new(Create {
+    fn of(seats: usize, names: &[&'static str]) -> CashTable {
+        let mut cash = CashTable::new(Create {
             seats,
             ..Create::default()
         });
@@ -118,13 +118,13 @@ impl Cash {
     }
 
     /// Plays the next hand: whoever is asked folds.
-    fn hand(&mut self) -> Dealt {
-        let mut dealt = Dealt::default();
+    fn hand(&mut self) -> DealtHand {
+        let mut dealt = DealtHand::default();
         for _ in 0..1_000 {
             let effects: Vec<Effect> = self.table.take_effects().collect();
             for effect in effects {
                 match effect {
-                    Effect::Tell(Told {
+                    Effect::Tell(AddressedEvent {
                         event:
                             Event::Post {
                                 seat, kind, amount, ..
@@ -191,7 +191,7 @@ const FIVE: [&str; 5] = ["A", "B", "C", "D", "E"];
 
 #[test]
 fn who_was_passed_by_the_blinds_posts_them_on_coming_back() {
-    let mut cash = Cash::of(5, &FIVE);
+    let mut cash = CashTable::of(5, &FIVE);
     assert_eq!(cash.places(), [0, 1, 2]);
     cash.away("D");
     assert!(!cash.hand().has("D"));
@@ -209,7 +209,7 @@ fn who_was_passed_by_the_blinds_posts_them_on_coming_back() {
 
 #[test]
 fn nobody_makes_up_for_blinds_between_the_button_and_the_big_blind() {
-    let mut cash = Cash::of(5, &FIVE);
+    let mut cash = CashTable::of(5, &FIVE);
     cash.away("D");
     cash.hand();
     cash.back("D");
@@ -225,7 +225,7 @@ fn nobody_makes_up_for_blinds_between_the_button_and_the_big_blind() {
 
 #[test]
 fn who_waits_for_the_big_blind_has_made_up_for_all() {
-    let mut cash = Cash::of(5, &FIVE);
+    let mut cash = CashTable::of(5, &FIVE);
     cash.away("D");
     for _ in 0..4 {
         assert!(!cash.hand().has("D"));
@@ -239,7 +239,7 @@ fn who_waits_for_the_big_blind_has_made_up_for_all() {
 
 #[test]
 fn who_missed_the_small_blind_alone_posts_that_alone() {
-    let mut cash = Cash::of(5, &FIVE);
+    let mut cash = CashTable::of(5, &FIVE);
     cash.away("C");
     assert!(!cash.hand().has("C"));
     assert_eq!(cash.places(), [1, 2, 3]);
@@ -254,7 +254,7 @@ fn who_missed_the_small_blind_alone_posts_that_alone() {
 
 #[test]
 fn who_sits_down_posts_a_big_blind_or_is_it() {
-    let mut cash = Cash::of(7, &FIVE);
+    let mut cash = CashTable::of(7, &FIVE);
     cash.sit("F", 5);
     let dealt = cash.hand();
     assert_eq!(cash.places(), [1, 2, 3]);
@@ -270,7 +270,7 @@ fn who_sits_down_posts_a_big_blind_or_is_it() {
 #[test]
 fn who_gets_up_and_sits_down_again_gains_nothing() {
     // At the same seat, and nothing was missed.
-    let mut cash = Cash::of(7, &FIVE);
+    let mut cash = CashTable::of(7, &FIVE);
     cash.leave("E");
     cash.sit("E", 4);
     assert_eq!(cash.hand().made_up(), []);
@@ -300,7 +300,7 @@ fn who_gets_up_and_sits_down_again_gains_nothing() {
 
 #[test]
 fn heads_up_nobody_makes_up_for_blinds_and_a_third_is_let_in_by_the_big_blind() {
-    let mut cash = Cash::of(3, &["A", "B"]);
+    let mut cash = CashTable::of(3, &["A", "B"]);
     assert_eq!(cash.places(), [0, 0, 1]);
     cash.sit("C", 2);
     assert_eq!(cash.hand().posts, [(1, Small, 5), (2, Big, 10)]);
@@ -321,7 +321,7 @@ fn a_straddle_is_more_than_what_was_missed() {
         straddle: 20,
         ..protocol::poker::Extras::default()
     };
-    let mut cash = Cash::new(Create {
+    let mut cash = CashTable::new(Create {
         seats: 6,
         extras,
         ..Create::default()
@@ -347,7 +347,7 @@ fn nobody_gets_hands_for_nothing_by_leaving_and_coming_back() {
     for seed in 0..60 {
         let mut random = StdRng::seed_from_u64(seed);
         let seats = random.random_range(3..=9);
-        let mut cash = Cash::of(seats, &NAMES[..3]);
+        let mut cash = CashTable::of(seats, &NAMES[..3]);
         // The hands of each player since it last posted a big blind or as much.
         let mut free: HashMap<String, usize> = HashMap::new();
         for _ in 0..60 {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 
 use crate::place::Place;
-use contest::live::Live;
+use contest::live::LiveGame;
 
 /// Maximum number of boards at once.
 pub(super) const BOARDS: usize = 6;
@@ -20,7 +20,7 @@ const TURN: Duration = Duration::from_secs(30);
 
 /// A place on the wall.
 pub(super) struct Slot {
-    pub(super) live: Arc<Live>,
+    pub(super) live: Arc<LiveGame>,
     /// When the board was put there.
     since: Instant,
     /// When its game was seen to have ended.
@@ -43,10 +43,10 @@ impl Slots {
     pub(super) fn refresh(
         &mut self,
         now: Instant,
-        games: &[Arc<Live>],
-        interest: impl Fn(&Live) -> f64,
+        games: &[Arc<LiveGame>],
+        interest: impl Fn(&LiveGame) -> f64,
     ) {
-        let runs = |live: &Live| {
+        let runs = |live: &LiveGame| {
             let place = Place::of(live);
             live.board().ending.is_none() && games.iter().any(|other| Place::of(other) == place)
         };
@@ -55,12 +55,12 @@ impl Slots {
                 slot.ended = Some(now);
             }
         }
-        let is_shown = |live: &Arc<Live>| {
+        let is_shown = |live: &Arc<LiveGame>| {
             let place = Place::of(live);
             self.0.iter().any(|slot| Place::of(&slot.live) == place)
         };
         let others = games.iter().filter(|live| !is_shown(live) && runs(live));
-        let mut waiting: Vec<(f64, Arc<Live>)> =
+        let mut waiting: Vec<(f64, Arc<LiveGame>)> =
             others.map(|live| (interest(live), live.clone())).collect();
         waiting.sort_by(|(one, _), (other, _)| one.total_cmp(other));
         let is_due = |since: Instant, after: Duration| now.duration_since(since) >= after;
@@ -87,7 +87,7 @@ impl Slots {
 }
 
 impl Slot {
-    fn new(live: Arc<Live>, since: Instant) -> Slot {
+    fn new(live: Arc<LiveGame>, since: Instant) -> Slot {
         Slot {
             live,
             since,
@@ -105,12 +105,12 @@ mod tests {
 
     use super::*;
 
-    fn game(number: u64) -> Arc<Live> {
+    fn game(number: u64) -> Arc<LiveGame> {
         let mut journal = samples::empty();
         journal.id = GameId::new(number);
         let entry = games::find("gomoku").unwrap();
         let state = entry.start(&Settings::default_of(entry.info)).unwrap();
-        Live::new(journal, state, None)
+        LiveGame::new(journal, state, None)
     }
 
     fn numbers(slots: &Slots) -> Vec<u64> {
@@ -123,10 +123,10 @@ mod tests {
 
     #[test]
     fn the_most_interesting_boards_are_shown_and_keep_their_places() {
-        let games: Vec<Arc<Live>> = (1..=8).map(game).collect();
+        let games: Vec<Arc<LiveGame>> = (1..=8).map(game).collect();
         let mut slots = Slots::default();
         let start = Instant::now();
-        let interest = |live: &Live| live.id.get() as f64;
+        let interest = |live: &LiveGame| live.id.get() as f64;
         slots.refresh(start, &games, interest);
         assert_eq!(numbers(&slots), [8, 7, 6, 5, 4, 3]);
         // After a while the next ones come, one at a time.
@@ -138,10 +138,10 @@ mod tests {
 
     #[test]
     fn an_ended_board_stays_for_some_seconds_and_for_good_if_nobody_waits() {
-        let mut games: Vec<Arc<Live>> = (1..=7).map(game).collect();
+        let mut games: Vec<Arc<LiveGame>> = (1..=7).map(game).collect();
         let mut slots = Slots::default();
         let start = Instant::now();
-        let interest = |live: &Live| -(live.id.get() as f64);
+        let interest = |live: &LiveGame| -(live.id.get() as f64);
         slots.refresh(start, &games, interest);
         assert_eq!(numbers(&slots), [1, 2, 3, 4, 5, 6]);
         games[1].end(Phrase::new("terminal-end-drawn"), None);

@@ -9,7 +9,7 @@ use tournament::{Crosstable, PlayerId, Progress, Roster, Schedule, Standing, sta
 use crate::pages::listing::{self, Listing, Source, Wanted};
 use crate::read_error::ReadError;
 use contest::Contest;
-use contest::file::{Out, PlayerConfig, TournamentConfig};
+use contest::file::{ExclusionReason, PlayerConfig, TournamentConfig};
 use contest::{Openness, Phase, RoundTimes, openness_of, resume};
 use people::standings_of;
 use record::GameId;
@@ -39,7 +39,7 @@ pub(crate) struct Known {
     /// The classes of players, by name.
     classes: HashMap<String, String>,
     /// Those who play no more, and why, in the order of the file.
-    out: Vec<(String, Out)>,
+    out: Vec<(String, ExclusionReason)>,
     /// The workers that have played games of it.
     pub(super) workers: Vec<WorkerGames>,
     /// The games that workers have played differently.
@@ -66,7 +66,7 @@ impl Known {
     }
 
     /// Why a player plays no more; `None` if it plays.
-    pub(crate) fn out(&self, name: &str) -> Option<Out> {
+    pub(crate) fn out(&self, name: &str) -> Option<ExclusionReason> {
         let mut out = self.out.iter();
         out.find_map(|(called, out)| (called == name).then_some(*out))
     }
@@ -181,7 +181,10 @@ pub(crate) fn known(contest: &Contest) -> Result<Known, ReadError> {
 }
 
 /// Who plays no more.
-fn out(plan: Option<&TournamentConfig>, suspended: &SuspendedNames) -> Vec<(String, Out)> {
+fn out(
+    plan: Option<&TournamentConfig>,
+    suspended: &SuspendedNames,
+) -> Vec<(String, ExclusionReason)> {
     let players = plan.into_iter().flat_map(|plan| &plan.players);
     let out = players.map(|player| Some((player.name.clone(), player.out(suspended)?)));
     out.flatten().collect()

@@ -19,7 +19,7 @@ use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use contest::Phase;
-use contest::file::{Begins, TournamentConfig};
+use contest::file::{AutoStart, TournamentConfig};
 use contest::recent::Recent;
 use contest::{Contest, MAX_LISTED};
 use tournament::Format;
@@ -59,7 +59,7 @@ struct Said {
     /// The name of the game.
     game: Each<String>,
     format: Format,
-    begins: Option<Begins>,
+    begins: Option<AutoStart>,
 }
 
 /// A tournament in the list.

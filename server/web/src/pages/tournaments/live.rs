@@ -22,8 +22,8 @@ use crate::site::Site;
 use crate::stream::{Have, News, Show, pace, response};
 use crate::visitor::Visitor;
 use crate::wall::{self, BOARDS, Piece};
-use contest::dispatch::CrewMember;
-use contest::live::Live;
+use contest::dispatch::ContestWorker;
+use contest::live::LiveGame;
 use contest::recent::Recent;
 use contest::{Contest, MAX_LISTED};
 use words::Say as _;
@@ -36,7 +36,7 @@ const PACE: Duration = Duration::from_millis(1000);
 const MOST_BUSY: usize = 5;
 
 /// Whether a game waits for moves: one that is over waits for the disk alone.
-pub(crate) fn is_played(live: &Arc<Live>) -> bool {
+pub(crate) fn is_played(live: &Arc<LiveGame>) -> bool {
     live.board().ending.is_none()
 }
 
@@ -155,7 +155,7 @@ impl Table {
     ) {
         let (phase, store) = (contest.phase.clone(), contest.store.clone());
         let mut waiting = contest.waiting.clone();
-        waiting.extend(busy_workers(&site.house.contests.crew(), &contest.name));
+        waiting.extend(busy_workers(&site.house.contests.workers(), &contest.name));
         waiting.extend(site.house.running_games.without_boards(&contest.name));
         let running = site.house.running_games.of(Some(&contest.name));
         let players = site.house.running_games.players_in(&contest.name);
@@ -189,11 +189,11 @@ impl Table {
 }
 
 /// Which workers of a tournament take no games, and why.
-fn busy_workers(crew: &[CrewMember], contest: &str) -> impl Iterator<Item = Phrase> {
+fn busy_workers(crew: &[ContestWorker], contest: &str) -> impl Iterator<Item = Phrase> {
     let busy = crew
         .iter()
         .filter(move |member| member.worker.is_busy && member.contest == contest);
-    busy.take(MOST_BUSY).map(|CrewMember { worker, .. }| {
+    busy.take(MOST_BUSY).map(|ContestWorker { worker, .. }| {
         let phrase = Phrase::new("contests-worker-takes-none").with("name", worker.name.clone());
         phrase.decimal("load", worker.load)
     })

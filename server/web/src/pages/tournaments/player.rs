@@ -21,7 +21,7 @@ use crate::read_error::ReadError;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use contest::ContestsError;
-use contest::live::Live;
+use contest::live::LiveGame;
 use store::Search;
 use words::Language;
 use words::{Say, shown_in_english};
@@ -74,7 +74,7 @@ pub(crate) struct Found {
     known: Known,
     name: String,
     pub(crate) games: Listing,
-    pub(crate) running: Vec<Arc<Live>>,
+    pub(crate) running: Vec<Arc<LiveGame>>,
 }
 
 impl Found {

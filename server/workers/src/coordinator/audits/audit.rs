@@ -7,7 +7,7 @@ use contest::OpenResult;
 use store::AuditFile;
 use tokio::time::Instant;
 
-use crate::coordinator::given::{PAUSE, Who};
+use crate::coordinator::job_entry::{PAUSE, WorkerIdentity};
 use crate::coordinator::open_audits::AuditedGame;
 
 /// A worker may be at an audit for so long, or for [`SLOWER`] times as long as the game
@@ -34,7 +34,7 @@ pub(in crate::coordinator) struct Audit {
     /// The queue it is in; `None` while it waits.
     pub(super) class: Option<String>,
     /// Who has begun it.
-    pub(super) holder: Option<Holder>,
+    pub(super) holder: Option<Auditor>,
     /// Those who had it and did not play it.
     tried: BTreeSet<String>,
     /// When it is given up.
@@ -52,8 +52,8 @@ pub(in crate::coordinator) struct Audit {
 }
 
 /// A worker that has begun an audit.
-pub(super) struct Holder {
-    pub(super) who: Who,
+pub(super) struct Auditor {
+    pub(super) who: WorkerIdentity,
     pub(super) party: String,
     /// How long it may take.
     until: Instant,
@@ -114,16 +114,16 @@ impl Audit {
     }
 
     /// A worker has begun it.
-    pub(super) fn begin(&mut self, who: Who, party: String, now: Instant) {
+    pub(super) fn begin(&mut self, who: WorkerIdentity, party: String, now: Instant) {
         // One that begins it again has no more time.
         let before = self.holder.take().filter(|own| own.who == who);
         let until = before.map_or(now + held(&self.game), |own| own.until);
-        self.holder = Some(Holder { who, party, until });
+        self.holder = Some(Auditor { who, party, until });
         self.heard = now;
     }
 
     /// Has whoever takes too long make room for another one; gives who that is.
-    pub(super) fn overdue(&mut self, now: Instant) -> Option<Who> {
+    pub(super) fn overdue(&mut self, now: Instant) -> Option<WorkerIdentity> {
         let holder = self.holder.take_if(|own| now >= own.until)?;
         self.pass_on(holder.party);
         Some(holder.who)

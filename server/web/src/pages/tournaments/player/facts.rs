@@ -6,7 +6,7 @@ use tournament::rating::Score;
 use tournament::{FaultKind, Standing};
 
 use super::super::known::Known;
-use contest::file::Out;
+use contest::file::ExclusionReason;
 
 /// A player of a tournament.
 #[derive(Clone, Copy)]
@@ -37,7 +37,7 @@ impl<'a> Facts<'a> {
     }
 
     /// Why it plays no more; `None` if it plays.
-    pub(crate) fn out(&self) -> Option<Out> {
+    pub(crate) fn out(&self) -> Option<ExclusionReason> {
         self.known.out(&self.row.name)
     }
 

@@ -12,7 +12,7 @@ use crate::pages::listing::Row;
 use crate::pages::player::wdl;
 use crate::query::{link, player_of};
 use crate::wall;
-use contest::file::Out;
+use contest::file::ExclusionReason;
 use record::verdict::{cause_in_words, winner_of};
 use words::Language;
 
@@ -93,10 +93,10 @@ fn facts(player: &Facts<'_>, language: Language) -> Markup {
 }
 
 /// Why a player plays no more: the key of what is said.
-pub(crate) fn out_in_words(out: Out) -> &'static str {
+pub(crate) fn out_in_words(out: ExclusionReason) -> &'static str {
     match out {
-        Out::Withdrawn => "registered-withdrawn",
-        Out::Suspended => "registered-suspended",
+        ExclusionReason::Withdrawn => "registered-withdrawn",
+        ExclusionReason::Suspended => "registered-suspended",
     }
 }
 

@@ -14,7 +14,7 @@ const LISTENED: Duration = Duration::from_secs(HEARTBEAT.as_secs() + 2);
 
 /// A worker that says that it is here.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WorkerPresent {
+pub struct PresentWorker {
     /// How many games it plays at a time.
     pub slots: usize,
     /// The programs that it offers, by name.
@@ -27,7 +27,7 @@ pub struct WorkerPresent {
 ///
 /// # Errors
 /// NATS refuses.
-pub async fn roll_call(link: &Link) -> Result<BTreeMap<String, WorkerPresent>, LinkError> {
+pub async fn list_workers(link: &Link) -> Result<BTreeMap<String, PresentWorker>, LinkError> {
     let heard = link.client.subscribe(here_of(ALL_QUEUES)).await;
     let mut heard = listen::<Presence>(heard.map_err(LinkError::nats)?, PRESENCE);
     link.client.flush().await.map_err(LinkError::nats)?;
@@ -38,7 +38,7 @@ pub async fn roll_call(link: &Link) -> Result<BTreeMap<String, WorkerPresent>, L
             let presence = said.what;
             if is_its && presence.is_sound() && here.len() < MAX_WORKERS {
                 let programs = presence.programs.into_iter().map(|(name, _)| name);
-                let present = WorkerPresent {
+                let present = PresentWorker {
                     slots: presence.slots,
                     programs: programs.collect(),
                     takes_files: presence.takes_files,

@@ -4,7 +4,7 @@ use crate::PlayerId;
 
 /// How many games can still be played, the running ones with them.
 #[derive(Clone, Debug)]
-pub(super) struct Left {
+pub(super) struct RemainingGames {
     /// Of this phase.
     now: u64,
     /// Of this phase, by player.
@@ -13,10 +13,10 @@ pub(super) struct Left {
     later: u64,
 }
 
-impl Left {
+impl RemainingGames {
     /// None, for so many players.
-    pub(super) fn none(players: usize) -> Left {
-        Left {
+    pub(super) fn none(players: usize) -> RemainingGames {
+        RemainingGames {
             now: 0,
             of_players: vec![0; players],
             later: 0,

@@ -6,25 +6,25 @@ use tokio::runtime::Runtime;
 
 use super::CommandError;
 use contest::StopSignals;
-use poker::{Book, Contest, Ledger, Met, MultiTable, Part};
+use poker::{Contest, Ledger, MatchOutcome, MultiTable, Part, TournamentLedger};
 use record::verdict::Failure;
 
 /// Where matches are played.
-pub(super) struct Hall {
+pub(super) struct MatchRunner {
     runtime: Runtime,
     stop: StopSignals,
 }
 
-impl Hall {
+impl MatchRunner {
     /// From now on, the signals that stop a program ask its matches to stop.
-    pub(super) fn open() -> Result<Hall, CommandError> {
+    pub(super) fn open() -> Result<MatchRunner, CommandError> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;
         let entered = runtime.enter();
         let stop = StopSignals::new()?;
         drop(entered);
-        Ok(Hall { runtime, stop })
+        Ok(MatchRunner { runtime, stop })
     }
 
     /// Plays the hands that are missing, and says which part begins.
@@ -33,7 +33,7 @@ impl Hall {
         contest: &Contest,
         ledger: Ledger,
         begins: impl Fn(&Ledger, Part),
-    ) -> Result<(Met, Ledger), CommandError> {
+    ) -> Result<(MatchOutcome, Ledger), CommandError> {
         let played = contest.play_all(ledger, &mut self.stop, begins);
         self.runtime.block_on(played).map_err(failed)
     }
@@ -42,9 +42,9 @@ impl Hall {
     pub(super) fn play_tables(
         &mut self,
         multi: &MultiTable,
-        book: Book,
+        book: TournamentLedger,
         absent: impl FnMut(&str, Failure),
-    ) -> Result<(Met, Book), CommandError> {
+    ) -> Result<(MatchOutcome, TournamentLedger), CommandError> {
         let played = multi.play(book, &mut self.stop, absent);
         self.runtime.block_on(played).map_err(failed)
     }

@@ -5,7 +5,7 @@ const MOST_POINTS: usize = 200;
 
 /// What a player had won after some hands, in big blinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct CoursePoint {
+pub struct WinningsPoint {
     /// The number of hands.
     pub hands: u64,
     /// As they were played.
@@ -16,27 +16,27 @@ pub struct CoursePoint {
 
 /// The winnings of a player after each so many hands.
 #[derive(Clone, Debug)]
-pub struct Course {
-    points: Vec<CoursePoint>,
-    last: CoursePoint,
+pub struct WinningsCurve {
+    points: Vec<WinningsPoint>,
+    last: WinningsPoint,
     /// Hands from point to point: a power of two.
     step: u64,
 }
 
-impl Default for Course {
-    fn default() -> Course {
-        Course {
-            points: vec![CoursePoint::default()],
-            last: CoursePoint::default(),
+impl Default for WinningsCurve {
+    fn default() -> WinningsCurve {
+        WinningsCurve {
+            points: vec![WinningsPoint::default()],
+            last: WinningsPoint::default(),
             step: 1,
         }
     }
 }
 
-impl Course {
+impl WinningsCurve {
     /// Adds a hand in which the player won so many big blinds.
     pub(super) fn add(&mut self, raw: f64, adjusted: f64) {
-        self.last = CoursePoint {
+        self.last = WinningsPoint {
             hands: self.last.hands + 1,
             raw: self.last.raw + raw,
             adjusted: self.last.adjusted + adjusted,
@@ -56,7 +56,7 @@ impl Course {
     }
 
     /// The points from before the first hand to after the last, 201 at most.
-    pub fn points(&self) -> Vec<CoursePoint> {
+    pub fn points(&self) -> Vec<WinningsPoint> {
         let mut points = self.points.clone();
         if points.last() != Some(&self.last) {
             points.push(self.last);
@@ -72,12 +72,12 @@ mod tests {
     #[test]
     fn it_begins_at_nothing_and_ends_with_all_hands_whatever_their_number() {
         for hands in [0, 1, 2, 199, 200, 201, 12_345, 100_000u64] {
-            let mut course = Course::default();
+            let mut course = WinningsCurve::default();
             (0..hands).for_each(|_| course.add(0.5, -0.25));
             let points = course.points();
-            assert_eq!(points[0], CoursePoint::default());
+            assert_eq!(points[0], WinningsPoint::default());
             let last = points[points.len() - 1];
-            let expected = CoursePoint {
+            let expected = WinningsPoint {
                 hands,
                 raw: 0.5 * hands as f64,
                 adjusted: -0.25 * hands as f64,

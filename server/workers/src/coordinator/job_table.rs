@@ -7,22 +7,24 @@ mod trust;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::Duration;
 
-use contest::{Answer, Assignment, NotTaken};
+use contest::{Answer, Assignment, ResultRefusal};
 use record::to_xml;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
 
 use super::assignments::ClaimedJobs;
-use super::audits::{AuditRules, Audits, HandedOver};
+use super::audits::{AuditRules, Audits, SubmittedGame};
 use super::claims::{ABANDONED, Claims, MORE_THAN_PLACES, NOT_CLAIMED};
-use super::crew::{Crew, party};
-use super::given::{Begun, Game, Given, PAUSE, Who, read_record};
+use super::job_entry::{ActiveClaim, Game, JobEntry, PAUSE, WorkerIdentity, read_record};
 use super::loads::Loads;
 use super::longest::{at_machine, longest};
 use super::suspensions::Suspension;
-use crate::job::{Claim, Claimed, End, HandedIn, JobGame, JobKey, JobTerms, Wanted, is_factor};
+use super::worker_registry::{WorkerRegistry, party};
+use crate::job::{
+    Claim, ClaimReply, End, JobGame, JobKey, JobOrders, JobTerms, Submission, is_factor,
+};
 
-pub(super) use self::placing::{Frame, LOOK};
+pub(super) use self::placing::{LOOK, RunTerms};
 
 /// After so many workers could not bring a player to the board, its contest is told.
 const MAX_TRIES: usize = 3;
@@ -31,10 +33,10 @@ const MAX_TRIES: usize = 3;
 const TOGETHER: Duration = Duration::from_millis(20);
 
 /// The jobs of a run.
-pub(super) struct Book {
-    frame: Frame,
-    pub(super) crew: Crew,
-    jobs: BTreeMap<u64, Given>,
+pub(super) struct JobTable {
+    frame: RunTerms,
+    pub(super) workers: WorkerRegistry,
+    jobs: BTreeMap<u64, JobEntry>,
     /// Who has begun which of them.
     claims: Claims,
     /// Those that are to be handed out, oldest first.
@@ -43,7 +45,7 @@ pub(super) struct Book {
     unplaced: VecDeque<u64>,
     /// What games wait for that is not here.
     waits: Option<Wait>,
-    /// How often the crew had changed by then.
+    /// How often the workers had changed by then.
     placed_for: u64,
     /// How many games are in the queue of each class, or begun from it.
     load: Loads,
@@ -89,22 +91,22 @@ pub(super) struct Ending {
     pub(super) assignment: Assignment,
     pub(super) answer: Answer,
     /// Says whether a game was kept, and why not; nothing where there is none.
-    pub(super) taken: Option<Taking>,
+    pub(super) taken: Option<PendingGame>,
 }
 
 /// A game that its contest may keep.
-pub(super) struct Taking {
+pub(super) struct PendingGame {
     /// Says whether it was kept, and why not.
-    pub(super) kept: oneshot::Receiver<Result<(), NotTaken>>,
-    pub(super) game: HandedOver,
+    pub(super) kept: oneshot::Receiver<Result<(), ResultRefusal>>,
+    pub(super) game: SubmittedGame,
 }
 
-impl Book {
-    pub(super) fn new(frame: Frame, crew: Crew, audits: AuditRules) -> Book {
+impl JobTable {
+    pub(super) fn new(frame: RunTerms, workers: WorkerRegistry, audits: AuditRules) -> JobTable {
         let run = frame.run.clone();
-        Book {
+        JobTable {
             frame,
-            crew,
+            workers,
             jobs: BTreeMap::new(),
             claims: Claims::default(),
             waiting: VecDeque::new(),
@@ -124,9 +126,9 @@ impl Book {
     }
 
     /// The same after earlier runs in which workers had claimed these jobs.
-    pub(super) fn after(self, earlier: ClaimedJobs) -> Book {
+    pub(super) fn after(self, earlier: ClaimedJobs) -> JobTable {
         let claims = self.claims.after(earlier);
-        Book { claims, ..self }
+        JobTable { claims, ..self }
     }
 
     /// Who plays what, if that has changed since it was last asked for.
@@ -158,7 +160,7 @@ impl Book {
             .iter()
             .map(|own| longest(&own.journal, &own.terms, own.answer_timeout))
             .fold(Duration::ZERO, Duration::saturating_add);
-        let given = Given {
+        let entry = JobEntry {
             epoch: 0,
             longest,
             terms,
@@ -182,7 +184,7 @@ impl Book {
             ear: None,
             told: None,
         };
-        self.jobs.insert(self.next, given);
+        self.jobs.insert(self.next, entry);
         self.waiting.push_back(self.next);
         self.next += 1;
     }
@@ -217,15 +219,15 @@ impl Book {
     }
 
     /// The job of this key, if it is still to be played.
-    fn current(&mut self, key: &JobKey) -> Result<&mut Given, String> {
+    fn current(&mut self, key: &JobKey) -> Result<&mut JobEntry, String> {
         let epoch = match self.jobs.get(&key.number) {
             // One of an earlier run is told that first.
             None => key.epoch,
-            Some(given) => given.epoch,
+            Some(entry) => entry.epoch,
         };
         self.expect_current(key, epoch)?;
-        let given = self.jobs.get_mut(&key.number);
-        given.ok_or_else(|| "its games have their results".to_owned())
+        let entry = self.jobs.get_mut(&key.number);
+        entry.ok_or_else(|| "its games have their results".to_owned())
     }
 
     /// A worker is about to begin a job that it has from this queue: the games that are
@@ -235,25 +237,25 @@ impl Book {
         claim: &Claim,
         (key, queue): (&str, &str),
         now: Instant,
-    ) -> Claimed {
-        let none = |suspended: Option<&Suspension>| Claimed {
+    ) -> ClaimReply {
+        let none = |suspended: Option<&Suspension>| ClaimReply {
             games: Vec::new(),
             suspended: suspended.map(ToString::to_string),
         };
-        if self.crew.whose(&claim.worker, key).is_err() || !is_factor(claim.factor) {
+        if self.workers.whose(&claim.worker, key).is_err() || !is_factor(claim.factor) {
             self.put_off(&claim.key, now);
-            return none(self.crew.suspended().get(key));
+            return none(self.workers.suspended().get(key));
         }
-        let who = Who {
+        let who = WorkerIdentity {
             name: claim.worker.clone(),
             key: key.to_owned(),
         };
         if let Some(epoch) = self.audits.epoch(claim.key.number) {
             let is_current = self.expect_current(&claim.key, epoch).is_ok();
             let from = (party(queue, key).to_owned(), queue);
-            let (audits, crew) = (&mut self.audits, &self.crew);
-            return if is_current && audits.claim(claim.key.number, who, from, crew, now) {
-                Claimed {
+            let (audits, workers) = (&mut self.audits, &self.workers);
+            return if is_current && audits.claim(claim.key.number, who, from, workers, now) {
+                ClaimReply {
                     games: vec![0],
                     suspended: None,
                 }
@@ -266,17 +268,17 @@ impl Book {
             return none(None);
         }
         let is_scaled = self.frame.scale_time;
-        let Ok(given) = self.current(&claim.key) else {
+        let Ok(entry) = self.current(&claim.key) else {
             return none(None);
         };
         let limit = if is_scaled {
-            at_machine(given.longest, claim.factor)
+            at_machine(entry.longest, claim.factor)
         } else {
-            given.longest
+            entry.longest
         };
         // One that begins it again has no more time.
         let before = self.claims.of(number).filter(|begun| begun.who == who);
-        let begun = Begun {
+        let begun = ActiveClaim {
             until: before.map_or(now + limit, |begun| begun.until),
             party: party(queue, key).to_owned(),
             who,
@@ -285,19 +287,19 @@ impl Book {
             at: record::now(),
         };
         self.claims.begin(number, begun);
-        let Ok(given) = self.current(&claim.key) else {
+        let Ok(entry) = self.current(&claim.key) else {
             return none(None);
         };
-        given.heard = now;
+        entry.heard = now;
         // Its worker does not go on with a game that it has begun before.
-        given.give_back_shown();
-        let games = given.games.iter().enumerate();
+        entry.give_back_shown();
+        let games = entry.games.iter().enumerate();
         let open = games.filter(|(_, game)| game.is_open());
         let games: Vec<usize> = open.map(|(index, _)| index).collect();
         if games.is_empty() {
             self.take_back(number);
         }
-        Claimed {
+        ClaimReply {
             games,
             suspended: None,
         }
@@ -305,19 +307,19 @@ impl Book {
 
     /// Whether this worker may play a job of this queue now. One that it has taken from there
     /// in vain is put there again.
-    fn may_begin(&mut self, key: &JobKey, who: &Who, queue: &str, now: Instant) -> bool {
-        let Ok(given) = self.current(key) else {
+    fn may_begin(&mut self, key: &JobKey, who: &WorkerIdentity, queue: &str, now: Instant) -> bool {
+        let Ok(entry) = self.current(key) else {
             return false;
         };
-        let is_heard = now < given.heard + ABANDONED;
-        let is_of_others = given.class.as_deref() != Some(queue);
-        let has_failed = given.without().contains(party(queue, &who.key));
+        let is_heard = now < entry.heard + ABANDONED;
+        let is_of_others = entry.class.as_deref() != Some(queue);
+        let has_failed = entry.without().contains(party(queue, &who.key));
         let is_its = self.claims.is_of(key.number, who);
         let is_held = self.claims.of(key.number).is_some() && !is_its && is_heard;
         if is_of_others || is_held {
             return false;
         }
-        let places = self.crew.places_of(&who.key) + MORE_THAN_PLACES;
+        let places = self.workers.places_of(&who.key) + MORE_THAN_PLACES;
         let has_room = is_its || self.claims.held_by(&who.key) < places;
         if has_failed || !has_room {
             self.put_off(key, now);
@@ -334,10 +336,10 @@ impl Book {
             self.audits.take_back(key.number);
         }
         let is_claimed = self.claims.of(key.number).is_some();
-        if let Ok(given) = self.current(key)
+        if let Ok(entry) = self.current(key)
             && !is_claimed
         {
-            given.not_before = now + PAUSE;
+            entry.not_before = now + PAUSE;
             self.take_back(key.number);
         }
     }
@@ -362,40 +364,40 @@ impl Book {
         }
         let claim = self.claims.of(job.number);
         let is_its = claim.is_some_and(|begun| begun.who.key == key);
-        let given = self.current(job).ok().filter(|_| is_its)?;
-        given.heard = now;
-        let game = given.games.get_mut(game);
+        let entry = self.current(job).ok().filter(|_| is_its)?;
+        entry.heard = now;
+        let game = entry.games.get_mut(game);
         Some(game.and_then(|game| game.assignment.as_mut()))
     }
 
     /// Somebody who tells of a job hears there what is wanted of its games: what it is
     /// told now. What is lost on the way is told again the next time.
-    pub(super) fn listens(&mut self, number: u64, ear: String) -> Option<(String, Wanted)> {
+    pub(super) fn listens(&mut self, number: u64, ear: String) -> Option<(String, JobOrders)> {
         let run = self.frame.run.clone();
-        let wanted = |courses| Wanted {
+        let wanted = |courses| JobOrders {
             run,
             number,
             courses,
         };
-        let Some(given) = self.jobs.get_mut(&number) else {
+        let Some(entry) = self.jobs.get_mut(&number) else {
             let is_audit = self.audits.epoch(number).is_some();
             return (!is_audit).then(|| (ear, wanted(Vec::new())));
         };
-        given.ear = Some(ear.clone());
-        if given.told.is_some() {
+        entry.ear = Some(ear.clone());
+        if entry.told.is_some() {
             // It may have missed that.
-            given.told = Some(given.courses());
-            return Some((ear, wanted(given.courses())));
+            entry.told = Some(entry.courses());
+            return Some((ear, wanted(entry.courses())));
         }
-        given.news().map(|(ear, courses)| (ear, wanted(courses)))
+        entry.news().map(|(ear, courses)| (ear, wanted(courses)))
     }
 
     /// What is wanted of running games and not told yet.
-    pub(super) fn news(&mut self) -> Vec<(String, Wanted)> {
+    pub(super) fn news(&mut self) -> Vec<(String, JobOrders)> {
         let run = &self.frame.run;
-        let news = self.jobs.iter_mut().filter_map(|(number, given)| {
-            let (ear, courses) = given.news()?;
-            let wanted = Wanted {
+        let news = self.jobs.iter_mut().filter_map(|(number, entry)| {
+            let (ear, courses) = entry.news()?;
+            let wanted = JobOrders {
                 run: run.clone(),
                 number: *number,
                 courses,
@@ -403,7 +405,7 @@ impl Book {
             Some((ear, wanted))
         });
         let unwanted = self.unwanted.drain(..).map(|(ear, number)| {
-            let wanted = Wanted {
+            let wanted = JobOrders {
                 run: run.clone(),
                 number,
                 courses: Vec::new(),
@@ -419,7 +421,7 @@ impl Book {
     /// It is not taken; why.
     pub(super) fn take(
         &mut self,
-        handed_in: HandedIn,
+        handed_in: Submission,
         key: &str,
         now: Instant,
     ) -> Result<Option<Ending>, String> {
@@ -434,31 +436,31 @@ impl Book {
 
     /// Whether others may bring the players of a job to the board that have not tried it.
     fn has_untried(&self, number: u64) -> bool {
-        let Some(given) = self
+        let Some(entry) = self
             .jobs
             .get(&number)
-            .filter(|given| given.tried.len() < MAX_TRIES)
+            .filter(|entry| entry.tried.len() < MAX_TRIES)
         else {
             return false;
         };
-        let tried = given.without();
-        let needed = given.needed(&self.frame.sent);
-        let other = self.crew.class_without(&needed, &self.load, &tried);
+        let tried = entry.without();
+        let needed = entry.needed(&self.frame.sent);
+        let other = self.workers.class_without(&needed, &self.load, &tried);
         other.is_some()
     }
 
     fn try_take(
         &mut self,
-        handed_in: HandedIn,
+        handed_in: Submission,
         key: &str,
         now: Instant,
     ) -> Result<Option<Ending>, String> {
-        self.crew.whose(&handed_in.worker, key)?;
-        let who = Who {
+        self.workers.whose(&handed_in.worker, key)?;
+        let who = WorkerIdentity {
             name: handed_in.worker.clone(),
             key: key.to_owned(),
         };
-        self.crew.owns(&who.name, key);
+        self.workers.owns(&who.name, key);
         if !self.is_own(&handed_in.key) && !self.claims.was_of(&handed_in.key, key) {
             return Err(NOT_CLAIMED.to_owned());
         }
@@ -468,10 +470,10 @@ impl Book {
         }
         let begun = self.claims.of(number).filter(|begun| begun.who == who);
         let begun = begun.cloned();
-        let given = self.current(&handed_in.key)?;
+        let entry = self.current(&handed_in.key)?;
         let begun = begun.ok_or(NOT_CLAIMED)?;
-        given.heard = now;
-        let open = given.games.get(handed_in.game);
+        entry.heard = now;
+        let open = entry.games.get(handed_in.game);
         if open.is_none_or(|game| game.assignment.is_none()) {
             return Err("the game has a result already".to_owned());
         }
@@ -484,7 +486,7 @@ impl Book {
                 }
             },
             End::NotBrought(missing) => {
-                given.tried.insert(begun.party.clone());
+                entry.tried.insert(begun.party.clone());
                 if self.has_untried(number) {
                     // Another worker may do better.
                     self.take_back(number);
@@ -495,19 +497,19 @@ impl Book {
                 (Some(Answer::NotBrought(failures.collect())), None)
             }
         };
-        let given = self.current(&handed_in.key)?;
-        let open = given.games.get_mut(handed_in.game);
+        let entry = self.current(&handed_in.key)?;
+        let open = entry.games.get_mut(handed_in.game);
         let taken = open.and_then(|game| Some((game.assignment.take()?, game.told.clone())));
         let (assignment, told) = taken.ok_or("the game has a result already")?;
-        let (terms, beyond_published) = (given.terms, given.beyond_published.clone());
-        let is_over = given.open() == 0;
+        let (terms, beyond_published) = (entry.terms, entry.beyond_published.clone());
+        let is_over = entry.open() == 0;
         let freed = if is_over {
-            given.counted
+            entry.counted
         } else {
-            given.counted.min(1)
+            entry.counted.min(1)
         };
-        given.counted -= freed;
-        if let Some(class) = given.class.clone() {
+        entry.counted -= freed;
+        if let Some(class) = entry.class.clone() {
             self.load.discount(&class, freed);
         }
         if is_over {
@@ -517,7 +519,7 @@ impl Book {
         let (answer, taken) = match (answer, journal) {
             (_, Some(journal)) => {
                 let (sender, kept) = oneshot::channel();
-                let game = HandedOver {
+                let game = SubmittedGame {
                     id: journal.id,
                     begun,
                     told,
@@ -526,7 +528,7 @@ impl Book {
                     drawn: None,
                     open: assignment.open.hold(),
                 };
-                let taking = Taking { kept, game };
+                let taking = PendingGame { kept, game };
                 (Answer::Played(Box::new(journal), sender), Some(taking))
             }
             (answer, None) => (answer.unwrap_or(Answer::NotBrought(Vec::new())), None),
@@ -548,7 +550,7 @@ fn are_together(one: &Assignment, other: &Assignment) -> bool {
 }
 
 #[cfg(test)]
-#[path = "book_tests.rs"]
+#[path = "job_table_tests.rs"]
 mod tests;
 
 #[cfg(test)]

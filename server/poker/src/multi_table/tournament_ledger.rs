@@ -12,7 +12,7 @@ use super::seating::tables_of;
 use super::tournaments::Tournaments;
 use crate::host::Change;
 use crate::ledger::{LedgerError, QUEUE};
-use crate::table::{CLOSED_SHUTDOWN, NextHand, Reserved};
+use crate::table::{CLOSED_SHUTDOWN, NextHand, ReservedSeat};
 use record::TableId;
 use record::hand::{HandRecord, Seed};
 use store::{Entry, HANDS_OF_A_GAME, HandBook, Room, StoreError, more_of};
@@ -21,7 +21,7 @@ use store::{Entry, HANDS_OF_A_GAME, HandBook, Room, StoreError, more_of};
 const STEPS: usize = 4;
 
 /// The hands and results of tournaments.
-pub struct Book {
+pub struct TournamentLedger {
     hands: HandBook,
     rules: FieldRules,
     names: Vec<String>,
@@ -29,14 +29,14 @@ pub struct Book {
     games: u64,
     game: Game,
     tournaments: Tournaments,
-    tell: Tell,
+    tell: EventCallback,
 }
 
-type Tell = Box<dyn FnMut(Told<'_>) -> io::Result<()> + Send>;
+type EventCallback = Box<dyn FnMut(TournamentEvent<'_>) -> io::Result<()> + Send>;
 
 /// What happened. Tournaments are counted from 1.
 #[derive(Debug)]
-pub enum Told<'a> {
+pub enum TournamentEvent<'a> {
     /// A hand was played. Hands are told in the order of their numbers, once all of
     /// their round are stored.
     Hand {
@@ -85,15 +85,15 @@ pub(super) enum Step {
 /// How the tables begin.
 pub(super) struct Opening {
     /// The players by seat of each table.
-    pub(super) tables: Vec<Vec<Option<Reserved>>>,
+    pub(super) tables: Vec<Vec<Option<ReservedSeat>>>,
     /// The hands that are to be dealt.
     pub(super) hands: Vec<(TableId, NextHand)>,
 }
 
 /// The result of the thread that stores.
-pub(super) type Outcome = oneshot::Receiver<Result<Book, LedgerError>>;
+pub(super) type Outcome = oneshot::Receiver<Result<TournamentLedger, LedgerError>>;
 
-impl Book {
+impl TournamentLedger {
     /// The book of so many tournaments of these players. Counts what `hands` has at
     /// once, and calls `tell` for everything that happens.
     ///
@@ -103,12 +103,12 @@ impl Book {
         hands: HandBook,
         multi: &MultiTable,
         games: u64,
-        tell: impl FnMut(Told<'_>) -> io::Result<()> + Send + 'static,
-    ) -> Result<Book, LedgerError> {
+        tell: impl FnMut(TournamentEvent<'_>) -> io::Result<()> + Send + 'static,
+    ) -> Result<TournamentLedger, LedgerError> {
         let agents = multi.contest.agents.iter();
         let names: Vec<String> = agents.map(|agent| agent.name.clone()).collect();
         let (rules, seed) = (multi.rules.clone(), multi.contest.seed);
-        let mut book = Book {
+        let mut book = TournamentLedger {
             game: Game::new(0, rules.clone(), names.clone(), seed),
             tournaments: Tournaments::new(names.clone()),
             hands,
@@ -218,7 +218,7 @@ impl Book {
         };
         let (game, round) = (self.number(), self.game.field.standing().round);
         for hand in &hands {
-            let told = Told::Hand {
+            let told = TournamentEvent::Hand {
                 game,
                 round,
                 hand,
@@ -228,7 +228,7 @@ impl Book {
         }
         let end = self.game.end_round()?;
         let field = &self.game.field;
-        let told = Told::Round {
+        let told = TournamentEvent::Round {
             game,
             end: &end,
             field,
@@ -237,7 +237,7 @@ impl Book {
         (self.tell)(told).map_err(LedgerError::Events)?;
         if field.is_over() {
             self.tournaments.count(field);
-            let told = Told::Over {
+            let told = TournamentEvent::Over {
                 game,
                 field,
                 hands: self.game.hands,
@@ -320,9 +320,9 @@ impl Book {
     }
 }
 
-impl std::fmt::Debug for Book {
+impl std::fmt::Debug for TournamentLedger {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut shown = formatter.debug_struct("Book");
+        let mut shown = formatter.debug_struct("TournamentLedger");
         shown.field("game", &self.game).finish_non_exhaustive()
     }
 }

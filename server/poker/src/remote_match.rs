@@ -4,9 +4,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use contest::file::{AtWorker, NoResult};
+use contest::file::{NoResult, WorkerTask};
 use contest::source::PlayerSource;
-use contest::{ContestContext, EndElsewhere, OrdersElsewhere, PlayedElsewhere, StopSignals};
+use contest::{ContestContext, RemoteEnd, RemoteOrders, RemoteResult, StopSignals};
 use jiff::Timestamp;
 use parking_lot::Mutex;
 use poker_rules::table::{Specials, TableRow, TableState};
@@ -22,8 +22,10 @@ use tokio::time::sleep;
 use tournament::Pairing;
 use words::Printable;
 
-use crate::contest::{Agent, AgentSource, Contest, ContestError, Met, START_TIMEOUT, no_agent};
-use crate::hand_range::{CAUSE, HandRange, NotThatHand, STOPPED};
+use crate::contest::{
+    Agent, AgentSource, Contest, ContestError, MatchOutcome, START_TIMEOUT, no_agent,
+};
+use crate::hand_range::{CAUSE, HandMismatch, HandRange, STOPPED};
 use crate::ledger::{Ledger, LedgerError, QUEUE, TABLE};
 use crate::plan::Part;
 use crate::rules::PokerRules;
@@ -36,8 +38,8 @@ const PAUSE: Duration = Duration::from_secs(1);
 
 /// Plays the hands that a journal asks for, with these programs. It ends before the last
 /// of them where the contest halts it, or an agent leaves: its verdict names that one.
-pub(crate) async fn play(at: AtWorker<'_>) -> Result<Journal, NoResult> {
-    let AtWorker {
+pub(crate) async fn play(at: WorkerTask<'_>) -> Result<Journal, NoResult> {
+    let WorkerTask {
         given,
         programs,
         mut orders,
@@ -97,7 +99,7 @@ pub(crate) async fn play(at: AtWorker<'_>) -> Result<Journal, NoResult> {
     let (mut is_stopped, mut is_leaving) = (false, false);
     let playing = contest.play(range.part, ledger, &mut stops);
     tokio::pin!(playing);
-    let (met, _) = loop {
+    let (outcome, _) = loop {
         select! {
             done = &mut playing => break done.map_err(|error| failed(&error))?,
             Ok(_) = leaves.wait_for(|leaves| *leaves), if !is_leaving => {
@@ -119,11 +121,11 @@ pub(crate) async fn play(at: AtWorker<'_>) -> Result<Journal, NoResult> {
     }
     // A range is won by nobody: the match is, of which it is a part.
     let (mut returns, mut detail) = (vec![0; given.players.len()], None);
-    let mut cause = match met {
-        Met::Stopped => STOPPED.to_owned(),
+    let mut cause = match outcome {
+        MatchOutcome::Stopped => STOPPED.to_owned(),
         _ => CAUSE.to_owned(),
     };
-    if let Met::Failed { player, failure } = met {
+    if let MatchOutcome::Failed { player, failure } = outcome {
         let seat = given.players.iter().position(|own| own.name == player);
         let seat = seat.ok_or_else(|| impossible("another player has left"))?;
         if entries.is_empty() {
@@ -147,7 +149,7 @@ pub(crate) async fn play(at: AtWorker<'_>) -> Result<Journal, NoResult> {
 }
 
 /// A match whose players are programs of workers.
-pub(crate) struct MatchAtWorkers<'a> {
+pub(crate) struct RemoteMatch<'a> {
     /// The contest that it is played in.
     pub(crate) contest: &'a ContestContext,
     /// Who plays it.
@@ -162,7 +164,7 @@ pub(crate) struct MatchAtWorkers<'a> {
     pub(crate) seed: Seed,
 }
 
-impl MatchAtWorkers<'_> {
+impl RemoteMatch<'_> {
     /// Plays what is missing of it, as the orders say.
     ///
     /// # Errors
@@ -171,21 +173,21 @@ impl MatchAtWorkers<'_> {
         &self,
         mut ledger: Ledger,
         orders: mpsc::Receiver<Order>,
-    ) -> Result<(Met, Ledger), ContestError> {
-        let mut orders = OrdersElsewhere::new(orders);
+    ) -> Result<(MatchOutcome, Ledger), ContestError> {
+        let mut orders = RemoteOrders::new(orders);
         for part in ledger.plan().parts() {
             while !ledger.stand(part).is_over(&self.config.table) {
                 if orders.is_stopped().await {
-                    return Ok((Met::Stopped, ledger));
+                    return Ok((MatchOutcome::Stopped, ledger));
                 }
-                let (met, counted) = self.play_range(part, ledger, &mut orders).await?;
+                let (outcome, counted) = self.play_range(part, ledger, &mut orders).await?;
                 ledger = counted;
-                if let Some(met) = met {
-                    return Ok((met, ledger));
+                if let Some(outcome) = outcome {
+                    return Ok((outcome, ledger));
                 }
             }
         }
-        Ok((Met::Played, ledger))
+        Ok((MatchOutcome::Played, ledger))
     }
 
     /// Has a worker play the next hands of a part, and counts those that it has played.
@@ -194,8 +196,8 @@ impl MatchAtWorkers<'_> {
         &self,
         part: Part,
         ledger: Ledger,
-        orders: &mut OrdersElsewhere,
-    ) -> Result<(Option<Met>, Ledger), ContestError> {
+        orders: &mut RemoteOrders,
+    ) -> Result<(Option<MatchOutcome>, Ledger), ContestError> {
         let (plan, own) = (ledger.plan(), self.config);
         let range = HandRange::next(
             (&own.table, own.time_bank),
@@ -208,13 +210,13 @@ impl MatchAtWorkers<'_> {
         };
         let turns = range.turns();
         let (tell, mut told) = mpsc::channel(QUEUE);
-        let (recorder, outcome) = ledger.start(part)?;
+        let (recorder, counting) = ledger.start(part)?;
         let mut names = self.names.to_vec();
         names.rotate_left(plan.shift(part));
-        let mut hands = HandsTaken::of(range, names, recorder).await;
+        let mut hands = CheckedHands::of(range, names, recorder).await;
         let end = {
             let contest = self.contest;
-            let playing = contest.play_elsewhere(self.pairing, &journal, turns, tell, orders);
+            let playing = contest.play_remotely(self.pairing, &journal, turns, tell, orders);
             tokio::pin!(playing);
             loop {
                 select! {
@@ -227,18 +229,18 @@ impl MatchAtWorkers<'_> {
         while let Ok(entry) = told.try_recv() {
             hands.take(&entry).await;
         }
-        let (met, receipt) = match end {
-            EndElsewhere::Stopped => (Some(Met::Stopped), None),
-            EndElsewhere::GivenBack => (None, None),
-            EndElsewhere::NotBrought(failures) => {
+        let (outcome, receipt) = match end {
+            RemoteEnd::Stopped => (Some(MatchOutcome::Stopped), None),
+            RemoteEnd::GivenBack => (None, None),
+            RemoteEnd::NotBrought(failures) => {
                 let failed = failures.into_iter().next();
                 (
                     failed.map(|(seat, why)| self.failed(seat.index(), why)),
                     None,
                 )
             }
-            EndElsewhere::Played(played) => {
-                let PlayedElsewhere {
+            RemoteEnd::Played(played) => {
+                let RemoteResult {
                     journal, receipt, ..
                 } = *played;
                 for entry in journal.entries.iter().skip(hands.count) {
@@ -249,19 +251,19 @@ impl MatchAtWorkers<'_> {
                     .as_ref()
                     .map(|verdict| verdict.cause.as_str());
                 let is_stopped = cause == Some(STOPPED);
-                let met = self.failure_of(&journal);
-                if hands.count == 0 && met.is_none() && !is_stopped {
-                    hands.wrong.get_or_insert(NotThatHand::None);
+                let outcome = self.failure_of(&journal);
+                if hands.count == 0 && outcome.is_none() && !is_stopped {
+                    hands.wrong.get_or_insert(HandMismatch::None);
                 }
-                (met, Some(receipt))
+                (outcome, Some(receipt))
             }
         };
-        if hands.count == 0 && met.is_none() {
+        if hands.count == 0 && outcome.is_none() {
             // A worker that has ended, or tells nothing, is not asked without a pause.
             sleep(PAUSE).await;
         }
         let wrong = hands.finish(&own.table).await;
-        let counted = outcome.await.unwrap_or(Err(LedgerError::Vanished));
+        let counted = counting.await.unwrap_or(Err(LedgerError::Vanished));
         let (_, ledger) = counted?;
         match (receipt, wrong) {
             (Some(receipt), Some(why)) => {
@@ -272,19 +274,19 @@ impl MatchAtWorkers<'_> {
             (Some(receipt), None) => receipt.take(),
             (None, _) => {}
         }
-        Ok((met, ledger))
+        Ok((outcome, ledger))
     }
 
-    fn failed(&self, seat: usize, failure: Failure) -> Met {
+    fn failed(&self, seat: usize, failure: Failure) -> MatchOutcome {
         let player = self.record.players.get(seat);
-        Met::Failed {
+        MatchOutcome::Failed {
             player: player.map_or_else(String::new, |player| player.name.clone()),
             failure,
         }
     }
 
     /// How an agent failed that left before the end, as a worker says it.
-    fn failure_of(&self, journal: &Journal) -> Option<Met> {
+    fn failure_of(&self, journal: &Journal) -> Option<MatchOutcome> {
         let verdict = journal.verdict.as_ref()?;
         let cause = FailureCause::from_words(verdict.cause.as_str())?;
         let seat = verdict.returns.iter().position(|own| *own < 0)?;
@@ -297,22 +299,22 @@ impl MatchAtWorkers<'_> {
 }
 
 /// The hands of a range that are checked and on their way to the store.
-struct HandsTaken {
+struct CheckedHands {
     range: HandRange,
     /// The players by seat.
     names: Vec<String>,
     recorder: mpsc::Sender<store::Entry>,
     count: usize,
     /// What is wrong with the one after them.
-    wrong: Option<NotThatHand>,
+    wrong: Option<HandMismatch>,
 }
 
-impl HandsTaken {
+impl CheckedHands {
     async fn of(
         range: HandRange,
         names: Vec<String>,
         recorder: mpsc::Sender<store::Entry>,
-    ) -> HandsTaken {
+    ) -> CheckedHands {
         let table = &range.table;
         let opened = store::Entry::Opened(TableRow {
             id: TABLE.get(),
@@ -333,7 +335,7 @@ impl HandsTaken {
         });
         // Where nothing is recorded any more, the outcome says why.
         let _ = recorder.send(opened).await;
-        HandsTaken {
+        CheckedHands {
             range,
             names,
             recorder,
@@ -363,7 +365,7 @@ impl HandsTaken {
     }
 
     /// Ends, and closes the table after the last hand of the part. Gives what was wrong.
-    async fn finish(self, table: &Create) -> Option<NotThatHand> {
+    async fn finish(self, table: &Create) -> Option<HandMismatch> {
         if self.range.stand.is_over(table) {
             let closed = store::Entry::Closed {
                 table: TABLE,

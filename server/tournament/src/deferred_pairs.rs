@@ -8,21 +8,21 @@ use super::{Pair, PlayerId};
 /// when the pair was looked at last, so that somebody busy or absent costs
 /// nothing until it is free. One entry a pair, however many games it is owed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Deferred {
+pub(super) struct DeferredPairs {
     /// The pairs by who holds them up, the earliest due first.
     queues: BTreeMap<PlayerId, BTreeSet<(u64, Pair)>>,
-    owed: BTreeMap<Pair, Owed>,
+    owed: BTreeMap<Pair, OwedGames>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Owed {
+struct OwedGames {
     games: u32,
     blocker: PlayerId,
     /// Where in the order the first of them is.
     position: u64,
 }
 
-impl Deferred {
+impl DeferredPairs {
     /// How many games a pair is owed.
     pub(super) fn owed(&self, pair: Pair) -> u32 {
         self.owed.get(&pair).map_or(0, |owed| owed.games)
@@ -37,7 +37,7 @@ impl Deferred {
     /// The same with so many games more, one at least, the first of them due at
     /// `position`.
     pub(super) fn owe(&mut self, pair: Pair, blocker: PlayerId, position: u64, games: u32) {
-        let mut owed = self.remove(pair).unwrap_or(Owed {
+        let mut owed = self.remove(pair).unwrap_or(OwedGames {
             games: 0,
             blocker,
             position,
@@ -71,7 +71,7 @@ impl Deferred {
         }
         for (pair, blocker) in held_up {
             if let Some(owed) = self.remove(pair) {
-                self.insert(pair, Owed { blocker, ..owed });
+                self.insert(pair, OwedGames { blocker, ..owed });
             }
         }
         let (_, pair) = earliest?;
@@ -99,13 +99,13 @@ impl Deferred {
         self.owed.len()
     }
 
-    fn insert(&mut self, pair: Pair, owed: Owed) {
+    fn insert(&mut self, pair: Pair, owed: OwedGames) {
         let queue = self.queues.entry(owed.blocker).or_default();
         queue.insert((owed.position, pair));
         self.owed.insert(pair, owed);
     }
 
-    fn remove(&mut self, pair: Pair) -> Option<Owed> {
+    fn remove(&mut self, pair: Pair) -> Option<OwedGames> {
         let owed = self.owed.remove(&pair)?;
         if let Some(queue) = self.queues.get_mut(&owed.blocker) {
             queue.remove(&(owed.position, pair));
@@ -125,7 +125,7 @@ mod tests {
     fn the_earliest_game_of_free_players_is_taken_first() {
         let [a, b, c, d] = [0, 1, 2, 3].map(PlayerId::new);
         let pair = |one, other| Pair::new(one, other).unwrap();
-        let mut deferred = Deferred::default();
+        let mut deferred = DeferredPairs::default();
         deferred.park(pair(a, b), a, 10);
         deferred.park(pair(c, d), c, 5);
         deferred.park(pair(a, c), a, 3);
@@ -144,7 +144,7 @@ mod tests {
     #[test]
     fn a_pair_held_up_by_the_other_player_waits_for_that_one() {
         let [a, b, c] = [0, 1, 2].map(PlayerId::new);
-        let mut deferred = Deferred::default();
+        let mut deferred = DeferredPairs::default();
         deferred.park(Pair::new(a, b).unwrap(), a, 1);
         assert_eq!(deferred.take(|player| player == a, 3), None);
         assert!(deferred.queues.contains_key(&b), "a is no longer looked at");

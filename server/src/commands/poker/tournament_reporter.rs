@@ -8,14 +8,14 @@ use words::{Language, Phrase};
 
 use super::CommandError;
 use super::tournament_run::PokerRun;
-use poker::{Field, Part, Plan, RoundEnd, Told, hand_row};
+use poker::{Field, Part, Plan, RoundEnd, TournamentEvent, hand_row};
 use record::hand::HandRecord;
 use store::events::{
     Event, EventLevel, EventTarget, Events, MoveRow, OutRow, RoundRow, ToldHands, told_hands,
 };
 
 /// Tells what happens.
-pub(super) struct Teller {
+pub(super) struct TournamentReporter {
     events: Option<Events>,
     level: EventLevel,
     /// What earlier runs have announced; `None` if nobody knows, because the stream is
@@ -29,7 +29,7 @@ pub(super) struct Teller {
     shown: (u64, u64),
 }
 
-impl Teller {
+impl TournamentReporter {
     /// A teller that writes to this stream, which has this target.
     pub(super) fn new(
         events: Option<Events>,
@@ -37,12 +37,12 @@ impl Teller {
         run: &PokerRun<'_>,
         games: u64,
         bar: ProgressBar,
-    ) -> Result<Teller, CommandError> {
+    ) -> Result<TournamentReporter, CommandError> {
         let told = match target {
             Some(EventTarget::File(file)) => Some(told_hands(file)?),
             _ => None,
         };
-        Ok(Teller {
+        Ok(TournamentReporter {
             events,
             level: run.level,
             told,
@@ -57,9 +57,9 @@ impl Teller {
     ///
     /// # Errors
     /// The events or standard output cannot be written.
-    pub(super) fn tell(&mut self, told: &Told<'_>) -> io::Result<()> {
+    pub(super) fn tell(&mut self, told: &TournamentEvent<'_>) -> io::Result<()> {
         match told {
-            Told::Hand {
+            TournamentEvent::Hand {
                 game,
                 round,
                 hand,
@@ -74,7 +74,7 @@ impl Teller {
                     Ok(())
                 }
             }
-            Told::Round {
+            TournamentEvent::Round {
                 game,
                 end,
                 field,
@@ -86,7 +86,7 @@ impl Teller {
                 }
                 self.show_round(*game, field, *is_of_the_past)
             }
-            Told::Over {
+            TournamentEvent::Over {
                 game,
                 field,
                 hands,

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use contest::Annulled;
-use contest::dispatch::WorkerHere;
+use contest::AnnulledWorkers;
+use contest::dispatch::WorkerStatus;
 use contest::values;
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -14,7 +14,7 @@ use super::loads::Loads;
 use super::suspensions::{MAX_SUSPENDED, Suspension};
 use crate::job::Presence;
 use crate::offer::is_short_hash;
-use crate::sent::Sent;
+use crate::sent::ProgramReference;
 
 /// The most workers that are known at a time.
 pub(crate) const MAX_WORKERS: usize = 10_000;
@@ -32,10 +32,10 @@ const MAX_ROOM: usize = 50_000;
 pub(super) const GONE: Duration = Duration::from_secs(15);
 
 /// Those who are here.
-pub(super) struct Crew {
+pub(super) struct WorkerRegistry {
     /// The public keys of workers that get games; of all, if there are none.
     keys: BTreeSet<String>,
-    workers: BTreeMap<String, Known>,
+    workers: BTreeMap<String, KnownWorker>,
     /// Names of workers that get no games, and of which that was said.
     strangers: BTreeSet<String>,
     /// What became of the results of each worker.
@@ -47,7 +47,7 @@ pub(super) struct Crew {
     /// The keys that get no games any more, and why.
     suspended: BTreeMap<String, Suspension>,
     /// The names of those, and why: their games do not count.
-    annulled: watch::Sender<Annulled>,
+    annulled: watch::Sender<AnnulledWorkers>,
     /// Those who are here in short.
     groups: BTreeMap<Group, Members>,
     /// The places of the workers with each key.
@@ -65,23 +65,23 @@ struct Group {
 }
 
 /// What a worker must have for a game.
-pub(super) struct Needed<'a> {
+pub(super) struct GameNeeds<'a> {
     /// The programs that are not sent.
     programs: BTreeSet<&'a String>,
     /// Whether others are.
     sends: bool,
 }
 
-impl<'a> Needed<'a> {
+impl<'a> GameNeeds<'a> {
     /// What games of these programs need, where some programs are sent.
     pub(super) fn of(
         programs: impl IntoIterator<Item = &'a String>,
-        sent: &BTreeMap<String, Sent>,
-    ) -> Needed<'a> {
+        sent: &BTreeMap<String, ProgramReference>,
+    ) -> GameNeeds<'a> {
         let all = programs.into_iter();
         let (sent, programs): (BTreeSet<&String>, BTreeSet<&String>) =
             all.partition(|name| sent.contains_key(*name));
-        Needed {
+        GameNeeds {
             programs,
             sends: !sent.is_empty(),
         }
@@ -113,14 +113,14 @@ impl Group {
     }
 }
 
-struct Known {
+struct KnownWorker {
     presence: Presence,
     seen: Instant,
     /// The key with which it signs.
     key: String,
 }
 
-impl Known {
+impl KnownWorker {
     fn party(&self) -> &str {
         party(&self.presence.class, &self.key)
     }
@@ -139,10 +139,10 @@ struct Tally {
     refused: u64,
 }
 
-impl Crew {
+impl WorkerRegistry {
     /// Nobody yet. Workers with these public keys may come, or all if there are none.
-    pub(super) fn new(keys: BTreeSet<String>) -> Crew {
-        Crew {
+    pub(super) fn new(keys: BTreeSet<String>) -> WorkerRegistry {
+        WorkerRegistry {
             keys,
             workers: BTreeMap::new(),
             strangers: BTreeSet::new(),
@@ -191,9 +191,9 @@ impl Crew {
     }
 
     /// The same where these keys get no games any more.
-    pub(super) fn without(self, suspended: BTreeMap<String, Suspension>) -> Crew {
+    pub(super) fn without(self, suspended: BTreeMap<String, Suspension>) -> WorkerRegistry {
         suspended.values().for_each(|own| self.annul(own));
-        Crew { suspended, ..self }
+        WorkerRegistry { suspended, ..self }
     }
 
     /// Suspends a key for a reason: its games do not count. Gives what was noted, unless
@@ -214,7 +214,7 @@ impl Crew {
         self.annul(&suspension);
         self.suspended.insert(key.to_owned(), suspension.clone());
         let its = self.workers.extract_if(.., |_, known| known.key == key);
-        let its: Vec<Known> = its.map(|(_, known)| known).collect();
+        let its: Vec<KnownWorker> = its.map(|(_, known)| known).collect();
         for known in its {
             self.leave(&known.presence, &known.key);
         }
@@ -230,7 +230,7 @@ impl Crew {
     }
 
     /// The workers whose games do not count.
-    pub(super) fn annulled(&self) -> watch::Receiver<Annulled> {
+    pub(super) fn annulled(&self) -> watch::Receiver<AnnulledWorkers> {
         self.annulled.subscribe()
     }
 
@@ -241,7 +241,7 @@ impl Crew {
 
     /// How many of those who are here can check each other.
     pub(super) fn parties(&self) -> usize {
-        let parties = self.workers.values().map(Known::party);
+        let parties = self.workers.values().map(KnownWorker::party);
         parties.collect::<BTreeSet<&str>>().len()
     }
 
@@ -250,7 +250,7 @@ impl Crew {
         let gone = self
             .workers
             .extract_if(.., |_, known| now >= known.seen + GONE);
-        let gone: Vec<Known> = gone.map(|(_, known)| known).collect();
+        let gone: Vec<KnownWorker> = gone.map(|(_, known)| known).collect();
         for known in gone {
             self.leave(&known.presence, &known.key);
         }
@@ -295,10 +295,10 @@ impl Crew {
     }
 
     /// All that are here, by name.
-    pub(super) fn roster(&self) -> Vec<WorkerHere> {
+    pub(super) fn roster(&self) -> Vec<WorkerStatus> {
         let all = self.workers.iter().map(|(name, known)| {
             let tally = self.tallies.get(name).copied().unwrap_or_default();
-            WorkerHere {
+            WorkerStatus {
                 name: name.clone(),
                 slots: known.presence.slots,
                 factor: known.presence.factor,
@@ -394,7 +394,7 @@ impl Crew {
             }
         }
         self.owns(&presence.worker, key);
-        let known = Known {
+        let known = KnownWorker {
             seen: now,
             key: key.to_owned(),
             presence,
@@ -440,7 +440,7 @@ impl Crew {
     /// The class with these programs, and which takes programs that are sent if there are
     /// such, that has the least to do for each of its places, where each class has been
     /// given so many games.
-    pub(super) fn class_for(&self, needed: &Needed<'_>, load: &Loads) -> Option<String> {
+    pub(super) fn class_for(&self, needed: &GameNeeds<'_>, load: &Loads) -> Option<String> {
         let groups = self.groups.iter();
         let all = groups.map(|(group, members)| Offering {
             class: &group.class,
@@ -454,7 +454,7 @@ impl Crew {
     /// The same, where workers of the parties `without` do not count.
     pub(super) fn class_without(
         &self,
-        needed: &Needed<'_>,
+        needed: &GameNeeds<'_>,
         load: &Loads,
         without: &BTreeSet<&str>,
     ) -> Option<String> {
@@ -472,7 +472,7 @@ impl Crew {
     fn least_busy<'a>(
         &self,
         all: impl Iterator<Item = Offering<'a>>,
-        needed: &Needed<'_>,
+        needed: &GameNeeds<'_>,
         load: &Loads,
     ) -> Option<String> {
         let mut classes: BTreeMap<&str, usize> = BTreeMap::new();

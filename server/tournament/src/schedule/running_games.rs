@@ -7,16 +7,16 @@ use crate::{GameKey, PlayerId, Tie};
 
 /// The games that were given out and have not ended.
 #[derive(Clone, Debug)]
-pub(super) struct Running {
+pub(super) struct RunningGames {
     games: BTreeSet<GameKey>,
     /// How many of them each player has.
     of_players: Vec<u32>,
 }
 
-impl Running {
+impl RunningGames {
     /// No games yet of so many players.
-    pub(super) fn none(players: usize) -> Running {
-        Running {
+    pub(super) fn none(players: usize) -> RunningGames {
+        RunningGames {
             games: BTreeSet::new(),
             of_players: vec![0; players],
         }

@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use contest::brain_spec::{BrainSpec, Comers};
+use contest::brain_spec::{ArrivalPlaces, BrainSpec};
 use contest::file::{upload_rules, words_in};
 use contest::source::PlayerSource;
 use contest::uploads::unpack;
@@ -16,20 +16,20 @@ use tokio::task::spawn_blocking;
 
 use crate::link::{Link, LinkError};
 use crate::offer::program_of;
-use crate::sent::{ROOM, Sent, hash};
+use crate::sent::{ProgramReference, ROOM, hash};
 
 /// The most programs that are kept; the least used ones make room for others.
 const MAX_HELD: usize = 100;
 
 /// The programs that are here.
-pub(super) struct SentHere {
+pub(super) struct ProgramCache {
     folder: PathBuf,
-    held: Mutex<Held>,
+    held: Mutex<CacheContents>,
 }
 
 #[derive(Default)]
-struct Held {
-    programs: BTreeMap<Sent, Program>,
+struct CacheContents {
+    programs: BTreeMap<ProgramReference, Program>,
     /// Counts how often a program was asked for.
     asked: u64,
 }
@@ -43,7 +43,7 @@ struct Program {
 
 /// Why a program that is sent is not here.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum NotHere {
+pub(super) enum FetchError {
     /// NATS does not give it now.
     #[error("{0}")]
     Link(#[from] LinkError),
@@ -52,18 +52,18 @@ pub(super) enum NotHere {
     Useless(String),
 }
 
-impl From<String> for NotHere {
-    fn from(why: String) -> NotHere {
-        NotHere::Useless(why)
+impl From<String> for FetchError {
+    fn from(why: String) -> FetchError {
+        FetchError::Useless(why)
     }
 }
 
-impl SentHere {
+impl ProgramCache {
     /// Keeps programs in this folder, which is emptied first: it is this worker's alone.
     ///
     /// # Errors
     /// It cannot be made or emptied.
-    pub(super) fn new(folder: PathBuf) -> io::Result<SentHere> {
+    pub(super) fn new(folder: PathBuf) -> io::Result<ProgramCache> {
         match fs::remove_dir_all(&folder) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
             Ok(()) | Err(_) => {}
@@ -71,7 +71,7 @@ impl SentHere {
         store::make_folder(&folder)?;
         let folder = fs::canonicalize(folder)?;
         let held = Mutex::default();
-        Ok(SentHere { folder, held })
+        Ok(ProgramCache { folder, held })
     }
 
     /// A program that a job names; it is fetched if it is not here. It stays while this
@@ -82,8 +82,8 @@ impl SentHere {
     pub(super) async fn find(
         &self,
         link: &Link,
-        sent: &Sent,
-    ) -> Result<Arc<PlayerSource>, NotHere> {
+        sent: &ProgramReference,
+    ) -> Result<Arc<PlayerSource>, FetchError> {
         // One at a time: others that wait want the same, most often.
         let mut held = self.held.lock().await;
         held.asked += 1;
@@ -108,7 +108,7 @@ impl SentHere {
     }
 }
 
-impl Held {
+impl CacheContents {
     /// Forgets the program that was asked for longest ago and that nobody uses, if there
     /// are as many as may be.
     async fn make_room(&mut self) -> Result<(), String> {
@@ -128,7 +128,7 @@ impl Held {
 }
 
 /// Unpacks a program into a new folder.
-fn open(bytes: &[u8], folder: &Path, sent: &Sent) -> Result<PlayerSource, String> {
+fn open(bytes: &[u8], folder: &Path, sent: &ProgramReference) -> Result<PlayerSource, String> {
     if hash(bytes) != sent.hash {
         return Err("what NATS has is not the program that was sent".to_owned());
     }
@@ -140,7 +140,7 @@ fn open(bytes: &[u8], folder: &Path, sent: &Sent) -> Result<PlayerSource, String
     opened
 }
 
-fn start_of(bytes: &[u8], folder: &Path, sent: &Sent) -> Result<PlayerSource, String> {
+fn start_of(bytes: &[u8], folder: &Path, sent: &ProgramReference) -> Result<PlayerSource, String> {
     let command = unpack(bytes, folder, ROOM).map_err(|error| error.to_string())?;
     let words = words_in(&command, folder);
     let engine = sent.engine.as_ref().map(|engine| format!("{engine}:"));
@@ -148,7 +148,7 @@ fn start_of(bytes: &[u8], folder: &Path, sent: &Sent) -> Result<PlayerSource, St
     let spec = BrainSpec::parse(word.trim_end(), folder);
     let mut spec = spec.map_err(|error| error.to_string())?;
     spec.sandbox = Some(upload_rules(folder));
-    let source = spec.source(folder, Comers::default());
+    let source = spec.source(folder, ArrivalPlaces::default());
     let source = source.map_err(|failure| failure.detail)?;
     match program_of(&source) {
         Some(_) => Ok(source),
@@ -160,8 +160,8 @@ fn start_of(bytes: &[u8], folder: &Path, sent: &Sent) -> Result<PlayerSource, St
 mod tests {
     use super::*;
 
-    fn sent(bytes: &[u8], engine: Option<&str>, arguments: &str) -> Sent {
-        Sent {
+    fn sent(bytes: &[u8], engine: Option<&str>, arguments: &str) -> ProgramReference {
+        ProgramReference {
             hash: hash(bytes),
             engine: engine.map(str::to_owned),
             arguments: arguments.to_owned(),
@@ -213,7 +213,7 @@ mod tests {
     #[tokio::test]
     async fn the_program_that_nobody_has_used_for_longest_makes_room() {
         let dir = tempfile::tempdir().unwrap();
-        let mut held = Held::default();
+        let mut held = CacheContents::default();
         let mut used = Vec::new();
         for number in 0..MAX_HELD {
             let bytes = format!("print({number})");
@@ -255,9 +255,9 @@ mod tests {
     fn what_was_there_before_is_removed() {
         let dir = tempfile::tempdir().unwrap();
         let folder = dir.path().join("sent/one");
-        SentHere::new(folder.clone()).unwrap();
+        ProgramCache::new(folder.clone()).unwrap();
         fs::write(folder.join("old"), "").unwrap();
-        SentHere::new(folder.clone()).unwrap();
+        ProgramCache::new(folder.clone()).unwrap();
         assert!(!folder.join("old").exists());
     }
 }

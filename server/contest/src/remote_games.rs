@@ -36,13 +36,13 @@ pub struct Assignment {
     /// The longest wait for an answer that is not a move.
     pub answer_timeout: Duration,
     /// Where what happens is shown while it is played.
-    pub live: LiveBoard,
+    pub live: LiveProgress,
     /// Whether it is to stand still.
     pub halted: watch::Receiver<bool>,
     /// Where is noted that its result may still be annulled.
     pub open: OpenResults,
     /// Where its end is told.
-    pub answer: oneshot::Sender<(Answer, LiveBoard)>,
+    pub answer: oneshot::Sender<(Answer, LiveProgress)>,
 }
 
 impl Assignment {
@@ -66,14 +66,14 @@ impl Assignment {
 pub enum Answer {
     /// It was played: its journal, and where is told whether it was taken, and why
     /// not.
-    Played(Box<Journal>, oneshot::Sender<Result<(), NotTaken>>),
+    Played(Box<Journal>, oneshot::Sender<Result<(), ResultRefusal>>),
     /// These could not be brought to the board.
     NotBrought(Vec<(Seat, Failure)>),
 }
 
 /// Why a game that was played elsewhere is not kept.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotTaken {
+pub enum ResultRefusal {
     /// It is not the game that was handed out, or not played by the rules.
     #[error("{0}")]
     NotThatGame(String),
@@ -83,7 +83,7 @@ pub enum NotTaken {
 }
 
 /// Workers whose games do not count: why, by their names.
-pub type Annulled = BTreeMap<String, String>;
+pub type AnnulledWorkers = BTreeMap<String, String>;
 
 /// The results of a contest that may still be annulled. Clones are the same.
 #[derive(Clone, Debug, Default)]
@@ -132,41 +132,37 @@ impl Drop for OpenResult {
 
 /// Hands games out. Clones hand out to the same place.
 #[derive(Clone)]
-pub struct Elsewhere {
+pub struct RemoteGames {
     games: mpsc::Sender<Assignment>,
     room: watch::Receiver<usize>,
-    annulled: watch::Receiver<Annulled>,
+    annulled: watch::Receiver<AnnulledWorkers>,
     open: OpenResults,
     scale_time: bool,
 }
 
-impl Elsewhere {
+impl RemoteGames {
     /// Hands out as many games at a time as there is room for; and what is handed
     /// out. Games of those in `annulled` do not count. Limits of time are multiplied by
     /// the factor of the machine, or not.
     pub fn new(
         room: watch::Receiver<usize>,
-        annulled: watch::Receiver<Annulled>,
+        annulled: watch::Receiver<AnnulledWorkers>,
         scale_time: bool,
-    ) -> (Elsewhere, mpsc::Receiver<Assignment>) {
+    ) -> (RemoteGames, mpsc::Receiver<Assignment>) {
         let (games, given) = mpsc::channel(MAX_WAITING);
-        let elsewhere = Elsewhere {
+        let remote_games = RemoteGames {
             games,
             room,
             annulled,
             open: OpenResults::default(),
             scale_time,
         };
-        (elsewhere, given)
+        (remote_games, given)
     }
 
     /// Hands something out, and waits until it has ended, as the orders say.
-    pub(super) async fn play(
-        &self,
-        given: Given<'_>,
-        orders: &mut OrdersElsewhere,
-    ) -> EndElsewhere {
-        let Given {
+    pub(super) async fn play(&self, job: RemoteJob<'_>, orders: &mut RemoteOrders) -> RemoteEnd {
+        let RemoteJob {
             key,
             journal,
             programs,
@@ -174,7 +170,7 @@ impl Elsewhere {
             beyond_published,
             answer_timeout,
             live,
-        } = given;
+        } = job;
         let (answer, mut answered) = oneshot::channel();
         let assignment = Assignment {
             key,
@@ -190,28 +186,28 @@ impl Elsewhere {
         };
         if self.games.send(assignment).await.is_err() {
             // Nobody takes games any more.
-            return EndElsewhere::Stopped;
+            return RemoteEnd::Stopped;
         }
         let answer = loop {
             select! {
                 answer = &mut answered => break answer,
                 Some(order) = orders.own.recv() => {
                     if orders.obey(order) {
-                        return EndElsewhere::Stopped;
+                        return RemoteEnd::Stopped;
                     }
                 }
             }
         };
         let (played, receipt, live) = match answer {
             Ok((Answer::Played(played, taken), live)) => (played, Receipt(taken), live),
-            Ok((Answer::NotBrought(failures), _)) => return EndElsewhere::NotBrought(failures),
-            Err(_) => return EndElsewhere::GivenBack,
+            Ok((Answer::NotBrought(failures), _)) => return RemoteEnd::NotBrought(failures),
+            Err(_) => return RemoteEnd::GivenBack,
         };
         if let Err(why) = check_start(journal, &played, self.scale_time) {
             receipt.refuse(&why);
-            return EndElsewhere::GivenBack;
+            return RemoteEnd::GivenBack;
         }
-        EndElsewhere::Played(Box::new(PlayedElsewhere {
+        RemoteEnd::Played(Box::new(RemoteResult {
             journal: played,
             live,
             receipt,
@@ -242,33 +238,33 @@ impl Elsewhere {
 
     /// The workers whose games do not count. A result of theirs is no longer among the
     /// open ones at the earliest when they are here.
-    pub(super) fn annulled(&self) -> Annulled {
+    pub(super) fn annulled(&self) -> AnnulledWorkers {
         self.annulled.borrow().clone()
     }
 }
 
 /// What is handed out; see [`Assignment`].
-pub(super) struct Given<'a> {
+pub(super) struct RemoteJob<'a> {
     pub(super) key: GameKey,
     pub(super) journal: &'a Journal,
     pub(super) programs: Vec<String>,
     pub(super) terms: Terms,
     pub(super) beyond_published: Option<String>,
     pub(super) answer_timeout: Duration,
-    pub(super) live: LiveBoard,
+    pub(super) live: LiveProgress,
 }
 
 /// What is said of something that is played elsewhere, by whoever runs it.
-pub struct OrdersElsewhere {
+pub struct RemoteOrders {
     own: mpsc::Receiver<Order>,
     halt: watch::Sender<bool>,
 }
 
-impl OrdersElsewhere {
+impl RemoteOrders {
     /// Those that come here.
-    pub fn new(own: mpsc::Receiver<Order>) -> OrdersElsewhere {
+    pub fn new(own: mpsc::Receiver<Order>) -> RemoteOrders {
         let halt = watch::Sender::new(false);
-        OrdersElsewhere { own, halt }
+        RemoteOrders { own, halt }
     }
 
     /// Waits until it may go on; whether it was stopped instead.
@@ -296,9 +292,9 @@ impl OrdersElsewhere {
 }
 
 /// How something ended that was handed out.
-pub enum EndElsewhere {
+pub enum RemoteEnd {
     /// It was played.
-    Played(Box<PlayedElsewhere>),
+    Played(Box<RemoteResult>),
     /// These could not be brought to the board.
     NotBrought(Vec<(Seat, Failure)>),
     /// It has no result, and may be handed out again.
@@ -308,17 +304,17 @@ pub enum EndElsewhere {
 }
 
 /// Something that was played elsewhere.
-pub struct PlayedElsewhere {
+pub struct RemoteResult {
     /// Its journal, which begins as it was handed out and has a verdict. Whether it was
     /// played by the rules is not checked yet.
     pub journal: Box<Journal>,
-    pub(super) live: LiveBoard,
+    pub(super) live: LiveProgress,
     /// Where is said what becomes of it.
     pub receipt: Receipt,
 }
 
 /// Says to whoever has handed something in what becomes of it: nothing, if it is dropped.
-pub struct Receipt(oneshot::Sender<Result<(), NotTaken>>);
+pub struct Receipt(oneshot::Sender<Result<(), ResultRefusal>>);
 
 impl Receipt {
     /// It is kept.
@@ -329,18 +325,20 @@ impl Receipt {
 
     /// It is not what was handed out, or not played by the rules.
     pub fn refuse(self, why: &dyn Display) {
-        let _ = self.0.send(Err(NotTaken::NotThatGame(why.to_string())));
+        let _ = self
+            .0
+            .send(Err(ResultRefusal::NotThatGame(why.to_string())));
     }
 
     /// It cannot be kept.
     pub fn lose(self, why: &dyn Display) {
-        let _ = self.0.send(Err(NotTaken::Lost(why.to_string())));
+        let _ = self.0.send(Err(ResultRefusal::Lost(why.to_string())));
     }
 }
 
 /// The board of a game that is played elsewhere, as those see it who watch here.
 /// What does not follow by the rules is not shown.
-pub struct LiveBoard {
+pub struct LiveProgress {
     journal: Journal,
     audience: Option<Audience>,
     /// How many turns and outcomes of chance have been shown.
@@ -355,14 +353,14 @@ enum Audience {
     Contest(mpsc::Sender<Entry>),
 }
 
-impl LiveBoard {
+impl LiveProgress {
     /// The board of a game that begins like this, and who watches it.
     pub fn new(
         journal: Journal,
         state: Box<dyn games::AnyGame>,
         observer: Option<Box<dyn Observer>>,
-    ) -> LiveBoard {
-        LiveBoard {
+    ) -> LiveProgress {
+        LiveProgress {
             journal,
             audience: observer.map(|observer| Audience::Board(state, observer)),
             shown: 0,
@@ -371,8 +369,8 @@ impl LiveBoard {
 
     /// The same for what has no board: its entries go there, in order, as long as there is
     /// room.
-    pub(super) fn told_to(journal: Journal, contest: mpsc::Sender<Entry>) -> LiveBoard {
-        LiveBoard {
+    pub(super) fn for_contest(journal: Journal, contest: mpsc::Sender<Entry>) -> LiveProgress {
+        LiveProgress {
             journal,
             audience: Some(Audience::Contest(contest)),
             shown: 0,
@@ -456,7 +454,7 @@ impl LiveBoard {
 
 /// Why a journal from elsewhere is not that of the game that was handed out.
 #[derive(Debug, thiserror::Error)]
-pub enum NotThatGame {
+pub enum JournalMismatch {
     /// Something of its start differs.
     #[error("its {0} is not that of the game that was handed out")]
     Start(&'static str),
@@ -481,7 +479,7 @@ pub fn check(
     given: &Journal,
     played: &Journal,
     scale_time: bool,
-) -> Result<Box<dyn games::AnyGame>, NotThatGame> {
+) -> Result<Box<dyn games::AnyGame>, JournalMismatch> {
     check_start(given, played, scale_time)?;
     last_state(played)
 }
@@ -490,14 +488,14 @@ pub fn check(
 ///
 /// # Errors
 /// It was not played by the rules.
-pub(super) fn last_state(played: &Journal) -> Result<Box<dyn games::AnyGame>, NotThatGame> {
+pub(super) fn last_state(played: &Journal) -> Result<Box<dyn games::AnyGame>, JournalMismatch> {
     let mut replay = Replay::start(played)?;
     replay.finish()?;
     Ok(replay.state().clone_box())
 }
 
 /// Checks that a journal begins as it was handed out, and has ended.
-fn check_start(given: &Journal, played: &Journal, scale_time: bool) -> Result<(), NotThatGame> {
+fn check_start(given: &Journal, played: &Journal, scale_time: bool) -> Result<(), JournalMismatch> {
     let mut begun = given.clone();
     if let (true, Some(machine)) = (scale_time, &played.machine) {
         begun.scale_limits(machine.factor);
@@ -518,12 +516,12 @@ fn check_start(given: &Journal, played: &Journal, scale_time: bool) -> Result<()
         ("list of players", are_same(&given.players, &played.players)),
     ];
     if let Some((what, _)) = same.into_iter().find(|(_, is_same)| !is_same) {
-        return Err(NotThatGame::Start(what));
+        return Err(JournalMismatch::Start(what));
     }
     if played.verdict.is_some() {
         Ok(())
     } else {
-        Err(NotThatGame::Unfinished)
+        Err(JournalMismatch::Unfinished)
     }
 }
 
@@ -598,7 +596,7 @@ mod tests {
             let mut begun = played.clone();
             begun.entries.clear();
             let state = Replay::start(&begun).unwrap().state().clone_box();
-            let mut board = LiveBoard::new(begun, state, Some(Box::new(Nobody)));
+            let mut board = LiveProgress::new(begun, state, Some(Box::new(Nobody)));
             assert!(!board.has_shown() && board.agrees_with(&played));
             board.show(0, told).await;
             assert!(board.has_shown());

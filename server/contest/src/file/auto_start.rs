@@ -13,7 +13,7 @@ use words::Declined;
 
 /// When the server starts a tournament by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Begins {
+pub enum AutoStart {
     /// As soon as the server runs.
     Now,
     /// At this instant, or as soon as the server runs after it.
@@ -22,13 +22,13 @@ pub enum Begins {
     Players(usize),
 }
 
-impl Begins {
+impl AutoStart {
     /// Whether it is to be started, where it has so many players.
     pub fn is_due(self, players: usize, now: Timestamp) -> bool {
         match self {
-            Begins::Now => true,
-            Begins::At(instant) => instant <= now,
-            Begins::Players(wanted) => wanted <= players,
+            AutoStart::Now => true,
+            AutoStart::At(instant) => instant <= now,
+            AutoStart::Players(wanted) => wanted <= players,
         }
     }
 }
@@ -37,20 +37,20 @@ impl Begins {
 pub(super) fn check(
     raw: Option<&Spanned<Value>>,
     place: &Place<'_>,
-) -> Result<Option<Begins>, ConfigError> {
+) -> Result<Option<AutoStart>, ConfigError> {
     raw.map(|raw| place.check(raw, begins)).transpose()
 }
 
-fn begins(value: &Value) -> Result<Begins, Declined> {
-    let instant = |text: &str| Ok(Begins::At(values::instant(text)?));
+fn begins(value: &Value) -> Result<AutoStart, Declined> {
+    let instant = |text: &str| Ok(AutoStart::At(values::instant(text)?));
     match value {
-        Value::String(word) if word == "now" => Ok(Begins::Now),
+        Value::String(word) if word == "now" => Ok(AutoStart::Now),
         Value::String(text) => instant(text),
         Value::Datetime(datetime) => instant(&datetime.to_string()),
         Value::Table(table) => match (table.len(), table.get("players")) {
             (1, Some(Value::Integer(number))) => {
                 let most = i64::try_from(MAX_PLAYERS).unwrap_or(i64::MAX);
-                Ok(Begins::Players(values::whole(*number, 2..=most)?))
+                Ok(AutoStart::Players(values::whole(*number, 2..=most)?))
             }
             _ => Err(Phrase::new("files-begins-players").into()),
         },
@@ -62,7 +62,7 @@ fn begins(value: &Value) -> Result<Begins, Declined> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Begins, String> {
+    fn read(text: &str) -> Result<AutoStart, String> {
         let table: toml::Table = text.parse().unwrap();
         begins(&table["begins"]).map_err(|error| error.to_string())
     }

@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 
 use contest::file::kind_of;
-use contest::{Answer, NotTaken, OpenResults, check_played};
+use contest::{Answer, OpenResults, ResultRefusal, check_played};
 use record::{Journal, from_xml};
 use store::AuditFile;
 use tokio::time::Instant;
 
-use super::{Book, Ending};
-use crate::coordinator::audits::HandedOver;
-use crate::coordinator::differences::Differing;
-use crate::coordinator::given::{Begun, Who, read_record};
-use crate::coordinator::open_audits::{AuditChange, AuditedGame, Played};
+use super::{Ending, JobTable};
+use crate::coordinator::audits::SubmittedGame;
+use crate::coordinator::differences::SuspectWorker;
+use crate::coordinator::job_entry::{ActiveClaim, WorkerIdentity, read_record};
+use crate::coordinator::open_audits::{AuditChange, AuditedGame, WorkerRecord};
 use crate::coordinator::suspensions::Suspension;
-use crate::job::{End, HandedIn, JobGame};
+use crate::job::{End, JobGame, Submission};
 
 /// A worker is suspended after so many of its records were not those of their games, or
 /// not by the rules.
@@ -23,9 +23,13 @@ const MAX_WRONG: u32 = 3;
 /// The most workers of which wrong records are counted.
 const MAX_COUNTED: usize = 10_000;
 
-impl Book {
+impl JobTable {
     /// Takes what a worker has handed in for an audit.
-    pub(super) fn take_audit(&mut self, handed_in: HandedIn, who: Who) -> Result<(), String> {
+    pub(super) fn take_audit(
+        &mut self,
+        handed_in: Submission,
+        who: WorkerIdentity,
+    ) -> Result<(), String> {
         let number = handed_in.key.number;
         let epoch = self.audits.epoch(number).unwrap_or_default();
         self.expect_current(&handed_in.key, epoch)?;
@@ -64,7 +68,7 @@ impl Book {
         for audit in open {
             // Whoever lied may be gone, and its games are annulled by its name.
             for played in &audit.1.played {
-                self.crew.owns(&played.name, &played.key);
+                self.workers.owns(&played.name, &played.key);
             }
             self.audits.resume(self.next, audit, results, now);
             self.next += 1;
@@ -84,17 +88,17 @@ impl Book {
         };
         // What has no board is not played again.
         let has_board = kind_of(&journal.game).is_none();
-        if !has_board || !self.audits.draws(chance, &self.crew) {
+        if !has_board || !self.audits.draws(chance, &self.workers) {
             return None;
         }
         let game = &mut taking.game;
-        let Begun { who, party, .. } = game.begun.clone();
+        let ActiveClaim { who, party, .. } = game.begun.clone();
         let drawn = Box::new(AuditedGame::new(
             game.told.clone(),
             game.terms,
             game.beyond_published.clone(),
             game.begun.so_far(),
-            Played::new(who.name, who.key, party, journal),
+            WorkerRecord::new(who.name, who.key, party, journal),
         ));
         game.drawn = Some(drawn.clone());
         Some(AuditChange::Write(self.audits.file(game.id), drawn))
@@ -103,18 +107,18 @@ impl Book {
     /// The contest has said whether it keeps a game.
     pub(in crate::coordinator) fn settled(
         &mut self,
-        game: HandedOver,
-        kept: &Result<(), NotTaken>,
+        game: SubmittedGame,
+        kept: &Result<(), ResultRefusal>,
         now: Instant,
     ) {
-        let HandedOver {
+        let SubmittedGame {
             id,
             begun,
             drawn,
             open,
             ..
         } = game;
-        let is_suspended = self.crew.suspended().contains_key(&begun.who.key);
+        let is_suspended = self.workers.suspended().contains_key(&begun.who.key);
         match drawn {
             Some(drawn) if kept.is_ok() && !is_suspended => {
                 self.audits.begin(self.next, *drawn, (id, open), now);
@@ -123,14 +127,14 @@ impl Book {
             Some(_) => self.audits.forget_drawn(id),
             None => {}
         }
-        if let Err(NotTaken::NotThatGame(_)) = kept {
+        if let Err(ResultRefusal::NotThatGame(_)) = kept {
             self.counts.refused += 1;
             self.count_wrong(&begun.who);
         }
     }
 
     /// Counts a record that is not that of its game, or not by the rules.
-    pub(super) fn count_wrong(&mut self, who: &Who) {
+    pub(super) fn count_wrong(&mut self, who: &WorkerIdentity) {
         let is_full = self.wrong.len() >= MAX_COUNTED && !self.wrong.contains_key(&who.key);
         if is_full {
             return;
@@ -139,7 +143,7 @@ impl Book {
         *own += 1;
         let count = *own;
         if count >= MAX_WRONG {
-            self.suspend(&Differing {
+            self.suspend(&SuspectWorker {
                 key: who.key.clone(),
                 why: format!("{count} of its records were not those of their games"),
             });
@@ -147,8 +151,8 @@ impl Book {
     }
 
     /// Suspends a worker: it gets no more games, and what it is at is handed out again.
-    fn suspend(&mut self, failed: &Differing) {
-        let Some(suspension) = self.crew.suspend(&failed.key, &failed.why) else {
+    fn suspend(&mut self, failed: &SuspectWorker) {
+        let Some(suspension) = self.workers.suspend(&failed.key, &failed.why) else {
             return;
         };
         tracing::warn!(
@@ -169,7 +173,7 @@ impl Book {
         &mut self,
     ) -> Option<BTreeMap<String, Suspension>> {
         let has_changed = std::mem::take(&mut self.has_suspended);
-        has_changed.then(|| self.crew.suspended().clone())
+        has_changed.then(|| self.workers.suspended().clone())
     }
 }
 

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::{Book, TOGETHER, Wait};
+use super::{JobTable, TOGETHER, Wait};
 use crate::coordinator::claims::ABANDONED;
-use crate::coordinator::crew::GONE;
-use crate::coordinator::given::SILENT;
+use crate::coordinator::job_entry::SILENT;
+use crate::coordinator::worker_registry::GONE;
 use crate::job::{Job, JobGame, JobKey, JobTerms};
 use crate::offer::short_hash;
-use crate::sent::Sent;
+use crate::sent::ProgramReference;
 
 /// How often is looked for who is gone and what is silent: it takes time in proportion to
 /// all jobs.
@@ -24,7 +24,7 @@ const SAID_AFTER: Duration = Duration::from_secs(10);
 const UNCLAIMED: Duration = Duration::from_secs(300);
 
 /// What all jobs of a run have in common.
-pub(in crate::coordinator) struct Frame {
+pub(in crate::coordinator) struct RunTerms {
     /// The contest, as subjects name it.
     pub(in crate::coordinator) contest: String,
     /// The run of the coordinator.
@@ -36,10 +36,10 @@ pub(in crate::coordinator) struct Frame {
     /// Whether limits of time are multiplied by the factor of each worker.
     pub(in crate::coordinator) scale_time: bool,
     /// The programs that are sent, by their names.
-    pub(in crate::coordinator) sent: BTreeMap<String, Sent>,
+    pub(in crate::coordinator) sent: BTreeMap<String, ProgramReference>,
 }
 
-impl Frame {
+impl RunTerms {
     /// What a worker must have read in the job itself to speak of it.
     pub(super) fn ticket(&self, number: u64, epoch: u32) -> String {
         let mut bytes = self.secret.to_vec();
@@ -77,7 +77,7 @@ impl Frame {
     }
 }
 
-impl Book {
+impl JobTable {
     /// Notes who is gone and what is silent, and gives the jobs that are to be put
     /// into queues now, at most this many.
     pub(in crate::coordinator) fn due(&mut self, now: Instant, most: usize) -> Vec<(String, Job)> {
@@ -90,14 +90,15 @@ impl Book {
         let looks = self.looked.is_none_or(|looked| now >= looked + LOOK);
         if looks {
             let before = self.looked.replace(now).unwrap_or(now);
-            self.crew.forget_gone(now);
+            self.workers.forget_gone(now);
             self.take_back_silent(now);
             self.take_back_overdue(now.duration_since(before), now);
-            self.audits.look(&self.crew, &self.frame.sent, now);
+            self.audits.look(&self.workers, &self.frame.sent, now);
             self.waiting.append(&mut self.unplaced);
         }
         // Others may have come who have their programs.
-        if std::mem::replace(&mut self.placed_for, self.crew.changes()) != self.crew.changes() {
+        if std::mem::replace(&mut self.placed_for, self.workers.changes()) != self.workers.changes()
+        {
             self.waiting.append(&mut self.unplaced);
         }
         let mut due = Vec::new();
@@ -127,7 +128,7 @@ impl Book {
     fn tell_of_waiting(&mut self, now: Instant) {
         let unplaced = self.unplaced.front();
         let unplaced = unplaced.and_then(|number| self.jobs.get(number));
-        let is_empty = self.crew.classes().is_empty();
+        let is_empty = self.workers.classes().is_empty();
         if unplaced.is_none() && !is_empty {
             self.waits = None;
             return;
@@ -143,8 +144,8 @@ impl Book {
         }
         wait.was_said = true;
         match unplaced {
-            Some(given) if !is_empty => {
-                let programs = given.games.iter().flat_map(|game| &game.told.programs);
+            Some(entry) if !is_empty => {
+                let programs = entry.games.iter().flat_map(|game| &game.told.programs);
                 let programs: BTreeSet<&str> = programs.map(String::as_str).collect();
                 let programs: Vec<&str> = programs.into_iter().collect();
                 tracing::warn!(
@@ -166,7 +167,7 @@ impl Book {
         }
         let audits = self
             .audits
-            .due(&self.crew, &self.frame.sent, &load, now, most);
+            .due(&self.workers, &self.frame.sent, &load, now, most);
         due.extend(audits.into_iter().map(|(class, number, audit)| {
             let games = vec![audit.game.told.clone()];
             let beyond_published = audit.game.beyond_published.clone();
@@ -179,15 +180,15 @@ impl Book {
     }
 
     fn take_back_silent(&mut self, now: Instant) {
-        let classes = self.crew.classes();
-        let silent = self.jobs.iter().filter_map(|(number, given)| {
+        let classes = self.workers.classes();
+        let silent = self.jobs.iter().filter_map(|(number, entry)| {
             let claim = self.claims.of(*number);
-            let patience = match (claim, given.class.as_deref()?) {
+            let patience = match (claim, entry.class.as_deref()?) {
                 (Some(_), _) => SILENT,
                 (None, class) if classes.contains(class) => UNCLAIMED,
                 (None, _) => GONE,
             };
-            (now >= given.heard + patience).then_some((*number, patience))
+            (now >= entry.heard + patience).then_some((*number, patience))
         });
         let silent: Vec<(u64, Duration)> = silent.collect();
         for (number, patience) in silent {
@@ -205,10 +206,10 @@ impl Book {
     /// are not wanted any more.
     fn take_back_overdue(&mut self, since: Duration, now: Instant) {
         let mut overdue = Vec::new();
-        for (number, given) in &self.jobs {
+        for (number, entry) in &self.jobs {
             match self.claims.of(*number) {
                 None => {}
-                Some(_) if given.is_halted() => self.claims.extend(*number, since),
+                Some(_) if entry.is_halted() => self.claims.extend(*number, since),
                 Some(begun) if now >= begun.until => {
                     tracing::warn!(
                         "job {number} is handed out again: worker {} has it for longer than its \
@@ -222,10 +223,10 @@ impl Book {
         }
         for (number, party) in overdue {
             self.counts.again += 1;
-            if let Some(given) = self.jobs.get_mut(&number) {
-                given.late.insert(party);
+            if let Some(entry) = self.jobs.get_mut(&number) {
+                entry.late.insert(party);
                 self.unwanted
-                    .extend(given.ear.take().map(|ear| (ear, number)));
+                    .extend(entry.ear.take().map(|ear| (ear, number)));
             }
             self.take_back(number);
         }
@@ -245,11 +246,11 @@ impl Book {
     /// Hands out again what was put into these queues, nobody has begun, and is not there:
     /// at this time they were empty.
     pub(in crate::coordinator) fn miss_from(&mut self, empty: &BTreeSet<String>, then: Instant) {
-        let lost = self.jobs.iter().filter(|(number, given)| {
-            let class = given.class.as_ref();
+        let lost = self.jobs.iter().filter(|(number, entry)| {
+            let class = entry.class.as_ref();
             let is_unclaimed = self.claims.of(**number).is_none();
             // Whoever has just taken it from there is about to claim it.
-            let is_late = given.heard + ABANDONED < then;
+            let is_late = entry.heard + ABANDONED < then;
             is_late && is_unclaimed && class.is_some_and(|class| empty.contains(class))
         });
         let lost: Vec<u64> = lost.map(|(number, _)| *number).collect();
@@ -263,49 +264,49 @@ impl Book {
     /// Has a job wait again, if it does not: it was lost, is not in its queue, or its
     /// worker cannot play it.
     pub(in crate::coordinator) fn take_back(&mut self, number: u64) {
-        if let Some(given) = self.jobs.get_mut(&number)
-            && let Some(class) = given.class.take()
+        if let Some(entry) = self.jobs.get_mut(&number)
+            && let Some(class) = entry.class.take()
         {
             self.claims.end(number);
-            given.give_back_shown();
+            entry.give_back_shown();
             self.load
-                .discount(&class, std::mem::take(&mut given.counted));
+                .discount(&class, std::mem::take(&mut entry.counted));
             self.waiting.push_back(number);
         }
         self.audits.take_back(number);
     }
 
     fn hand_out(&mut self, number: u64, now: Instant) -> Option<(String, Job)> {
-        let given = self.jobs.get(&number)?;
-        if given.open() == 0 {
+        let entry = self.jobs.get(&number)?;
+        if entry.open() == 0 {
             self.jobs.remove(&number);
             self.claims.end(number);
             return None;
         }
-        if now < given.not_before {
+        if now < entry.not_before {
             return None;
         }
-        let needed = given.needed(&self.frame.sent);
-        let without = given.without();
+        let needed = entry.needed(&self.frame.sent);
+        let without = entry.without();
         let class = if without.is_empty() {
-            self.crew.class_for(&needed, &self.load)
+            self.workers.class_for(&needed, &self.load)
         } else {
-            self.crew.class_without(&needed, &self.load, &without)
+            self.workers.class_without(&needed, &self.load, &without)
         };
-        let given = self.jobs.get_mut(&number)?;
+        let entry = self.jobs.get_mut(&number)?;
         if class.is_none() {
             // Where nobody else is here, those that were late get it again.
-            given.late.clear();
+            entry.late.clear();
         }
         let class = class?;
-        given.epoch += 1;
-        given.class = Some(class.clone());
-        given.counted = given.games.len();
-        self.load.add(&class, given.counted);
-        given.heard = now;
-        let (epoch, terms) = (given.epoch, given.terms);
-        let beyond_published = given.beyond_published.clone();
-        let games = given.games.iter().map(|game| game.told.clone()).collect();
+        entry.epoch += 1;
+        entry.class = Some(class.clone());
+        entry.counted = entry.games.len();
+        self.load.add(&class, entry.counted);
+        entry.heard = now;
+        let (epoch, terms) = (entry.epoch, entry.terms);
+        let beyond_published = entry.beyond_published.clone();
+        let games = entry.games.iter().map(|game| game.told.clone()).collect();
         let job = self
             .frame
             .job(number, epoch, terms, beyond_published, games);

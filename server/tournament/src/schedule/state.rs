@@ -1,7 +1,7 @@
 //! All that the next game rests on.
 
 use super::results::Results;
-use super::running::Running;
+use super::running_games::RunningGames;
 use super::terms::Terms;
 use crate::format::Field;
 use crate::presence::Presence;
@@ -10,14 +10,14 @@ use crate::{Format, GameKey, Pair, Pairing, PlayerId, StartPolicy, Tie};
 /// All that the next game rests on: what is asked for, who takes part, what was played
 /// and what is being played.
 #[derive(Clone, Debug)]
-pub(super) struct Facts {
+pub(super) struct ScheduleState {
     pub(super) terms: Terms,
     pub(super) presence: Presence,
     pub(super) results: Results,
-    pub(super) running: Running,
+    pub(super) running: RunningGames,
 }
 
-impl Facts {
+impl ScheduleState {
     /// Those before the first game.
     pub(super) fn new(
         format: Format,
@@ -25,14 +25,14 @@ impl Facts {
         games: u32,
         start: StartPolicy,
         seed: u64,
-    ) -> Facts {
+    ) -> ScheduleState {
         let terms = Terms::new(format, players, games, start, seed);
         let players = terms.players().into();
-        Facts {
+        ScheduleState {
             terms,
             presence: Presence::of_all(players),
             results: Results::none(players),
-            running: Running::none(players),
+            running: RunningGames::none(players),
         }
     }
 

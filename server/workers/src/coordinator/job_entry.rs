@@ -8,9 +8,9 @@ use jiff::Timestamp;
 use record::{Journal, Thousandths, from_xml};
 use tokio::time::Instant;
 
-use super::crew::Needed;
-use crate::job::{Course, JobGame, JobTerms, is_factor};
-use crate::sent::Sent;
+use super::worker_registry::GameNeeds;
+use crate::job::{GameOrder, JobGame, JobTerms, is_factor};
+use crate::sent::ProgramReference;
 
 /// A job that a worker has begun, and of which nothing is heard for so long, is
 /// handed out again.
@@ -20,7 +20,7 @@ pub(super) const SILENT: Duration = Duration::from_secs(45);
 pub(super) const PAUSE: Duration = Duration::from_secs(1);
 
 /// A job that is waiting or handed out.
-pub(super) struct Given {
+pub(super) struct JobEntry {
     pub(super) epoch: u32,
     /// How long its games take at most.
     pub(super) longest: Duration,
@@ -42,20 +42,20 @@ pub(super) struct Given {
     /// Where its worker hears what is wanted, and what it was told last; nothing while
     /// all its games go on.
     pub(super) ear: Option<String>,
-    pub(super) told: Option<Vec<Course>>,
+    pub(super) told: Option<Vec<GameOrder>>,
 }
 
 /// A worker, as what it hands in names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Who {
+pub(super) struct WorkerIdentity {
     pub(super) name: String,
     pub(super) key: String,
 }
 
 /// A worker that has begun a job.
 #[derive(Clone, Debug)]
-pub(super) struct Begun {
-    pub(super) who: Who,
+pub(super) struct ActiveClaim {
+    pub(super) who: WorkerIdentity,
     /// Those who count as one with it.
     pub(super) party: String,
     /// How long it may take, unless its games halt.
@@ -67,7 +67,7 @@ pub(super) struct Begun {
     pub(super) at: Timestamp,
 }
 
-impl Begun {
+impl ActiveClaim {
     /// How long that is ago.
     pub(super) fn so_far(&self) -> Duration {
         let ago = record::now().duration_since(self.at);
@@ -81,25 +81,25 @@ pub(super) struct Game {
     pub(super) assignment: Option<Assignment>,
 }
 
-impl Given {
+impl JobEntry {
     /// What is to become of its games.
-    pub(super) fn courses(&self) -> Vec<Course> {
+    pub(super) fn courses(&self) -> Vec<GameOrder> {
         let courses = self.games.iter().map(|game| match &game.assignment {
-            Some(assignment) if !assignment.is_wanted() => Course::Stop,
-            Some(assignment) if assignment.is_halted() => Course::Halt,
+            Some(assignment) if !assignment.is_wanted() => GameOrder::Stop,
+            Some(assignment) if assignment.is_halted() => GameOrder::Halt,
             // One that was handed in runs no more.
-            _ => Course::Play,
+            _ => GameOrder::Play,
         });
         courses.collect()
     }
 
     /// What its worker is to be told where, if that is not what it knows.
-    pub(super) fn news(&mut self) -> Option<(String, Vec<Course>)> {
+    pub(super) fn news(&mut self) -> Option<(String, Vec<GameOrder>)> {
         let ear = self.ear.as_ref()?;
         let courses = self.courses();
         let is_known = match &self.told {
             Some(told) => *told == courses,
-            None => courses.iter().all(|course| *course == Course::Play),
+            None => courses.iter().all(|course| *course == GameOrder::Play),
         };
         if is_known {
             return None;
@@ -120,7 +120,7 @@ impl Given {
 
     /// Whether some of its games stand still.
     pub(super) fn is_halted(&self) -> bool {
-        self.courses().contains(&Course::Halt)
+        self.courses().contains(&GameOrder::Halt)
     }
 
     /// The parties that do not get it now.
@@ -130,9 +130,9 @@ impl Given {
     }
 
     /// What its worker must have, where these programs are sent.
-    pub(super) fn needed<'a>(&'a self, sent: &BTreeMap<String, Sent>) -> Needed<'a> {
+    pub(super) fn needed<'a>(&'a self, sent: &BTreeMap<String, ProgramReference>) -> GameNeeds<'a> {
         let programs = self.games.iter().flat_map(|game| &game.told.programs);
-        Needed::of(programs, sent)
+        GameNeeds::of(programs, sent)
     }
 
     /// How many of its games have no end yet.
@@ -157,7 +157,7 @@ impl Game {
 pub(super) fn read_record(
     record: &str,
     worker: &str,
-    begun: Option<&Begun>,
+    begun: Option<&ActiveClaim>,
 ) -> Result<Journal, String> {
     let mut journal = from_xml(record.as_bytes()).map_err(|error| error.to_string())?;
     let machine = journal.machine.as_ref();

@@ -6,7 +6,7 @@ use bot_kit::{Brain, Choice, Limits, Random, Report, play_out};
 use chess_brain::{Player, greedy};
 use games::chess::{Chess, Move};
 use games::{Game as _, Seat, Settings};
-use search::{Budget, Found};
+use search::{Budget, SearchResult};
 
 fn state(fen: &str) -> Chess {
     Chess::from_position(&Settings::default_of(Chess::INFO), fen).expect("a FEN")
@@ -17,7 +17,7 @@ fn start() -> Chess {
 }
 
 /// The best move that so many positions show.
-fn best(fen: &str, nodes: u64) -> Found<Move> {
+fn best(fen: &str, nodes: u64) -> SearchResult<Move> {
     let found = Player::default().best(&state(fen), Budget::nodes(nodes), &mut Report::silent());
     found.expect("there are legal moves")
 }

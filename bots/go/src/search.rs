@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bot_kit::{Brain, Choice, Clock, Limits, Report, Softened, Step, Thought};
+use bot_kit::{ActionSampler, Brain, Choice, Clock, Limits, Report, Step, Thought};
 use games::Game as _;
 use games::go::{Action, Go};
 use mcts::{Found, Options};
@@ -34,7 +34,7 @@ pub struct Search {
     /// How many times in a row no move was found that may win.
     hopeless: u32,
     /// Draws the moves, where it is to err.
-    softened: Option<Softened>,
+    sampler: Option<ActionSampler>,
 }
 
 /// The memory for one game, on a board of its size.
@@ -62,7 +62,7 @@ impl Search {
             playouts,
             table: None,
             hopeless: 0,
-            softened: None,
+            sampler: None,
         }
     }
 
@@ -70,7 +70,7 @@ impl Search {
     /// among the moves that it has tried, by how often it has.
     pub fn eased(seed: u64, step: Step) -> Search {
         Search {
-            softened: Some(Softened::new(seed, step)),
+            sampler: Some(ActionSampler::new(seed, step)),
             ..Search::new(seed, step.positions)
         }
     }
@@ -93,14 +93,14 @@ impl Search {
 
     fn think(&mut self, state: &Go, clock: Clock) -> Option<(Found<Move>, usize)> {
         let size = usize::from(state.size());
-        let mut softened = self.softened.take();
-        let soft = softened.as_mut();
+        let mut sampler = self.sampler.take();
+        let soft = sampler.as_mut();
         let found = match self.table(state) {
             Table::Small(table) => table.run(state, clock, soft),
             Table::Middle(table) => table.run(state, clock, soft),
             Table::Large(table) => table.run(state, clock, soft),
         };
-        self.softened = softened;
+        self.sampler = sampler;
         found.map(|found| (found, size))
     }
 }
@@ -149,9 +149,9 @@ impl<const W: usize, const P: usize> Sized<W, P> {
         &mut self,
         state: &Go,
         clock: Clock,
-        softened: Option<&mut Softened>,
+        sampler: Option<&mut ActionSampler>,
     ) -> Option<Found<Move>> {
-        match softened {
+        match sampler {
             // What is kept would let it see more than its positions.
             Some(_) => self.search.forget(),
             None => self.keep(state),
@@ -166,8 +166,8 @@ impl<const W: usize, const P: usize> Sized<W, P> {
         let mut found = self.search.run_until(&field, clock, |found| {
             found.visits >= SURE_AFTER && found.value >= SURE
         })?;
-        if let Some(softened) = softened {
-            found.best = softened.draw(&self.tried()).unwrap_or(found.best);
+        if let Some(sampler) = sampler {
+            found.best = sampler.draw(&self.tried()).unwrap_or(found.best);
             return Some(found);
         }
         self.follow(state, found.best);

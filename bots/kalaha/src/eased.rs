@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bot_kit::{Brain, Choice, Limits, Report, Softened, Step};
+use bot_kit::{ActionSampler, Brain, Choice, Limits, Report, Step};
 use games::kalaha::{Capture, Kalaha};
 
 use super::board::Board;
@@ -23,7 +23,7 @@ const BEANS: u32 = 3;
 /// Looks at a few positions, and errs like people.
 pub struct Eased {
     search: Search,
-    softened: Softened,
+    sampler: ActionSampler,
 }
 
 impl Eased {
@@ -32,7 +32,7 @@ impl Eased {
     pub fn new(seed: u64, step: Step) -> Eased {
         Eased {
             search: search(Capture::Always),
-            softened: Softened::new(seed, step),
+            sampler: ActionSampler::new(seed, step),
         }
     }
 }
@@ -52,7 +52,7 @@ impl Brain<Kalaha> for Eased {
         if self.search.capture() != state.capture() {
             self.search = search(state.capture());
         }
-        let positions = self.softened.step().positions;
+        let positions = self.sampler.step().positions;
         let until = limits.think_until(UNLIMITED);
         let values = self.search.values(Board::of(state), until, positions);
         // In hundredths of a bean; no game has that many beans.
@@ -61,7 +61,7 @@ impl Brain<Kalaha> for Eased {
             .map(|(pit, gain)| (pit, 100 * gain))
             .collect();
         // No seat is asked without a bean.
-        self.softened.draw(&values).map_or(Choice::Forfeit, answer)
+        self.sampler.draw(&values).map_or(Choice::Forfeit, answer)
     }
 }
 

@@ -35,6 +35,7 @@
 //! programs, so that each is built without the others. This package has what at
 //! least two of them need.
 
+mod action_sampler;
 mod at_most;
 mod best;
 mod brain;
@@ -52,7 +53,6 @@ mod play;
 mod random;
 mod report;
 mod session;
-mod softened;
 mod stop;
 mod stream;
 pub mod study;
@@ -60,6 +60,7 @@ mod table;
 mod tls;
 mod turn;
 
+pub use action_sampler::ActionSampler;
 pub use at_most::AtMost;
 pub use best::OnePly;
 pub use brain::{Brain, Choice, Ending};
@@ -79,7 +80,6 @@ pub use play::{Played, play_out};
 pub use random::Random;
 pub use report::{Report, Thought};
 pub use session::{After, Session};
-pub use softened::Softened;
 pub use stop::Stop;
 pub use stream::{Endpoint, Stream};
 pub use tls::{TlsArgs, TlsError};

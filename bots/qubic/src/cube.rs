@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::rc::Rc;
 
-use search::{End, Plain, Position};
+use search::{End, KnownResult, Position};
 
 use super::bits::bits;
 use super::field::Field;
@@ -73,17 +73,19 @@ impl Position for Cube {
         }
     }
 
-    fn plain(&mut self) -> Plain<u32> {
+    fn known_result(&mut self) -> KnownResult<u32> {
         if self.budget == 0 && self.field.wins(self.side) != 0 {
-            return Plain::Won(1);
+            return KnownResult::Won(1);
         }
         let mut forcing = self.forcing.borrow_mut();
         if let Forced::Win(line) = forcing.search(&self.field, self.side, self.budget) {
-            return Plain::Won(line.len() as u32);
+            return KnownResult::Won(line.len() as u32);
         }
         // Where a line must be stopped there is no choice.
         let threats = self.field.wins(1 - self.side);
-        bits(threats).next().map_or(Plain::Open, Plain::Forced)
+        bits(threats)
+            .next()
+            .map_or(KnownResult::Open, KnownResult::Forced)
     }
 
     fn actions(&mut self, out: &mut Vec<u32>) {

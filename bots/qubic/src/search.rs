@@ -11,7 +11,7 @@ use games::qubic::{Cell, Qubic};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
-use search::{Budget, Found};
+use search::{Budget, SearchResult};
 
 use super::bits::bits;
 use super::cube::{Cube, Looks, NODE_BUDGET};
@@ -87,8 +87,8 @@ impl Brain<Qubic> for Search {
                 clock: Clock::new(until, limits.nodes.unwrap_or(u64::MAX), CLOCK_INTERVAL),
                 ..Budget::until(until)
             };
-            let mut told = |_: &Cube, found: &Found<u32>| {
-                let Found {
+            let mut told = |_: &Cube, found: &SearchResult<u32>| {
+                let SearchResult {
                     score,
                     depth,
                     nodes,

@@ -76,7 +76,7 @@ pub use front::uci::{UciArgs, run_uci};
 pub use levels::{EloArgs, Level, LevelArgs, Levels, OutOfRange, Step, Strength};
 pub use limits::Limits;
 pub use network::{NO_CONNECTION_LIMIT, dial, serve_on, serve_one};
-pub use play::{Played, play_out};
+pub use play::{FinishedGame, play_out};
 pub use random::Random;
 pub use report::{Report, Thought};
 pub use session::{After, Session};

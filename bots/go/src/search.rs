@@ -5,7 +5,7 @@ use std::time::Duration;
 use bot_kit::{ActionSampler, Brain, Choice, Clock, Limits, Report, Step, Thought};
 use games::Game as _;
 use games::go::{Action, Go};
-use mcts::{Found, Options};
+use mcts::{Options, SearchResult};
 
 use super::bits::Bits;
 use super::field::{Field, number, point};
@@ -39,12 +39,12 @@ pub struct Search {
 
 /// The memory for one game, on a board of its size.
 enum Table {
-    Small(Box<Sized<2, 128>>),
-    Middle(Box<Sized<3, 192>>),
-    Large(Box<Sized<6, 384>>),
+    Small(Box<BoardSearch<2, 128>>),
+    Middle(Box<BoardSearch<3, 192>>),
+    Large(Box<BoardSearch<6, 384>>),
 }
 
-struct Sized<const W: usize, const P: usize> {
+struct BoardSearch<const W: usize, const P: usize> {
     size: usize,
     komi: i64,
     search: mcts::Search<World<W, P>>,
@@ -68,7 +68,7 @@ impl Search {
 
     /// The player of this seed and strength, which errs like people: it draws
     /// among the moves that it has tried, by how often it has.
-    pub fn eased(seed: u64, step: Step) -> Search {
+    pub fn with_strength(seed: u64, step: Step) -> Search {
         Search {
             sampler: Some(ActionSampler::new(seed, step)),
             ..Search::new(seed, step.positions)
@@ -85,13 +85,13 @@ impl Search {
         let seed = self.seed;
         let kept = self.table.take().filter(|_| fits);
         self.table.insert(kept.unwrap_or_else(|| match size {
-            ..=11 => Table::Small(Box::new(Sized::new(size, komi, seed))),
-            12..=13 => Table::Middle(Box::new(Sized::new(size, komi, seed))),
-            _ => Table::Large(Box::new(Sized::new(size, komi, seed))),
+            ..=11 => Table::Small(Box::new(BoardSearch::new(size, komi, seed))),
+            12..=13 => Table::Middle(Box::new(BoardSearch::new(size, komi, seed))),
+            _ => Table::Large(Box::new(BoardSearch::new(size, komi, seed))),
         }))
     }
 
-    fn think(&mut self, state: &Go, clock: Clock) -> Option<(Found<Move>, usize)> {
+    fn think(&mut self, state: &Go, clock: Clock) -> Option<(SearchResult<Move>, usize)> {
         let size = usize::from(state.size());
         let mut sampler = self.sampler.take();
         let soft = sampler.as_mut();
@@ -105,8 +105,8 @@ impl Search {
     }
 }
 
-impl<const W: usize, const P: usize> Sized<W, P> {
-    fn new(size: usize, komi: i64, seed: u64) -> Sized<W, P> {
+impl<const W: usize, const P: usize> BoardSearch<W, P> {
+    fn new(size: usize, komi: i64, seed: u64) -> BoardSearch<W, P> {
         let options = Options {
             nodes: 1 << 20,
             grow_after: 8,
@@ -116,7 +116,7 @@ impl<const W: usize, const P: usize> Sized<W, P> {
         };
         // The komi is at most 200 half points.
         let world = World::new(size, i32::try_from(komi).unwrap_or_default());
-        Sized {
+        BoardSearch {
             size,
             komi,
             search: mcts::Search::new(world, options, seed),
@@ -150,7 +150,7 @@ impl<const W: usize, const P: usize> Sized<W, P> {
         state: &Go,
         clock: Clock,
         sampler: Option<&mut ActionSampler>,
-    ) -> Option<Found<Move>> {
+    ) -> Option<SearchResult<Move>> {
         match sampler {
             // What is kept would let it see more than its positions.
             Some(_) => self.search.forget(),

@@ -47,9 +47,9 @@ fn a_repetition_is_sought_by_who_is_behind() {
 }
 
 /// Plays as the search does with so many positions a move.
-struct Fixed(Player, u64);
+struct FixedNodesPlayer(Player, u64);
 
-impl Brain<Chess> for Fixed {
+impl Brain<Chess> for FixedNodesPlayer {
     fn choose(&mut self, state: &Chess, _: &Limits, _: &mut Report<'_>) -> Choice<Move> {
         let found = self
             .0
@@ -91,7 +91,7 @@ fn each_level_beats_the_one_below() {
     let openings = ["", "d2d4 d7d5"];
     let by_greedy = points(&mut greedy(1), &mut Random::new(2), &openings);
     assert!(by_greedy >= 3.0, "{by_greedy}");
-    let mut search = Fixed(Player::default(), 2_000);
+    let mut search = FixedNodesPlayer(Player::default(), 2_000);
     let search = points(&mut search, &mut greedy(3), &openings);
     assert!(search >= 3.5, "{search}");
 }

@@ -10,7 +10,7 @@ use super::super::places::{MAX_PLACES, Place};
 use super::board::{Board, Points};
 use super::fours::Fours;
 use super::moves::select;
-use super::position::{Position, Pressed};
+use super::position::{ForcedReplies, Position};
 use super::skill::Skill;
 use super::threats::Threats;
 
@@ -110,7 +110,7 @@ impl search::Position for Node {
         if self.position.board.count(self.colour, Threat::Win) > 0 {
             return KnownResult::Won(1);
         }
-        if let Pressed::To(stops) = self.position.pressed(self.colour) {
+        if let ForcedReplies::To(stops) = self.position.pressed(self.colour) {
             let mut places = stops.iter();
             return match (places.next(), places.next()) {
                 (None, _) => KnownResult::Lost(2),

@@ -21,16 +21,16 @@ const MEMORY: usize = 2;
 const BEANS: u32 = 3;
 
 /// Looks at a few positions, and errs like people.
-pub struct Eased {
+pub struct EloPlayer {
     search: Search,
     sampler: ActionSampler,
 }
 
-impl Eased {
+impl EloPlayer {
     /// A player of this seed and strength. Where time never cuts its searches
     /// short, equal seeds play equal games.
-    pub fn new(seed: u64, step: Step) -> Eased {
-        Eased {
+    pub fn new(seed: u64, step: Step) -> EloPlayer {
+        EloPlayer {
             search: search(Capture::Always),
             sampler: ActionSampler::new(seed, step),
         }
@@ -42,7 +42,7 @@ fn search(capture: Capture) -> Search {
     Search::new(Arc::new(table), MEMORY)
 }
 
-impl Brain<Kalaha> for Eased {
+impl Brain<Kalaha> for EloPlayer {
     fn choose(
         &mut self,
         state: &Kalaha,
@@ -77,7 +77,7 @@ mod tests {
     fn equal_seeds_play_equal_games() {
         let game = |seed| {
             let start = Kalaha::start(&Settings::default_of(Kalaha::INFO)).unwrap();
-            let player = |seed, elo| Eased::new(seed, LEVELS.at(elo).unwrap());
+            let player = |seed, elo| EloPlayer::new(seed, LEVELS.at(elo).unwrap());
             let (mut one, mut other) = (player(seed, LEVELS.least()), player(seed, 700));
             let played = play_out(start, [&mut one, &mut other], Duration::from_secs(60));
             played.unwrap().state.position(Viewer::Public)

@@ -78,10 +78,10 @@ pub enum LogError {
 }
 
 /// A hand of a log: its number as it is written, and what it tells.
-pub type Filed = (String, Result<HandHistory, LogError>);
+pub type HandEntry = (String, Result<HandHistory, LogError>);
 
 /// Reads a log. Its hands are of `game`, or else of the game in its comments.
-pub fn read(text: &str, game: Option<&GameDefinition>) -> Vec<Filed> {
+pub fn read(text: &str, game: Option<&GameDefinition>) -> Vec<HandEntry> {
     let mut own = None;
     let mut comment: Option<String> = None;
     let mut hands = Vec::new();

@@ -2,7 +2,8 @@
 
 use poker_rules::table::{Event, TurnOffer};
 use poker_rules::{
-    Deck, Event as Happened, Hand, HandTurn, PokerGame, Positions, Refused, SetupError, Stakes,
+    Deck, Event as Happened, Hand, HandTurn, IllegalAction, PokerGame, Positions, SetupError,
+    Stakes,
 };
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -32,7 +33,7 @@ pub(crate) enum ArenaError {
     Setup(#[from] SetupError),
     /// A choice that was offered was refused.
     #[error("an offered action was refused: {0}")]
-    Refused(#[from] Refused),
+    Refused(#[from] IllegalAction),
 }
 
 /// Agents at one table. Each keeps its seat unless seats are rotated.

@@ -31,7 +31,7 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// The text is not a turn, or the turn is illegal, incomplete or too long;
     /// nothing of it is played.
-    fn play_turn(&mut self, text: &str) -> Result<Played, Illegal>;
+    fn play_turn(&mut self, text: &str) -> Result<PlayedTurn, Illegal>;
 
     /// Plays actions one after another, across the ends of turns: an opening, a
     /// `setup` line. Gives their canonical form.
@@ -50,13 +50,13 @@ pub trait AnyGame: Send + Sync {
     ///
     /// # Errors
     /// Chance is not on turn.
-    fn draw_chance(&mut self, below: &mut dyn FnMut(u64) -> u64) -> Result<Played, Illegal>;
+    fn draw_chance(&mut self, below: &mut dyn FnMut(u64) -> u64) -> Result<PlayedTurn, Illegal>;
 
     /// Plays an outcome that chance drew earlier.
     ///
     /// # Errors
     /// Chance is not on turn, or the text is not one of its outcomes.
-    fn play_chance(&mut self, text: &str) -> Result<Played, Illegal>;
+    fn play_chance(&mut self, text: &str) -> Result<PlayedTurn, Illegal>;
 
     /// Where turns and chance are played by rules that answer later; `None` where
     /// [`AnyGame::play_turn`] and [`AnyGame::draw_chance`] play them at once, as in all
@@ -139,13 +139,13 @@ pub trait LaterRules: Send {
 
 /// The answer of [`LaterRules`]: what was played, or why it is illegal. Nothing is
 /// played before it is there, nor where it is dropped earlier.
-pub type Later<'a> = Pin<Box<dyn Future<Output = Result<Played, Illegal>> + Send + 'a>>;
+pub type Later<'a> = Pin<Box<dyn Future<Output = Result<PlayedTurn, Illegal>> + Send + 'a>>;
 
 /// A turn that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayedTurn {
     /// The canonical form, which the record keeps. Players get
-    /// [`Played::told`].
+    /// [`PlayedTurn::told`].
     pub text: String,
     /// Further news of the turn, in order.
     pub notices: Vec<Notice>,
@@ -153,10 +153,10 @@ pub struct Played {
     veiled: Option<Vec<Option<String>>>,
 }
 
-impl Played {
+impl PlayedTurn {
     /// A turn of which everybody may hear all.
-    pub fn new(text: String, notices: Vec<Notice>) -> Played {
-        Played {
+    pub fn new(text: String, notices: Vec<Notice>) -> PlayedTurn {
+        PlayedTurn {
             text,
             notices,
             veiled: None,
@@ -194,16 +194,16 @@ const USUAL_WORD: usize = 8;
 
 /// A game behind the object-safe interface.
 #[derive(Clone)]
-pub(crate) struct Erased<G>(pub(crate) G);
+pub(crate) struct ErasedGame<G>(pub(crate) G);
 
-impl<G: Game> Erased<G> {
+impl<G: Game> ErasedGame<G> {
     /// Plays `actions` on a copy, and keeps the copy if `check` accepts every
     /// state; its second argument is true for the last one.
     fn play_all(
         &mut self,
         actions: Vec<G::Action>,
         mut check: impl FnMut(&G, bool) -> Result<(), Illegal>,
-    ) -> Result<Played, Illegal> {
+    ) -> Result<PlayedTurn, Illegal> {
         let mut state = self.0.clone();
         let mut text = String::with_capacity(USUAL_WORD * actions.len());
         let mut notices = Vec::new();
@@ -227,7 +227,7 @@ impl<G: Game> Erased<G> {
             check(&state, index + 1 == count)?;
         }
         self.0 = state;
-        Ok(Played {
+        Ok(PlayedTurn {
             text,
             notices,
             veiled,
@@ -235,7 +235,7 @@ impl<G: Game> Erased<G> {
     }
 }
 
-impl<G: Game> AnyGame for Erased<G> {
+impl<G: Game> AnyGame for ErasedGame<G> {
     fn info(&self) -> &'static GameInfo {
         G::INFO
     }
@@ -258,7 +258,7 @@ impl<G: Game> AnyGame for Erased<G> {
         actions.iter().map(ToString::to_string).collect()
     }
 
-    fn play_turn(&mut self, text: &str) -> Result<Played, Illegal> {
+    fn play_turn(&mut self, text: &str) -> Result<PlayedTurn, Illegal> {
         let Turn::Seat(seat) = self.0.turn() else {
             return Err(Illegal::new(Text::new("rules-nobody-to-move")));
         };
@@ -288,14 +288,14 @@ impl<G: Game> AnyGame for Erased<G> {
         G::CHANCE
     }
 
-    fn draw_chance(&mut self, below: &mut dyn FnMut(u64) -> u64) -> Result<Played, Illegal> {
+    fn draw_chance(&mut self, below: &mut dyn FnMut(u64) -> u64) -> Result<PlayedTurn, Illegal> {
         match draw(&self.0, below) {
             Some(action) => self.play_all(vec![action], |_, _| Ok(())),
             None => Err(Illegal::new(Text::new("rules-no-chance"))),
         }
     }
 
-    fn play_chance(&mut self, text: &str) -> Result<Played, Illegal> {
+    fn play_chance(&mut self, text: &str) -> Result<PlayedTurn, Illegal> {
         if self.0.turn() != Turn::Chance {
             return Err(Illegal::new(Text::new("rules-no-chance")));
         }

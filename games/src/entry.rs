@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use crate::any::Erased;
+use crate::any::ErasedGame;
 use crate::{AnyGame, Game, GameInfo, PositionError, Settings, SettingsError};
 
 /// An entry of the registry: a game and how to set it up.
@@ -36,7 +36,7 @@ struct RulesOf<G>(PhantomData<fn() -> G>);
 
 impl<G: Game> Rules for RulesOf<G> {
     fn start(&self, settings: &Settings) -> Result<Box<dyn AnyGame>, SettingsError> {
-        Ok(Box::new(Erased(G::start(settings)?)))
+        Ok(Box::new(ErasedGame(G::start(settings)?)))
     }
 
     fn read_position(
@@ -44,7 +44,7 @@ impl<G: Game> Rules for RulesOf<G> {
         settings: &Settings,
         text: &str,
     ) -> Result<Box<dyn AnyGame>, PositionError> {
-        Ok(Box::new(Erased(G::from_position(settings, text)?)))
+        Ok(Box::new(ErasedGame(G::from_position(settings, text)?)))
     }
 }
 

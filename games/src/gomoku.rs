@@ -27,7 +27,7 @@ mod threats;
 
 pub use action::Action;
 pub use board::Gomoku;
-pub use forbidden::{Forbidden, Spot, forbidden};
+pub use forbidden::{ForbiddenShape, Spot, forbidden};
 pub use opening::{Opening, Phase};
 pub use point::{MAX_SIZE, Point};
 pub use rule::Rule;

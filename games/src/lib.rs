@@ -69,7 +69,7 @@ mod threat;
 mod turn;
 
 pub use advice::{Advice, AdviceRow, RowMark};
-pub use any::{AnyGame, Later, LaterRules, Played};
+pub use any::{AnyGame, Later, LaterRules, PlayedTurn};
 pub use ending::{Ending, How};
 pub use entry::{Entry, Rules};
 pub use error::{Illegal, ParseActionError, PositionError, SettingsError};

@@ -25,7 +25,7 @@ mod story;
 mod tests;
 
 pub use action::Action;
-pub use card::{Face, Held};
+pub use card::{Face, HoleCard};
 pub use state::SmallPoker;
 
 use crate::{

@@ -1,10 +1,10 @@
 //! Nothing that a viewer is told depends on what the viewer may not know.
 
-use games::{AnyGame, Audience, Entry, GAMES, Played, Seat, Settings, Turn, Viewer};
+use games::{AnyGame, Audience, Entry, GAMES, PlayedTurn, Seat, Settings, Turn, Viewer};
 use proptest::prelude::*;
 
 /// What a viewer hears of a turn or of chance.
-fn heard(played: &Played, viewer: Viewer) -> (Option<String>, Vec<String>) {
+fn heard(played: &PlayedTurn, viewer: Viewer) -> (Option<String>, Vec<String>) {
     let reaches = |to: Audience| match viewer {
         Viewer::Referee => true,
         Viewer::Seat(seat) => to.includes(seat),
@@ -41,7 +41,7 @@ fn said(before: &dyn AnyGame, action: &str, viewer: Viewer) -> String {
 
 /// Plays one action of whoever is on turn, and what is told of it where that
 /// is a whole turn; `None` where it is not legal.
-fn play(state: &mut dyn AnyGame, action: &str) -> Option<Option<Played>> {
+fn play(state: &mut dyn AnyGame, action: &str) -> Option<Option<PlayedTurn>> {
     if state.turn() == Turn::Chance {
         return state.play_chance(action).ok().map(Some);
     }
@@ -87,7 +87,8 @@ fn compare(entry: &Entry, viewer: Viewer, choices: &[(u16, u16)]) -> Result<usiz
         else {
             break;
         };
-        let heard = |played: &Option<Played>| played.as_ref().map(|played| heard(played, viewer));
+        let heard =
+            |played: &Option<PlayedTurn>| played.as_ref().map(|played| heard(played, viewer));
         if heard(&one) != heard(&two) {
             break;
         }

@@ -20,7 +20,7 @@ mod action;
 mod answer;
 mod betting;
 mod cards;
-mod finished;
+mod finished_hand;
 mod game;
 mod game_error;
 mod history;

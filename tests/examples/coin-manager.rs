@@ -28,7 +28,7 @@ use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::sync::mpsc;
 use tournament::Pairing;
-use words::{Declined, Language, Phrase};
+use words::{Language, Phrase, UserError};
 
 const NAME: &str = "coin";
 const SIDES: [&str; 2] = ["heads", "tails"];
@@ -46,7 +46,7 @@ impl ContestKind for Coins {
             for (key, value) in options {
                 tosses = match (key.as_str(), value.parse()) {
                     ("tosses", Ok(tosses)) => tosses,
-                    _ => return Err(Declined::new("the option is tosses, a number")),
+                    _ => return Err(UserError::new("the option is tosses, a number")),
                 };
             }
             Ok(Arc::new(CoinConfig { tosses }))
@@ -91,7 +91,7 @@ impl PlayedConfig for CoinConfig {
         &self,
         _: &TournamentConfig,
         _: PlayingTerms,
-    ) -> Result<Arc<dyn Playable>, Declined> {
+    ) -> Result<Arc<dyn Playable>, UserError> {
         let tosses = self.tosses;
         Ok(Arc::new(CoinGames { tosses }))
     }

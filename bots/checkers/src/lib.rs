@@ -13,7 +13,7 @@ pub use greedy::greedy;
 pub type Thinker = search::Player<node::Node>;
 
 /// Looks at a few positions, and errs like people. A win at once it plays.
-pub type Eased = search::SoftSearch<node::Node>;
+pub type EloPlayer = search::SoftSearch<node::Node>;
 
 /// The levels of checkers by Elo, as the ladder of `config/tournaments/levels-
 /// checkers.toml` measured them.

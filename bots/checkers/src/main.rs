@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use bot_kit::{AtMost, Brain, Common, LevelArgs, Random, Strength, parse, run};
-use checkers_brain::{Eased, LEVELS, Thinker, greedy};
+use checkers_brain::{EloPlayer, LEVELS, Thinker, greedy};
 use clap::{Parser, ValueEnum};
 use games::checkers::Checkers;
 
@@ -51,6 +51,6 @@ fn player(strength: Strength<Level>, seed: u64) -> Box<dyn Brain<Checkers>> {
         Strength::Elo(step) if step.is_best() => {
             Box::new(AtMost::new(Thinker::default(), step.positions))
         }
-        Strength::Elo(step) => Box::new(Eased::new(seed, step)),
+        Strength::Elo(step) => Box::new(EloPlayer::new(seed, step)),
     }
 }

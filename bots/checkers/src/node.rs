@@ -72,8 +72,8 @@ impl Position for Node {
     type Action = Step;
 
     const SLOTS: usize = 64 * 64;
-    const MARGIN: i32 = 20;
-    const LATE: usize = 6;
+    const REVERSE_FUTILITY_MARGIN: i32 = 20;
+    const LATE_MOVE_COUNT: usize = 6;
     const WINDOW: i32 = 25;
 
     fn key(&self) -> u64 {
@@ -149,7 +149,7 @@ impl Position for Node {
         }
     }
 
-    fn promise(&self, step: Step) -> i32 {
+    fn ordering_score(&self, step: Step) -> i32 {
         let geometry = self.rule.geometry();
         if step.is_capture() {
             let taken = step.taken(geometry);

@@ -1,7 +1,7 @@
 use bot_kit::Report;
 use games::checkers::{Checkers, Move};
 use games::{Game as _, Settings, Viewer};
-use search::{Budget, Found};
+use search::{Budget, SearchResult};
 
 use super::Thinker;
 
@@ -10,7 +10,7 @@ fn state(position: &str) -> Checkers {
     Checkers::from_position(&settings, position).unwrap()
 }
 
-fn found(position: &str, nodes: u64) -> Found<Move> {
+fn found(position: &str, nodes: u64) -> SearchResult<Move> {
     let mut thinker = Thinker::default();
     let budget = Budget::nodes(nodes);
     thinker

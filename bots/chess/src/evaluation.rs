@@ -20,45 +20,45 @@ const ALL_PIECES: i32 = 24;
 
 /// A worth in the middle and at the end of the game, in hundredths of a pawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Worth {
+pub(crate) struct TaperedScore {
     pub(crate) middle: i32,
     pub(crate) end: i32,
 }
 
-impl Worth {
-    pub(crate) const fn new(middle: i32, end: i32) -> Worth {
-        Worth { middle, end }
+impl TaperedScore {
+    pub(crate) const fn new(middle: i32, end: i32) -> TaperedScore {
+        TaperedScore { middle, end }
     }
 }
 
-impl std::ops::AddAssign for Worth {
-    fn add_assign(&mut self, other: Worth) {
+impl std::ops::AddAssign for TaperedScore {
+    fn add_assign(&mut self, other: TaperedScore) {
         self.middle += other.middle;
         self.end += other.end;
     }
 }
 
-impl std::ops::SubAssign for Worth {
-    fn sub_assign(&mut self, other: Worth) {
+impl std::ops::SubAssign for TaperedScore {
+    fn sub_assign(&mut self, other: TaperedScore) {
         self.middle -= other.middle;
         self.end -= other.end;
     }
 }
 
-impl std::ops::Mul<i32> for Worth {
-    type Output = Worth;
+impl std::ops::Mul<i32> for TaperedScore {
+    type Output = TaperedScore;
 
-    fn mul(self, times: i32) -> Worth {
-        Worth::new(self.middle * times, self.end * times)
+    fn mul(self, times: i32) -> TaperedScore {
+        TaperedScore::new(self.middle * times, self.end * times)
     }
 }
 
 /// The value for the side on turn, in hundredths of a pawn.
 pub fn evaluate(state: &Chess) -> i32 {
-    let mut total = Worth::default();
+    let mut total = TaperedScore::default();
     let mut pressure = [safety::Pressure::default(); 2];
     for seat in [Seat::FIRST, Seat::SECOND] {
-        let mut own = Worth::default();
+        let mut own = TaperedScore::default();
         own += tables::standing(state, seat);
         own += pawns::structure(state, seat);
         let (active, pressed) = pieces::activity(state, seat);

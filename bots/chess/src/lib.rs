@@ -14,7 +14,7 @@ pub use greedy::greedy;
 pub type Player = search::Player<node::Node>;
 
 /// Looks at a few positions, and errs like people. A mate at once it plays.
-pub type Eased = search::SoftSearch<node::Node>;
+pub type EloPlayer = search::SoftSearch<node::Node>;
 
 /// The levels of chess by Elo, as the ladder of `config/tournaments/levels-chess.toml`
 /// measured them.
@@ -42,4 +42,4 @@ pub const LEVELS: Levels = Levels::new(
 const _: () = assert!(LEVELS.rise());
 
 #[cfg(test)]
-mod eased_tests;
+mod elo_player_tests;

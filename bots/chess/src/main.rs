@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use bot_kit::{AtMost, Brain, Common, LevelArgs, Random, Strength, UciArgs, parse, run_uci};
-use chess_brain::{Eased, LEVELS, Player, greedy};
+use chess_brain::{EloPlayer, LEVELS, Player, greedy};
 use clap::{Parser, ValueEnum};
 use games::chess::Chess;
 
@@ -55,6 +55,6 @@ fn player(strength: Strength<Level>, seed: u64) -> Box<dyn Brain<Chess>> {
         Strength::Elo(step) if step.is_best() => {
             Box::new(AtMost::new(Player::default(), step.positions))
         }
-        Strength::Elo(step) => Box::new(Eased::new(seed, step)),
+        Strength::Elo(step) => Box::new(EloPlayer::new(seed, step)),
     }
 }

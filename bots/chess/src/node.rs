@@ -12,7 +12,7 @@ use crate::exchange::{exchange, gain, worth};
 pub struct Node(Chess);
 
 /// Captures that lose material come after all quiet moves: this is more than
-/// any promise or history.
+/// any score or history.
 const LOSING: i32 = 1 << 22;
 
 impl Node {
@@ -41,8 +41,8 @@ impl Position for Node {
     type Action = Move;
 
     const SLOTS: usize = 2 * 6 * 64;
-    const MARGIN: i32 = 90;
-    const LATE: usize = 4;
+    const REVERSE_FUTILITY_MARGIN: i32 = 90;
+    const LATE_MOVE_COUNT: usize = 4;
     const WINDOW: i32 = 30;
 
     fn key(&self) -> u64 {
@@ -92,13 +92,13 @@ impl Position for Node {
         out.retain(|step| self.is_noisy(*step) && !self.loses(*step));
     }
 
-    fn promise(&self, step: Move) -> i32 {
+    fn ordering_score(&self, step: Move) -> i32 {
         if self.is_noisy(step) {
-            let promise = 16 * gain(&self.0, step) - worth(self.mover(step)).min(2_000);
+            let score = 16 * gain(&self.0, step) - worth(self.mover(step)).min(2_000);
             return if self.loses(step) {
-                promise - LOSING
+                score - LOSING
             } else {
-                promise
+                score
             };
         }
         match step.promotion() {
@@ -112,7 +112,7 @@ impl Position for Node {
         (seat * 6 + self.mover(step).index()) * 64 + step.to().index()
     }
 
-    fn skipped(&self) -> Option<Node> {
+    fn null_move(&self) -> Option<Node> {
         if self.has_pieces() {
             self.0.passed().map(Node)
         } else {

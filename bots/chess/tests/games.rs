@@ -6,7 +6,7 @@ use bot_kit::{Brain, Choice, Limits, Random, Report, play_out};
 use chess_brain::{Player, greedy};
 use games::chess::{Chess, Move};
 use games::{Game as _, Seat, Settings};
-use search::{Budget, Found};
+use search::{Budget, SearchResult};
 
 fn state(fen: &str) -> Chess {
     Chess::from_position(&Settings::default_of(Chess::INFO), fen).expect("a FEN")
@@ -17,7 +17,7 @@ fn start() -> Chess {
 }
 
 /// The best move that so many positions show.
-fn best(fen: &str, nodes: u64) -> Found<Move> {
+fn best(fen: &str, nodes: u64) -> SearchResult<Move> {
     let found = Player::default().best(&state(fen), Budget::nodes(nodes), &mut Report::silent());
     found.expect("there are legal moves")
 }
@@ -47,9 +47,9 @@ fn a_repetition_is_sought_by_who_is_behind() {
 }
 
 /// Plays as the search does with so many positions a move.
-struct Fixed(Player, u64);
+struct FixedNodesPlayer(Player, u64);
 
-impl Brain<Chess> for Fixed {
+impl Brain<Chess> for FixedNodesPlayer {
     fn choose(&mut self, state: &Chess, _: &Limits, _: &mut Report<'_>) -> Choice<Move> {
         let found = self
             .0
@@ -91,7 +91,7 @@ fn each_level_beats_the_one_below() {
     let openings = ["", "d2d4 d7d5"];
     let by_greedy = points(&mut greedy(1), &mut Random::new(2), &openings);
     assert!(by_greedy >= 3.0, "{by_greedy}");
-    let mut search = Fixed(Player::default(), 2_000);
+    let mut search = FixedNodesPlayer(Player::default(), 2_000);
     let search = points(&mut search, &mut greedy(3), &openings);
     assert!(search >= 3.5, "{search}");
 }

@@ -11,7 +11,7 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 /// The result of one test.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Finding {
+pub struct TestResult {
     /// The count that was tested.
     pub what: &'static str,
     /// The sum of squared deviations, each over its expectation.
@@ -32,7 +32,7 @@ const LEAST_EXPECTED: f64 = 5.0;
 /// Throws six dice so many times and tests how often each value comes, how
 /// often each throw comes, and whether a throw depends on the one before.
 /// `progress` is told each throw.
-pub fn test_dice(throws: u64, seed: u64, mut progress: impl FnMut()) -> Vec<Finding> {
+pub fn test_dice(throws: u64, seed: u64, mut progress: impl FnMut()) -> Vec<TestResult> {
     let mut random = StdRng::seed_from_u64(seed);
     let start = Dice::new(Rules::default(), 2);
     let mut drawn = || draw(&start, |n| random.random_range(0..n));
@@ -69,7 +69,7 @@ impl Counts {
         }
     }
 
-    fn findings(&self) -> Vec<Finding> {
+    fn findings(&self) -> Vec<TestResult> {
         let values = self.values.map(|count| (count, 1.0 / 6.0));
         let all = Throw::all(DICE);
         let chance = |ways: u32| f64::from(ways) / 46_656.0;
@@ -100,7 +100,7 @@ fn different(throw: Throw) -> usize {
 }
 
 /// Tests counts against their chances, rare ones put together.
-fn chi_square(what: &'static str, mut counted: Vec<(u64, f64)>) -> Finding {
+fn chi_square(what: &'static str, mut counted: Vec<(u64, f64)>) -> TestResult {
     let total: u64 = counted.iter().map(|(count, _)| count).sum();
     let total = total as f64;
     counted.sort_by(|a, b| a.1.total_cmp(&b.1));
@@ -125,7 +125,7 @@ fn chi_square(what: &'static str, mut counted: Vec<(u64, f64)>) -> Finding {
     let chi_square = cells.iter().map(deviation).sum();
     let freedom = cells.len().saturating_sub(1) as u32;
     let distribution = ChiSquared::new(f64::from(freedom));
-    Finding {
+    TestResult {
         what,
         chi_square,
         freedom,

@@ -9,8 +9,8 @@ use games::dice::odds::race::Race;
 use games::did_you_mean;
 
 use super::race::Chase;
-use super::strategy::{AnyChoice, Bank350, Eased, Strategy, TakesTheWin};
-use super::{Assumed, Field, LEVELS, Thesis};
+use super::strategy::{AnyChoice, Bank350, EloStrategy, Strategy, TakesTheWin};
+use super::{Field, LEVELS, OpponentModel, Thesis};
 
 /// A player, as it is named on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum Level {
     Elo(u16),
     /// `field` or `field:bank350`: the most wins against any number of others
     /// who play as is assumed.
-    Field(Assumed),
+    Field(OpponentModel),
 }
 
 impl Level {
@@ -64,11 +64,11 @@ impl Level {
             Level::Elo(elo) => match LEVELS.at(elo).ok().filter(|step| !step.is_best()) {
                 Some(step) => {
                     let appraiser = Maximum::new(rules);
-                    Box::new(Chase(TakesTheWin(Eased { appraiser, step })))
+                    Box::new(Chase(TakesTheWin(EloStrategy { appraiser, step })))
                 }
                 None => Level::Race.player(rules, seats),
             },
-            Level::Field(assumed) => match Field::new(rules, assumed) {
+            Level::Field(model) => match Field::new(rules, model) {
                 Some(field) => Box::new(field),
                 None => Level::Maximum.player(rules, seats),
             },
@@ -82,8 +82,8 @@ impl fmt::Display for Level {
             Level::Thesis(thesis) if *thesis != Thesis::default() => {
                 write!(f, "thesis:{thesis}")
             }
-            Level::Field(assumed) if *assumed != Assumed::default() => {
-                write!(f, "field:{assumed}")
+            Level::Field(model) if *model != OpponentModel::default() => {
+                write!(f, "field:{model}")
             }
             Level::Elo(elo) => write!(f, "elo:{elo}"),
             level => f.write_str(level.name()),
@@ -113,8 +113,8 @@ impl FromStr for Level {
                 LEVELS.at(elo).map_err(|error| error.to_string())?;
                 Ok(Level::Elo(elo))
             }
-            ("field", None) => Ok(Level::Field(Assumed::default())),
-            ("field", Some(assumed)) => Ok(Level::Field(assumed.parse()?)),
+            ("field", None) => Ok(Level::Field(OpponentModel::default())),
+            ("field", Some(model)) => Ok(Level::Field(model.parse()?)),
             _ => {
                 let names = [
                     "random", "bank350", "thesis", "maximum", "race", "field", "elo:N",

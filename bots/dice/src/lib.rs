@@ -16,7 +16,7 @@ mod thesis;
 
 use bot_kit::Levels;
 
-pub use field::{Assumed, Field};
+pub use field::{Field, OpponentModel};
 pub use level::Level;
 pub use player::Player;
 pub use policy::points_a_turn;

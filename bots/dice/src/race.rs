@@ -5,4 +5,4 @@ mod chase;
 mod solve;
 
 pub(crate) use chase::Chase;
-pub use solve::{Solved, pairs, solve};
+pub use solve::{RaceSolution, pairs, solve};

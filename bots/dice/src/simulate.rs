@@ -16,12 +16,12 @@ pub struct Tally {
     /// Games won by the player who threw first.
     pub first_wins: u64,
     /// Those of each player.
-    pub players: Vec<Played>,
+    pub players: Vec<PlayerTotals>,
 }
 
 /// What a player has done in all games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayerTotals {
     /// Games won.
     pub wins: u64,
     /// Turns.
@@ -47,7 +47,7 @@ impl Tally {
 
     fn of(players: usize) -> Tally {
         Tally {
-            players: vec![Played::default(); players],
+            players: vec![PlayerTotals::default(); players],
             ..Tally::default()
         }
     }
@@ -64,7 +64,7 @@ impl Tally {
     }
 }
 
-impl Played {
+impl PlayerTotals {
     /// The points a turn.
     pub fn points_a_turn(&self) -> f64 {
         self.points as f64 / self.turns.max(1) as f64

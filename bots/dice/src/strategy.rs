@@ -49,12 +49,12 @@ fn for_each_choice(
 }
 
 /// Knows what every choice is worth in points, and errs like people.
-pub(super) struct Eased<A> {
+pub(super) struct EloStrategy<A> {
     pub(super) appraiser: A,
     pub(super) step: Step,
 }
 
-impl<A: Appraiser + Send + Sync> Strategy for Eased<A> {
+impl<A: Appraiser + Send + Sync> Strategy for EloStrategy<A> {
     fn choose(&self, state: &Dice, throw: Throw, random: &mut StdRng) -> Action {
         let mut choices = Vec::new();
         for_each_choice(&self.appraiser, state, throw, |action, worth| {

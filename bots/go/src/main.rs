@@ -67,6 +67,6 @@ fn player(strength: Strength<Level>, nodes: u64, seed: u64) -> Box<dyn Brain<Go>
         Strength::Level(Level::Greedy) => Box::new(Greedy::new(seed)),
         Strength::Level(Level::Search) => Box::new(Search::new(seed, nodes)),
         Strength::Elo(step) if step.is_best() => Box::new(Search::new(seed, step.positions)),
-        Strength::Elo(step) => Box::new(Search::eased(seed, step)),
+        Strength::Elo(step) => Box::new(Search::with_strength(seed, step)),
     }
 }

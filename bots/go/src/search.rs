@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use bot_kit::{Brain, Choice, Clock, Limits, Report, Softened, Step, Thought};
+use bot_kit::{ActionSampler, Brain, Choice, Clock, Limits, Report, Step, Thought};
 use games::Game as _;
 use games::go::{Action, Go};
-use mcts::{Found, Options};
+use mcts::{Options, SearchResult};
 
 use super::bits::Bits;
 use super::field::{Field, number, point};
@@ -34,17 +34,17 @@ pub struct Search {
     /// How many times in a row no move was found that may win.
     hopeless: u32,
     /// Draws the moves, where it is to err.
-    softened: Option<Softened>,
+    sampler: Option<ActionSampler>,
 }
 
 /// The memory for one game, on a board of its size.
 enum Table {
-    Small(Box<Sized<2, 128>>),
-    Middle(Box<Sized<3, 192>>),
-    Large(Box<Sized<6, 384>>),
+    Small(Box<BoardSearch<2, 128>>),
+    Middle(Box<BoardSearch<3, 192>>),
+    Large(Box<BoardSearch<6, 384>>),
 }
 
-struct Sized<const W: usize, const P: usize> {
+struct BoardSearch<const W: usize, const P: usize> {
     size: usize,
     komi: i64,
     search: mcts::Search<World<W, P>>,
@@ -62,15 +62,15 @@ impl Search {
             playouts,
             table: None,
             hopeless: 0,
-            softened: None,
+            sampler: None,
         }
     }
 
     /// The player of this seed and strength, which errs like people: it draws
     /// among the moves that it has tried, by how often it has.
-    pub fn eased(seed: u64, step: Step) -> Search {
+    pub fn with_strength(seed: u64, step: Step) -> Search {
         Search {
-            softened: Some(Softened::new(seed, step)),
+            sampler: Some(ActionSampler::new(seed, step)),
             ..Search::new(seed, step.positions)
         }
     }
@@ -85,28 +85,28 @@ impl Search {
         let seed = self.seed;
         let kept = self.table.take().filter(|_| fits);
         self.table.insert(kept.unwrap_or_else(|| match size {
-            ..=11 => Table::Small(Box::new(Sized::new(size, komi, seed))),
-            12..=13 => Table::Middle(Box::new(Sized::new(size, komi, seed))),
-            _ => Table::Large(Box::new(Sized::new(size, komi, seed))),
+            ..=11 => Table::Small(Box::new(BoardSearch::new(size, komi, seed))),
+            12..=13 => Table::Middle(Box::new(BoardSearch::new(size, komi, seed))),
+            _ => Table::Large(Box::new(BoardSearch::new(size, komi, seed))),
         }))
     }
 
-    fn think(&mut self, state: &Go, clock: Clock) -> Option<(Found<Move>, usize)> {
+    fn think(&mut self, state: &Go, clock: Clock) -> Option<(SearchResult<Move>, usize)> {
         let size = usize::from(state.size());
-        let mut softened = self.softened.take();
-        let soft = softened.as_mut();
+        let mut sampler = self.sampler.take();
+        let soft = sampler.as_mut();
         let found = match self.table(state) {
             Table::Small(table) => table.run(state, clock, soft),
             Table::Middle(table) => table.run(state, clock, soft),
             Table::Large(table) => table.run(state, clock, soft),
         };
-        self.softened = softened;
+        self.sampler = sampler;
         found.map(|found| (found, size))
     }
 }
 
-impl<const W: usize, const P: usize> Sized<W, P> {
-    fn new(size: usize, komi: i64, seed: u64) -> Sized<W, P> {
+impl<const W: usize, const P: usize> BoardSearch<W, P> {
+    fn new(size: usize, komi: i64, seed: u64) -> BoardSearch<W, P> {
         let options = Options {
             nodes: 1 << 20,
             grow_after: 8,
@@ -116,7 +116,7 @@ impl<const W: usize, const P: usize> Sized<W, P> {
         };
         // The komi is at most 200 half points.
         let world = World::new(size, i32::try_from(komi).unwrap_or_default());
-        Sized {
+        BoardSearch {
             size,
             komi,
             search: mcts::Search::new(world, options, seed),
@@ -149,9 +149,9 @@ impl<const W: usize, const P: usize> Sized<W, P> {
         &mut self,
         state: &Go,
         clock: Clock,
-        softened: Option<&mut Softened>,
-    ) -> Option<Found<Move>> {
-        match softened {
+        sampler: Option<&mut ActionSampler>,
+    ) -> Option<SearchResult<Move>> {
+        match sampler {
             // What is kept would let it see more than its positions.
             Some(_) => self.search.forget(),
             None => self.keep(state),
@@ -166,8 +166,8 @@ impl<const W: usize, const P: usize> Sized<W, P> {
         let mut found = self.search.run_until(&field, clock, |found| {
             found.visits >= SURE_AFTER && found.value >= SURE
         })?;
-        if let Some(softened) = softened {
-            found.best = softened.draw(&self.tried()).unwrap_or(found.best);
+        if let Some(sampler) = sampler {
+            found.best = sampler.draw(&self.tried()).unwrap_or(found.best);
             return Some(found);
         }
         self.follow(state, found.best);

@@ -78,7 +78,7 @@ struct Sums {
 }
 
 /// A player whose moves are measured.
-struct Measured<'a> {
+struct MeasuredPlayer<'a> {
     player: Strength,
     sums: &'a mut Sums,
 }
@@ -90,8 +90,8 @@ enum Strength {
     Strong(Box<Strong>),
 }
 
-impl<'a> Measured<'a> {
-    fn new(level: Level, seed: u64, nodes: u64, sums: &'a mut Sums) -> Measured<'a> {
+impl<'a> MeasuredPlayer<'a> {
+    fn new(level: Level, seed: u64, nodes: u64, sums: &'a mut Sums) -> MeasuredPlayer<'a> {
         let strong = |skill: Skill| Strong::new(seed, skill.with_nodes(nodes)).into();
         let player = match level {
             Level::Greedy => Strength::Greedy(Greedy::new(seed).into()),
@@ -102,11 +102,11 @@ impl<'a> Measured<'a> {
             Level::Broad => Strength::Strong(strong(Skill::BROAD)),
             Level::Strong => Strength::Strong(strong(Skill::STRONG)),
         };
-        Measured { player, sums }
+        MeasuredPlayer { player, sums }
     }
 }
 
-impl Brain<Gomoku> for Measured<'_> {
+impl Brain<Gomoku> for MeasuredPlayer<'_> {
     fn choose(
         &mut self,
         state: &Gomoku,
@@ -276,8 +276,8 @@ fn play(
 ) -> Option<Seat> {
     let others = &mut Sums::default();
     let nodes = arguments.against_nodes.unwrap_or(arguments.nodes);
-    let mut player = Measured::new(arguments.player, seed, arguments.nodes, sums);
-    let mut other = Measured::new(arguments.against, seed, nodes, others);
+    let mut player = MeasuredPlayer::new(arguments.player, seed, arguments.nodes, sums);
+    let mut other = MeasuredPlayer::new(arguments.against, seed, nodes, others);
     let brains: [&mut dyn Brain<Gomoku>; 2] = match seat {
         Seat::FIRST => [&mut player, &mut other],
         _ => [&mut other, &mut player],

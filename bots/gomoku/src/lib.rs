@@ -20,7 +20,7 @@ pub use greedy::Greedy;
 pub use instant::Instant;
 pub use opening::{Judge, Opener};
 pub use persistent::Persistent;
-pub use strong::{Advice, Eased, Skill, Strong, training};
+pub use strong::{Advice, EloPlayer, Skill, Strong, training};
 pub use summary::Summary;
 
 /// The levels of five in a row by Elo, as the ladder of `config/tournaments/levels-

@@ -10,7 +10,7 @@ use bot_kit::{
 use clap::{Parser, ValueEnum};
 use games::gomoku::Gomoku;
 use gomoku_brain::learn::{Book, Command, Learner, Memory};
-use gomoku_brain::{AlphaBeta, Eased, Greedy, LEVELS, Opener, Persistent, Skill, Strong};
+use gomoku_brain::{AlphaBeta, EloPlayer, Greedy, LEVELS, Opener, Persistent, Skill, Strong};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -169,6 +169,6 @@ fn player(strength: Strength<Level>, nodes: u64, seed: u64) -> Box<dyn Brain<Gom
             Box::new(Opener::new(seed, AlphaBeta::new(seed, nodes)))
         }
         Strength::Level(_) => Box::new(Random::new(seed)),
-        Strength::Elo(step) => Box::new(Opener::new(seed, Eased::new(seed, step))),
+        Strength::Elo(step) => Box::new(Opener::new(seed, EloPlayer::new(seed, step))),
     }
 }

@@ -11,7 +11,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-use super::{AlphaBeta, Eased, Greedy, Strong};
+use super::{AlphaBeta, EloPlayer, Greedy, Strong};
 
 /// A colour is not worth taking for less than this, in units of the score.
 const EVEN: i32 = 25;
@@ -38,9 +38,9 @@ impl Judge for AlphaBeta {
     }
 }
 
-impl Judge for Eased {
+impl Judge for EloPlayer {
     fn last_score(&self) -> i32 {
-        Eased::last_score(self)
+        EloPlayer::last_score(self)
     }
 }
 

@@ -3,7 +3,7 @@
 
 mod advice;
 mod board;
-mod eased;
+mod elo_player;
 mod fours;
 mod moves;
 mod net;
@@ -24,10 +24,10 @@ use rand::{RngExt, SeedableRng};
 use search::{Budget, Search};
 
 pub use self::advice::Advice;
-pub use self::eased::Eased;
+pub use self::elo_player::EloPlayer;
 use self::moves::select;
 use self::node::Node;
-use self::position::{Position, Pressed};
+use self::position::{ForcedReplies, Position};
 pub use self::skill::Skill;
 use super::Summary;
 use super::field::Threat;
@@ -261,7 +261,7 @@ fn at_once(position: &mut Position, colour: usize) -> Option<Place> {
     if let Some(place) = win(position, colour) {
         return Some(place);
     }
-    if let Pressed::To(stops) = position.pressed(colour) {
+    if let ForcedReplies::To(stops) = position.pressed(colour) {
         position.board.settle();
         let promise = |place: &Place| position.board.promise(colour, *place);
         return stops.iter().max_by_key(promise);

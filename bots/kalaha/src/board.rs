@@ -40,7 +40,7 @@ pub enum Next {
 
 /// What a sowing of so many beans from a pit adds.
 #[derive(Clone, Copy)]
-struct Sown {
+struct SowingDelta {
     own: u64,
     other: u64,
     /// Where the last bean falls: 0 to 5 an own pit, 6 the store, more the
@@ -49,10 +49,10 @@ struct Sown {
 }
 
 /// By pit and number of beans; the emptying of the pit is in it.
-static SOWN: [[Sown; MOST + 1]; PITS] = sowings();
+static SOWN: [[SowingDelta; MOST + 1]; PITS] = sowings();
 
-const fn sowings() -> [[Sown; MOST + 1]; PITS] {
-    let nothing = Sown {
+const fn sowings() -> [[SowingDelta; MOST + 1]; PITS] {
+    let nothing = SowingDelta {
         own: 0,
         other: 0,
         last: 0,
@@ -69,7 +69,7 @@ const fn sowings() -> [[Sown; MOST + 1]; PITS] {
                 0..=6 => (before.own + (1 << (8 * last)), before.other),
                 _ => (before.own, before.other + (1 << (8 * (last - 7)))),
             };
-            table[pit][beans] = Sown { own, other, last };
+            table[pit][beans] = SowingDelta { own, other, last };
             beans += 1;
         }
         pit += 1;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use bot_kit::{AtMost, Brain, Common, LevelArgs, Strength, finish, parse, run};
 use clap::{Parser, ValueEnum};
 use games::kalaha::Kalaha;
-use kalaha_brain::{Book, Command, Eased, Endgame, LEVELS, Strategy, StrategyPlayer, Thinker};
+use kalaha_brain::{Book, Command, EloPlayer, Endgame, LEVELS, Strategy, StrategyPlayer, Thinker};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -111,7 +111,7 @@ fn main() -> ExitCode {
                 Strength::Elo(step) if step.is_best() => {
                     Box::new(AtMost::new(thinker(), step.positions))
                 }
-                Strength::Elo(step) => Box::new(Eased::new(seed, step)),
+                Strength::Elo(step) => Box::new(EloPlayer::new(seed, step)),
             }
         })
     })

@@ -5,7 +5,7 @@ use super::board::{Board, PIT_BYTES};
 
 /// What is known of what the seat on turn still wins over the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
+pub(super) struct TableEntry {
     /// It is this or more.
     pub(super) least: i32,
     /// It is this or less.
@@ -64,18 +64,18 @@ impl Memory {
 
     /// What is known of a position. The stores do not matter.
     #[inline]
-    pub(super) fn recall(&self, board: Board) -> Option<Known> {
+    pub(super) fn recall(&self, board: Board) -> Option<TableEntry> {
         let bucket = &self.buckets[self.index(board)];
         let slot = bucket.0.iter().find(|slot| is_of(slot, board))?;
         Some(unpack(slot))
     }
 
     /// Remembers a position; one with fewer beans gives way to it.
-    pub(super) fn keep(&mut self, board: Board, known: Known) {
+    pub(super) fn keep(&mut self, board: Board, entry: TableEntry) {
         let index = self.index(board);
         let slots = &mut self.buckets[index].0;
         if let Some(slot) = slots.iter_mut().find(|slot| is_of(slot, board)) {
-            *slot = pack(board, merged(unpack(slot), known));
+            *slot = pack(board, merged(unpack(slot), entry));
             return;
         }
         // The first three hold the positions with most beans, which cost most;
@@ -83,7 +83,7 @@ impl Memory {
         let (large, last) = slots.split_at_mut(3);
         let beans =
             |slot: &Slot| Board::from_sides(slot[0] & PIT_BYTES, slot[1] & PIT_BYTES).in_pits();
-        let packed = pack(board, known);
+        let packed = pack(board, entry);
         match large.iter_mut().min_by_key(|slot| beans(slot)) {
             Some(least) if beans(least) <= board.in_pits() => {
                 last[0] = *least;
@@ -99,14 +99,14 @@ fn is_of(slot: &Slot, board: Board) -> bool {
 }
 
 /// What is proven stays so; of what is not, the new is worth more.
-fn merged(old: Known, new: Known) -> Known {
+fn merged(old: TableEntry, new: TableEntry) -> TableEntry {
     match (old.depth, new.depth) {
-        (WHOLE, WHOLE) => Known {
+        (WHOLE, WHOLE) => TableEntry {
             least: old.least.max(new.least),
             most: old.most.min(new.most),
             ..new
         },
-        (WHOLE, _) => Known {
+        (WHOLE, _) => TableEntry {
             best: new.best,
             ..old
         },
@@ -114,20 +114,20 @@ fn merged(old: Known, new: Known) -> Known {
     }
 }
 
-fn pack(board: Board, known: Known) -> Slot {
-    let note = (known.least + OFFSET) as u64
-        | ((known.most + OFFSET) as u64) << 9
-        | (known.depth as u64) << 18
-        | u64::from(known.best) << 26;
+fn pack(board: Board, entry: TableEntry) -> Slot {
+    let note = (entry.least + OFFSET) as u64
+        | ((entry.most + OFFSET) as u64) << 9
+        | (entry.depth as u64) << 18
+        | u64::from(entry.best) << 26;
     [
         board.own_pits() | note << 48,
         board.other_pits() | note >> 16 << 48,
     ]
 }
 
-fn unpack(slot: &Slot) -> Known {
+fn unpack(slot: &Slot) -> TableEntry {
     let note = slot[0] >> 48 | slot[1] >> 48 << 16;
-    Known {
+    TableEntry {
         least: (note & 0x1ff) as i32 - OFFSET,
         most: (note >> 9 & 0x1ff) as i32 - OFFSET,
         depth: (note >> 18 & 0xff) as i32,
@@ -143,7 +143,7 @@ mod tests {
     fn what_is_kept_is_recalled_and_what_is_proven_stays() {
         let mut memory = Memory::new(1);
         let (board, other) = (Board::start(12), Board::start(11));
-        let guess = Known {
+        let guess = TableEntry {
             least: -144,
             most: 143,
             depth: 7,
@@ -153,7 +153,7 @@ mod tests {
         memory.keep(board, guess);
         assert_eq!(memory.recall(board), Some(guess));
         assert_eq!(memory.recall(other), None);
-        let proven = |least, most| Known {
+        let proven = |least, most| TableEntry {
             least,
             most,
             depth: WHOLE,
@@ -165,7 +165,7 @@ mod tests {
         memory.keep(board, guess);
         assert_eq!(
             memory.recall(board),
-            Some(Known {
+            Some(TableEntry {
                 best: 5,
                 ..proven(4, 12)
             })

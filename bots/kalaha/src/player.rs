@@ -11,7 +11,7 @@ use rand::rngs::SmallRng;
 use super::board::Board;
 use super::book::Book;
 use super::endgame::Endgame;
-use super::search::{Budget, Finding, PROOF_STEPS, Search};
+use super::search::{Budget, PROOF_STEPS, Search, SearchResult};
 use super::strategy::Strategy;
 
 /// Plays one of the six strategies.
@@ -145,7 +145,7 @@ impl Brain<Kalaha> for Thinker {
             },
         };
         let before = self.search.nodes();
-        let mut tell = |found: &Finding, nodes: u64| {
+        let mut tell = |found: &SearchResult, nodes: u64| {
             let pv = Pit::new(found.best as u8);
             report.thought(&Thought {
                 score: 100 * (board.lead() + found.gain),

@@ -13,7 +13,7 @@ use games::kalaha::{Capture, PITS};
 use self::children::{Child, NOBODY};
 use super::board::{Board, Next};
 use super::endgame::Endgame;
-use super::memory::{Known, Memory, WHOLE};
+use super::memory::{Memory, TableEntry, WHOLE};
 
 /// When a search stops before it is done.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,7 @@ pub struct Budget {
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct SearchResult {
     /// What the seat on turn still wins over the other, the beans in the
     /// stores not counted.
     pub gain: i32,
@@ -106,11 +106,11 @@ impl Search {
         &mut self,
         board: Board,
         budget: Budget,
-        report: &mut dyn FnMut(&Finding, u64),
-    ) -> Option<Finding> {
+        report: &mut dyn FnMut(&SearchResult, u64),
+    ) -> Option<SearchResult> {
         self.before = self.nodes();
         self.clock = clock(None, None);
-        let mut found: Option<Finding> = None;
+        let mut found: Option<SearchResult> = None;
         let steps = 1..=budget.steps.min(DEEPEST);
         let whole = budget.whole.then_some(DEEPEST);
         for depth in steps.chain(whole) {
@@ -132,7 +132,7 @@ impl Search {
 
     /// MTD(f): closes in on the value with searches that each tell only
     /// whether it is higher or lower. `None` if stopped, or nothing to sow.
-    fn settle(&mut self, board: Board, depth: u32, guess: i32) -> Option<Finding> {
+    fn settle(&mut self, board: Board, depth: u32, guess: i32) -> Option<SearchResult> {
         let beans = board.in_pits();
         let (mut least, mut most) = (-beans, beans);
         let (mut least_whole, mut most_whole) = (true, true);
@@ -152,7 +152,7 @@ impl Search {
                 best = pit;
             }
         }
-        Some(Finding {
+        Some(SearchResult {
             gain: value,
             best,
             depth,
@@ -162,9 +162,9 @@ impl Search {
 
     /// Searches the position asked for: which pit is best is always worked out.
     fn root(&mut self, board: Board, beta: i32, depth: i32) -> (Value, usize) {
-        let known = self.memory.recall(board);
+        let entry = self.memory.recall(board);
         let mut children = [NOBODY; PITS];
-        let count = self.children(board, known, depth, &mut children);
+        let count = self.children(board, entry, depth, &mut children);
         let (value, best) = self.best_child(&children[..count], beta, depth);
         if !self.clock.is_over() {
             self.remember(board, value, beta, depth, best);
@@ -186,20 +186,20 @@ impl Search {
         if -beans >= beta {
             return proven(-beans);
         }
-        let known = self.memory.recall(board);
-        if let Some(known) = known
-            && known.depth >= depth
+        let entry = self.memory.recall(board);
+        if let Some(entry) = entry
+            && entry.depth >= depth
         {
-            let whole = known.depth == WHOLE;
-            if known.least >= beta {
+            let whole = entry.depth == WHOLE;
+            if entry.least >= beta {
                 return Value {
-                    gain: known.least,
+                    gain: entry.least,
                     whole,
                 };
             }
-            if known.most < beta {
+            if entry.most < beta {
                 return Value {
-                    gain: known.most,
+                    gain: entry.most,
                     whole,
                 };
             }
@@ -208,7 +208,7 @@ impl Search {
             return self.estimate(board);
         }
         let mut children = [NOBODY; PITS];
-        let count = self.children(board, known, depth, &mut children);
+        let count = self.children(board, entry, depth, &mut children);
         let (value, best) = self.best_child(&children[..count], beta, depth);
         if !self.clock.is_over() {
             self.remember(board, value, beta, depth, best);
@@ -276,7 +276,7 @@ impl Search {
         let depth = if value.whole { WHOLE } else { depth };
         self.memory.keep(
             board,
-            Known {
+            TableEntry {
                 least,
                 most,
                 depth,

@@ -20,7 +20,7 @@ pub(super) const CELLS: [&str; 6] = ["ppAA", "ppAB", "ppBB", "ppBA", "ppRA", "pp
 
 /// The printed results of a pair.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Printed {
+pub(super) struct ThesisResult {
     /// In the order of [`CELLS`], 0 to 1.
     pub(super) cells: [f64; 6],
     /// The mean length in sowings, rounded.
@@ -28,14 +28,14 @@ pub(super) struct Printed {
 }
 
 /// The printed results of a pair; the thesis has all 36.
-pub(super) fn printed(pair: Pair) -> Option<Printed> {
+pub(super) fn printed(pair: Pair) -> Option<ThesisResult> {
     let name = pair.to_string();
     let lines = TABLES.lines().filter(|line| !line.starts_with('#'));
     let mut found = lines.filter_map(|line| line.split_once(','));
     let (_, values) = found.find(|(pair, _)| *pair == name)?;
     let values: Result<Vec<f64>, _> = values.split(',').map(str::parse).collect();
     let [cells @ .., mean_length] = <[f64; 7]>::try_from(values.ok()?).ok()?;
-    Some(Printed { cells, mean_length })
+    Some(ThesisResult { cells, mean_length })
 }
 
 /// The cells of a simulated pair, in the order of [`CELLS`].

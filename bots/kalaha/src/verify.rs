@@ -4,7 +4,7 @@
 //! are sown here bean by bean, and a plain search confirms that no pit wins more
 //! than the one that is played.
 
-mod plain;
+mod plain_position;
 mod prover;
 
 use std::collections::HashSet;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use games::kalaha::{Capture, PITS, Pit};
 
-use self::plain::Plain;
+use self::plain_position::PlainPosition;
 use self::prover::Prover;
 use super::book::Book;
 use super::endgame::Endgame;
@@ -95,7 +95,7 @@ pub struct Gap {
 
 /// A sowing of the player.
 struct Claim {
-    position: Plain,
+    position: PlainPosition,
     pit: usize,
     /// What it wins more than the other side, if the player tells.
     gain: Option<i32>,
@@ -106,8 +106,8 @@ struct Walk<'a> {
     book: &'a Book,
     plan: &'a Plan,
     player: Search,
-    waiting: Vec<Plain>,
-    seen: HashSet<Plain>,
+    waiting: Vec<PlainPosition>,
+    seen: HashSet<PlainPosition>,
     /// What the player sows.
     claims: Vec<Claim>,
     findings: Findings,
@@ -137,7 +137,7 @@ pub fn verify(
         findings: Findings::default(),
     };
     let beans = plan.start.min(MOST_START);
-    let start = Plain {
+    let start = PlainPosition {
         own: [beans; PITS],
         other: [beans; PITS],
     };
@@ -171,7 +171,7 @@ pub fn verify(
 
 impl Walk<'_> {
     /// The player is asked for a sowing.
-    fn ask(&mut self, position: Plain) {
+    fn ask(&mut self, position: PlainPosition) {
         let beans = position.beans();
         if let Some(pit) = self.book.look_up(position.board()) {
             self.findings.in_book += 1;
@@ -193,7 +193,7 @@ impl Walk<'_> {
     }
 
     /// The player searches by itself, as if it had seen nothing before.
-    fn search(&mut self, position: Plain) {
+    fn search(&mut self, position: PlainPosition) {
         let budget = Budget {
             until: None,
             nodes: Some(self.plan.nodes),
@@ -220,7 +220,7 @@ impl Walk<'_> {
     }
 
     /// The player sows this pit.
-    fn claim(&mut self, position: Plain, pit: usize, gain: Option<i32>) {
+    fn claim(&mut self, position: PlainPosition, pit: usize, gain: Option<i32>) {
         let Some(sown) = position.sow(pit) else {
             return self.findings.gap(position, "the pit is empty".to_owned());
         };
@@ -239,7 +239,7 @@ impl Walk<'_> {
     }
 
     /// Whatever the other side does in its turn, the player is asked then.
-    fn await_replies(&mut self, position: Plain) {
+    fn await_replies(&mut self, position: PlainPosition) {
         for sown in (0..PITS).filter_map(|pit| position.sow(pit)) {
             if sown.again {
                 self.await_replies(sown.position);
@@ -249,14 +249,14 @@ impl Walk<'_> {
         }
     }
 
-    fn wait(&mut self, position: Plain) {
+    fn wait(&mut self, position: PlainPosition) {
         if !position.is_over() && self.seen.insert(position) {
             self.waiting.push(position);
         }
     }
 
     /// Whether a position is one of those that are looked at.
-    fn is_chosen(&self, position: Plain) -> bool {
+    fn is_chosen(&self, position: PlainPosition) -> bool {
         let pits = position.own.into_iter().chain(position.other);
         let mixed = pits.fold(0u64, |mixed, beans| {
             (mixed ^ u64::from(beans))
@@ -282,7 +282,7 @@ fn wrong(prover: &mut Prover, claim: &Claim) -> Option<String> {
 }
 
 impl Findings {
-    fn gap(&mut self, position: Plain, why: String) {
+    fn gap(&mut self, position: PlainPosition, why: String) {
         self.gap_count += 1;
         if self.gaps.len() < SHOWN_GAPS {
             let side = |pits: [u8; PITS]| pits.map(|beans| beans.to_string()).join(" ");

@@ -56,7 +56,7 @@ fn a_whole_book_has_no_gaps_and_broken_entries_are_found() {
 
     // Only a pit that wins as much may stand for the best.
     let mut prover = Prover::new(table(8), 1, &mut |_| {}).unwrap();
-    let start = Plain {
+    let start = PlainPosition {
         own: [START; PITS],
         other: [START; PITS],
     };
@@ -113,10 +113,10 @@ fn a_wrong_table_is_refused() {
     let nothing = Book::default();
     let nonempty = Arc::new(Endgame::build(4, Capture::Nonempty, &mut |_| {}));
     assert!(verify(&nothing, nonempty, &PLAN, &mut |_| {}).is_err());
-    assert!(plain::table_holds(&table(5), &mut |_| {}));
+    assert!(plain_position::table_holds(&table(5), &mut |_| {}));
     // As the values of another rule are no values of this one.
     let off = Endgame::build(5, Capture::Off, &mut |_| {});
-    assert!(!plain::table_holds(&off, &mut |_| {}));
+    assert!(!plain_position::table_holds(&off, &mut |_| {}));
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn plain_sowings_are_those_of_the_rules() {
     assert_eq!(ends, 200);
 }
 
-fn plain_of(game: &Kalaha) -> Plain {
+fn plain_of(game: &Kalaha) -> PlainPosition {
     let side = |seat| {
         let mut pits = [0; PITS];
         for pit in Pit::all() {
@@ -160,7 +160,7 @@ fn plain_of(game: &Kalaha) -> Plain {
         }
         pits
     };
-    Plain {
+    PlainPosition {
         own: side(game.to_move()),
         other: side(game.to_move().other()),
     }
@@ -172,7 +172,7 @@ fn the_prover_agrees_with_the_table() {
     let mut prover = Prover::new(table(4), 1, &mut |_| {}).unwrap();
     let exact = table(9);
     for _ in 0..200 {
-        let mut position = Plain {
+        let mut position = PlainPosition {
             own: [0; PITS],
             other: [0; PITS],
         };

@@ -33,11 +33,11 @@ trait Conversation {
     ///
     /// # Errors
     /// The brain chose an illegal action, or `out` failed.
-    fn hear(&mut self, line: &Heard, out: &mut dyn Write) -> Result<After, Fault>;
+    fn hear(&mut self, line: &InputLine, out: &mut dyn Write) -> Result<After, Fault>;
 }
 
 /// A line that has come.
-struct Heard {
+struct InputLine {
     text: String,
     /// When it came.
     at: Instant,
@@ -71,7 +71,7 @@ fn talk<C: Conversation>(conversation: &mut C) -> Result<(), Fault> {
 }
 
 /// Reads lines until there are no more, also while the brain thinks.
-fn listen<C: Conversation>(lines: &mpsc::Sender<Heard>) {
+fn listen<C: Conversation>(lines: &mpsc::Sender<InputLine>) {
     let mut searches = Searches::new();
     let mut input = io::stdin().lock();
     loop {
@@ -94,7 +94,7 @@ fn listen<C: Conversation>(lines: &mpsc::Sender<Heard>) {
             continue;
         }
         let stop = C::asks(&text).then(|| searches.begin());
-        if lines.send(Heard { text, at, stop }).is_err() {
+        if lines.send(InputLine { text, at, stop }).is_err() {
             return;
         }
     }

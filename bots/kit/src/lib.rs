@@ -35,6 +35,7 @@
 //! programs, so that each is built without the others. This package has what at
 //! least two of them need.
 
+mod action_sampler;
 mod at_most;
 mod best;
 mod brain;
@@ -52,7 +53,6 @@ mod play;
 mod random;
 mod report;
 mod session;
-mod softened;
 mod stop;
 mod stream;
 pub mod study;
@@ -60,6 +60,7 @@ mod table;
 mod tls;
 mod turn;
 
+pub use action_sampler::ActionSampler;
 pub use at_most::AtMost;
 pub use best::OnePly;
 pub use brain::{Brain, Choice, Ending};
@@ -75,11 +76,10 @@ pub use front::uci::{UciArgs, run_uci};
 pub use levels::{EloArgs, Level, LevelArgs, Levels, OutOfRange, Step, Strength};
 pub use limits::Limits;
 pub use network::{NO_CONNECTION_LIMIT, dial, serve_on, serve_one};
-pub use play::{Played, play_out};
+pub use play::{FinishedGame, play_out};
 pub use random::Random;
 pub use report::{Report, Thought};
 pub use session::{After, Session};
-pub use softened::Softened;
 pub use stop::Stop;
 pub use stream::{Endpoint, Stream};
 pub use tls::{TlsArgs, TlsError};

@@ -86,7 +86,7 @@ pub fn serve_on<G: Game, B: Brain<G>>(
                 continue;
             }
             let spawned = thread::Builder::new().spawn_scoped(scope, move || {
-                let _leaving = Leaving(running);
+                let _guard = ConversationGuard(running);
                 if let Err(fault) = talk(stream, &mut session()) {
                     complain(fault);
                 }
@@ -100,9 +100,9 @@ pub fn serve_on<G: Game, B: Brain<G>>(
 }
 
 /// Ends the count of a conversation, even if its brain panics.
-struct Leaving<'a>(&'a AtomicUsize);
+struct ConversationGuard<'a>(&'a AtomicUsize);
 
-impl Drop for Leaving<'_> {
+impl Drop for ConversationGuard<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }

@@ -9,7 +9,7 @@ use crate::{Brain, Ending, Fault, Limits, Report};
 
 /// A game that was played out.
 #[derive(Clone, Debug)]
-pub struct Played<G> {
+pub struct FinishedGame<G> {
     /// The last position.
     pub state: G,
     /// The winner, by the rules or because the other side gave up.
@@ -27,7 +27,7 @@ pub fn play_out<G: Game>(
     mut state: G,
     brains: [&mut dyn Brain<G>; 2],
     per_move: Duration,
-) -> Result<Played<G>, Fault> {
+) -> Result<FinishedGame<G>, Fault> {
     const { assert!(!G::CHANCE, "nobody draws the outcomes of chance here") };
     let [first, second] = brains;
     let mut text = String::new();
@@ -55,5 +55,5 @@ pub fn play_out<G: Game>(
         };
         brain.ended(&state, seat, Some(Ending { returns, cause }));
     }
-    Ok(Played { state, winner })
+    Ok(FinishedGame { state, winner })
 }

@@ -18,7 +18,7 @@ pub struct Session<G: Game, B> {
     name: Name,
     token: Option<String>,
     table: Table,
-    game: Option<Running<G>>,
+    game: Option<CurrentGame<G>>,
     per_move: Option<Duration>,
     /// The brain's own clock for the next request.
     clock: Option<Duration>,
@@ -42,7 +42,7 @@ pub struct Session<G: Game, B> {
 }
 
 /// A game between `new game` and its end.
-struct Running<G> {
+struct CurrentGame<G> {
     state: G,
     seat: Seat,
     /// Whether no turn was played and no position set up yet.
@@ -51,7 +51,7 @@ struct Running<G> {
     result: Option<(i8, String)>,
 }
 
-impl<G: Game> Running<G> {
+impl<G: Game> CurrentGame<G> {
     /// Whether the manager may still say which side begins: in 0,1 either of two seats
     /// does, and plays the side that moves first by the rules.
     fn is_free_to_begin(&self, is_modern: bool) -> bool {
@@ -219,7 +219,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
         match *line {
             ManagerLine::NewGame => {
                 let (state, seat) = self.table.start::<G>()?;
-                self.game = Some(Running {
+                self.game = Some(CurrentGame {
                     state,
                     seat,
                     fresh: true,

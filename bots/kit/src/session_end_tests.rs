@@ -6,12 +6,12 @@ use crate::{Choice, play_out};
 
 /// Plays the points it was given, then gives up, and notes how its games ended.
 #[derive(Default)]
-struct Noting {
+struct RecordingBrain {
     points: Vec<&'static str>,
     ends: Vec<String>,
 }
 
-impl Brain<Gomoku> for Noting {
+impl Brain<Gomoku> for RecordingBrain {
     fn choose(&mut self, _: &Gomoku, _: &Limits, _: &mut Report<'_>) -> Choice<Action> {
         if self.points.is_empty() {
             Choice::Forfeit
@@ -33,7 +33,7 @@ impl Brain<Gomoku> for Noting {
 
 /// How the games of a session ended in which a manager says these lines.
 fn ends(points: &[&'static str], lines: &str) -> Vec<String> {
-    let brain = Noting {
+    let brain = RecordingBrain {
         points: points.to_vec(),
         ends: Vec::new(),
     };
@@ -76,7 +76,7 @@ fn a_brain_that_gives_up_hears_of_its_loss_at_once_and_not_again() {
 fn both_brains_hear_the_end_of_a_game_of_one_process() {
     let settings = games::Settings::new(Gomoku::INFO, Some(3), [("line", "3")]).unwrap();
     let start = Gomoku::start(&settings).unwrap();
-    let brain = |points: &[&'static str]| Noting {
+    let brain = |points: &[&'static str]| RecordingBrain {
         points: points.to_vec(),
         ends: Vec::new(),
     };

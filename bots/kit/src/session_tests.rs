@@ -8,12 +8,12 @@ use super::*;
 use crate::{Choice, Thought};
 
 /// Plays the points it was given, and notes what it was asked.
-struct Scripted {
+struct ScriptedBrain {
     points: Vec<Choice<Action>>,
     asked: Rc<RefCell<Vec<(String, Limits)>>>,
 }
 
-impl Brain<Gomoku> for Scripted {
+impl Brain<Gomoku> for ScriptedBrain {
     fn choose(
         &mut self,
         state: &Gomoku,
@@ -35,7 +35,7 @@ impl Brain<Gomoku> for Scripted {
 
 /// A session whose brain plays these points, and what it was asked.
 struct Table {
-    session: Session<Gomoku, Scripted>,
+    session: Session<Gomoku, ScriptedBrain>,
     asked: Rc<RefCell<Vec<(String, Limits)>>>,
 }
 
@@ -47,7 +47,7 @@ fn table(points: &str) -> Table {
 
 fn table_of(points: Vec<Choice<Action>>) -> Table {
     let asked = Rc::default();
-    let brain = Scripted {
+    let brain = ScriptedBrain {
         points,
         asked: Rc::clone(&asked),
     };

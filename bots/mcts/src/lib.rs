@@ -53,5 +53,5 @@ mod tree;
 
 pub use domain::{Candidate, Domain};
 pub use random::Random;
-pub use search::{Found, Options, Search};
+pub use search::{Options, Search, SearchResult};
 pub use trail::Trail;

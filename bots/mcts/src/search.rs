@@ -36,7 +36,7 @@ impl Default for Options {
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Found<A> {
+pub struct SearchResult<A> {
     /// The action that most games went on with.
     pub best: A,
     /// The share of them that the side on turn won, 0 to 1.
@@ -120,7 +120,7 @@ impl<D: Domain> Search<D> {
     ///
     /// Unless [`Search::advance`] has led to this state, [`Search::forget`]
     /// must have been called since the last search.
-    pub fn run(&mut self, state: &D::State, clock: Clock) -> Option<Found<D::Action>> {
+    pub fn run(&mut self, state: &D::State, clock: Clock) -> Option<SearchResult<D::Action>> {
         self.run_until(state, clock, |_| false)
     }
 
@@ -130,8 +130,8 @@ impl<D: Domain> Search<D> {
         &mut self,
         state: &D::State,
         mut clock: Clock,
-        enough: impl Fn(&Found<D::Action>) -> bool,
-    ) -> Option<Found<D::Action>> {
+        enough: impl Fn(&SearchResult<D::Action>) -> bool,
+    ) -> Option<SearchResult<D::Action>> {
         /// The playouts between two questions whether it is enough.
         const ASKED_EVERY: u64 = 256;
         self.candidates.clear();
@@ -267,7 +267,7 @@ impl<D: Domain> Search<D> {
     }
 
     /// What is known now.
-    fn found(&self, playouts: u64) -> Option<Found<D::Action>> {
+    fn found(&self, playouts: u64) -> Option<SearchResult<D::Action>> {
         let mut line = Vec::new();
         let mut node = 0;
         let mut first = None;
@@ -282,7 +282,7 @@ impl<D: Domain> Search<D> {
             node = number;
         }
         let best = first?;
-        Some(Found {
+        Some(SearchResult {
             best: best.action,
             value: best.value(),
             visits: best.visits,

@@ -9,8 +9,8 @@ mod news;
 mod table;
 mod watched;
 
-pub use compare::{Compared, Terms, compare};
-pub use table::{Arena, Dealt};
+pub use compare::{AgentResult, Terms, compare};
+pub use table::{Arena, HandResult};
 pub(super) use watched::compare_watched;
 
 /// The blinds, in chips.

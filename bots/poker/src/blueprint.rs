@@ -30,7 +30,9 @@ use std::sync::{Arc, LazyLock};
 use bot_kit::study::StudyError;
 
 pub use agent::ByBlueprint;
-pub(super) use aivat::{AivatArgs, Done, Estimate, Estimator, JudgeArgs, Played, Summary};
+pub(super) use aivat::{
+    ActionRecord, AivatArgs, Estimate, Estimator, JudgeArgs, PlayedHand, Summary,
+};
 pub(super) use command::TrainArgs;
 pub(super) use exploit::best_response;
 use store::Blueprint;

@@ -93,17 +93,17 @@ fn of_stud(view: &View, own: &[Card], samples: u64, seed: u64) -> Option<f64> {
 /// From the table of the 169 starting hands; against several opponents what
 /// was drawn once is kept.
 fn preflop(kind: StartingHand, hole: [Card; 2], opponents: usize) -> Option<f64> {
-    type Known = Mutex<HashMap<(StartingHand, usize), f64>>;
-    static KNOWN: LazyLock<Known> = LazyLock::new(Known::default);
+    type EquityCache = Mutex<HashMap<(StartingHand, usize), f64>>;
+    static CACHE: LazyLock<EquityCache> = LazyLock::new(EquityCache::default);
     if opponents == 1 {
         return Some(kind.against_random().equity());
     }
-    let known = || KNOWN.lock();
-    if let Some(equity) = known().get(&(kind, opponents)) {
+    let cache = || CACHE.lock();
+    if let Some(equity) = cache().get(&(kind, opponents)) {
         return Some(*equity);
     }
     let equity = shares(Variant::Texas, &hole, &[], opponents, PREFLOP_SAMPLES, 1)?;
-    known().insert((kind, opponents), equity);
+    cache().insert((kind, opponents), equity);
     Some(equity)
 }
 

@@ -10,7 +10,7 @@ use protocol::line::Name;
 use protocol::poker::{Command, Hello, Join};
 
 use super::agent::Player;
-use super::wire::{Lost, Wire};
+use super::wire::{ConnectionError, Wire};
 use super::{Agent, Choice};
 
 /// How long a server may take to welcome a client.
@@ -62,8 +62,8 @@ pub enum ClientError {
     Refused(#[from] Refusal),
 }
 
-impl From<Lost> for ClientError {
-    fn from(lost: Lost) -> ClientError {
+impl From<ConnectionError> for ClientError {
+    fn from(lost: ConnectionError) -> ClientError {
         ClientError::Lost(lost.to_string())
     }
 }
@@ -89,9 +89,9 @@ pub(super) fn play_at(place: &Place, agent: Box<dyn Agent>) -> Result<(), Client
         match session.converse() {
             Ok(()) => return Ok(()),
             // A server that stops says so, and closes.
-            Err(Broken::Lost(_)) if session.leaving => return Ok(()),
-            Err(Broken::Lost(lost)) => session.come_back(&lost)?,
-            Err(Broken::For(error)) => return Err(error),
+            Err(ConversationError::Lost(_)) if session.leaving => return Ok(()),
+            Err(ConversationError::Lost(lost)) => session.come_back(&lost)?,
+            Err(ConversationError::For(error)) => return Err(error),
         }
     }
 }
@@ -120,20 +120,20 @@ struct Session<'a> {
     refused: u32,
 }
 
-enum Broken {
-    Lost(Lost),
+enum ConversationError {
+    Lost(ConnectionError),
     For(ClientError),
 }
 
-impl From<Lost> for Broken {
-    fn from(lost: Lost) -> Broken {
-        Broken::Lost(lost)
+impl From<ConnectionError> for ConversationError {
+    fn from(lost: ConnectionError) -> ConversationError {
+        ConversationError::Lost(lost)
     }
 }
 
-impl From<io::Error> for Broken {
-    fn from(error: io::Error) -> Broken {
-        Broken::Lost(Lost::Failed(error))
+impl From<io::Error> for ConversationError {
+    fn from(error: io::Error) -> ConversationError {
+        ConversationError::Lost(ConnectionError::Failed(error))
     }
 }
 
@@ -144,7 +144,7 @@ impl Session<'_> {
             name: self.place.name.clone(),
             token: Some(self.place.token.clone()),
         });
-        let failed = |error| ClientError::from(Lost::Failed(error));
+        let failed = |error| ClientError::from(ConnectionError::Failed(error));
         self.wire.say(&[hello]).map_err(failed)?;
         let began = Instant::now();
         loop {
@@ -164,8 +164,8 @@ impl Session<'_> {
                     event => self
                         .hear(&event)
                         .map_err(|broken| match broken {
-                            Broken::For(error) => error,
-                            Broken::Lost(lost) => lost.into(),
+                            ConversationError::For(error) => error,
+                            ConversationError::Lost(lost) => lost.into(),
                         })
                         .map(|_| ())?,
                 }
@@ -188,7 +188,7 @@ impl Session<'_> {
     }
 
     /// Tries to get the seat back; the agent remembers what it knew.
-    fn come_back(&mut self, lost: &Lost) -> Result<(), ClientError> {
+    fn come_back(&mut self, lost: &ConnectionError) -> Result<(), ClientError> {
         for wait in RETURNS {
             thread::sleep(Duration::from_millis(wait));
             let Ok(wire) = Wire::dial(&self.place.server) else {
@@ -210,7 +210,7 @@ impl Session<'_> {
         )))
     }
 
-    fn converse(&mut self) -> Result<(), Broken> {
+    fn converse(&mut self) -> Result<(), ConversationError> {
         // The table may have been told with the welcome.
         self.answer()?;
         loop {
@@ -231,7 +231,7 @@ impl Session<'_> {
     }
 
     /// Acts where the server waits for it.
-    fn answer(&mut self) -> Result<(), Broken> {
+    fn answer(&mut self) -> Result<(), ConversationError> {
         let Some(offer) = self.pending.take() else {
             return Ok(());
         };
@@ -247,7 +247,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn hear(&mut self, event: &Event) -> Result<After, Broken> {
+    fn hear(&mut self, event: &Event) -> Result<After, ConversationError> {
         let own = self.player.view.own;
         let table = self.player.view.table;
         self.player.hear(event);
@@ -277,7 +277,7 @@ impl Session<'_> {
                         ..self.join()
                     },
                     Some(_) if self.place.keep => return self.next(),
-                    Some(id) => return Err(Broken::For(ClientError::Gone(id))),
+                    Some(id) => return Err(ConversationError::For(ClientError::Gone(id))),
                 };
                 self.wire.say(&[Command::Join(join)])?;
             }
@@ -305,7 +305,7 @@ impl Session<'_> {
     }
 
     /// After the last table: another, or the end.
-    fn next(&mut self) -> Result<After, Broken> {
+    fn next(&mut self) -> Result<After, ConversationError> {
         if !self.place.keep || self.leaving {
             return Ok(After::Done);
         }
@@ -318,7 +318,7 @@ impl Session<'_> {
         Ok(After::GoesOn)
     }
 
-    fn refused(&mut self, refusal: &Refusal) -> Result<After, Broken> {
+    fn refused(&mut self, refusal: &Refusal) -> Result<After, ConversationError> {
         if refusal.code != ErrorCode::Stale {
             self.answered = None;
         }
@@ -331,7 +331,7 @@ impl Session<'_> {
             ErrorCode::BadAmount if self.player.view.hand.is_some() && self.refused < REFUSALS => {
                 self.refused += 1;
             }
-            _ => return Err(Broken::For(refusal.clone().into())),
+            _ => return Err(ConversationError::For(refusal.clone().into())),
         }
         Ok(After::GoesOn)
     }

@@ -5,7 +5,7 @@ mod chances;
 
 use poker_rules::{Card, CardSet, Category, Evaluator, Pile, Variant};
 
-use chances::{Drawing, share};
+use chances::{DrawHand, share};
 use poker_rules::table::TurnOffer;
 
 use super::{Choice, View};
@@ -46,7 +46,7 @@ pub(super) fn choice(view: &View, offer: &TurnOffer) -> Option<Choice> {
 /// as they did.
 pub(super) fn chances(view: &View, own: &[Card], samples: u64, seed: u64) -> f64 {
     let others = view.opponents().map(|(_, seat)| seat.draws.last().copied());
-    let drawing = Drawing {
+    let drawing = DrawHand {
         game: view.game,
         own,
         left: left(view),

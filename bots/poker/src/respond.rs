@@ -9,7 +9,7 @@
 
 mod hand;
 mod open;
-mod seen;
+mod range_member;
 
 use rand::SeedableRng as _;
 use rand::rngs::SmallRng;

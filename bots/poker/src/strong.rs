@@ -53,7 +53,7 @@ pub struct Strong {
     /// The hands that each seat may hold.
     ranges: Vec<(usize, Range)>,
     /// What was done in this hand by others, to be learnt at its end.
-    done: Vec<Done>,
+    observations: Vec<Observation>,
     /// The boards of this hand, by round.
     boards: Vec<Arc<Runouts>>,
     /// A hand that was given up is not followed.
@@ -63,7 +63,7 @@ pub struct Strong {
 }
 
 #[derive(Clone)]
-struct Done {
+struct Observation {
     seat: usize,
     situation: Situation,
     answer: usize,
@@ -77,7 +77,7 @@ impl Strong {
             random: SmallRng::seed_from_u64(seed),
             models: HashMap::new(),
             ranges: Vec::new(),
-            done: Vec::new(),
+            observations: Vec::new(),
             boards: Vec::new(),
             out: true,
             by_equity: ByEquity::new(seed, SAMPLES, None),
@@ -86,7 +86,7 @@ impl Strong {
 
     fn begin(&mut self, game: Variant) {
         self.ranges.clear();
-        self.done.clear();
+        self.observations.clear();
         self.boards.clear();
         self.out = !game.has_board();
     }
@@ -149,7 +149,7 @@ impl Strong {
             most = most.max(*weight);
         }
         range.iter_mut().for_each(|weight| *weight /= most);
-        self.done.push(Done {
+        self.observations.push(Observation {
             seat: deed.seat,
             situation,
             answer,
@@ -159,11 +159,11 @@ impl Strong {
 
     /// What was done, with hands that were shown or may have been held.
     fn learn(&mut self, view: &View) {
-        for done in std::mem::take(&mut self.done) {
-            let Some(seat) = view.seat(done.seat) else {
+        for observation in std::mem::take(&mut self.observations) {
+            let Some(seat) = view.seat(observation.seat) else {
                 continue;
             };
-            let Some(board) = self.boards.get(done.round).cloned() else {
+            let Some(board) = self.boards.get(observation.round).cloned() else {
                 continue;
             };
             let shares = match seat.cards.as_deref() {
@@ -172,10 +172,10 @@ impl Strong {
                     shares[board.step(cards)] = 1.0;
                     shares
                 }
-                None => by_step(self.range(view, done.seat), &board.steps),
+                None => by_step(self.range(view, observation.seat), &board.steps),
             };
             let model = self.models.entry(seat.name.clone()).or_default();
-            model.learn(done.situation, done.answer, &shares);
+            model.learn(observation.situation, observation.answer, &shares);
         }
         for (_, seat) in view.seats() {
             if let Some(model) = self.models.get_mut(&seat.name) {

@@ -17,7 +17,7 @@ pub(super) struct Wire {
 
 /// Why nothing more comes.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Lost {
+pub(super) enum ConnectionError {
     /// The other side closed it.
     #[error("the server closed the connection")]
     Closed,
@@ -67,16 +67,16 @@ impl Wire {
 
     /// What came, at least one whole read of it; nothing where nothing came for
     /// so long. Elements that are no known events are passed over.
-    pub(super) fn hear(&mut self, wait: Option<Duration>) -> Result<Vec<Event>, Lost> {
+    pub(super) fn hear(&mut self, wait: Option<Duration>) -> Result<Vec<Event>, ConnectionError> {
         // A socket takes no wait of nothing.
         let wait = wait.map(|wait| wait.max(Duration::from_millis(1)));
         self.stream.set_read_timeout(wait)?;
         let count = match self.stream.read(&mut self.bytes) {
-            Ok(0) => return Err(Lost::Closed),
+            Ok(0) => return Err(ConnectionError::Closed),
             Ok(count) => count,
             Err(error) if is_wait(error.kind()) => return Ok(Vec::new()),
-            Err(error) if is_close(error.kind()) => return Err(Lost::Closed),
-            Err(error) => return Err(Lost::Failed(error)),
+            Err(error) if is_close(error.kind()) => return Err(ConnectionError::Closed),
+            Err(error) => return Err(ConnectionError::Failed(error)),
         };
         self.framer.feed(&self.bytes[..count]);
         let mut events = Vec::new();

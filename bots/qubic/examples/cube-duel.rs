@@ -60,19 +60,19 @@ impl Level {
 const LIMIT: Duration = Duration::from_secs(1);
 
 /// A brain whose slowest answer is noted.
-struct Timed {
+struct TimedBrain {
     brain: Box<dyn Brain<Qubic>>,
     slowest: Duration,
 }
 
-impl Timed {
-    fn new(brain: Box<dyn Brain<Qubic>>) -> Timed {
+impl TimedBrain {
+    fn new(brain: Box<dyn Brain<Qubic>>) -> TimedBrain {
         let slowest = Duration::ZERO;
-        Timed { brain, slowest }
+        TimedBrain { brain, slowest }
     }
 }
 
-impl Brain<Qubic> for Timed {
+impl Brain<Qubic> for TimedBrain {
     fn choose(&mut self, state: &Qubic, limits: &Limits, report: &mut Report<'_>) -> Choice<Cell> {
         let choice = self.brain.choose(state, limits, report);
         self.slowest = self.slowest.max(limits.asked.elapsed());
@@ -86,8 +86,8 @@ fn main() {
     let settings = Settings::new(Qubic::INFO, Some(arguments.board), [("gravity", gravity)])
         .expect("board is 3 to 5");
     let mut brains = [
-        Timed::new(arguments.first.brain(arguments.seed)),
-        Timed::new(arguments.second.brain(arguments.seed + 1_000_000)),
+        TimedBrain::new(arguments.first.brain(arguments.seed)),
+        TimedBrain::new(arguments.second.brain(arguments.seed + 1_000_000)),
     ];
     let mut actions = Vec::new();
     let mut rng = StdRng::seed_from_u64(arguments.seed);

@@ -10,9 +10,9 @@ use std::hash::BuildHasherDefault;
 use games::qubic::Shape;
 
 use super::bits::bits;
-use super::cube::Looks;
+use super::cube::CellScores;
 use super::field::Field;
-use super::forcing::{Forced, Forcing};
+use super::forcing::{ForcedWinResult, ForcedWinSearch};
 use super::mix::Mix;
 
 /// The most positions of a search for a win by threats.
@@ -48,7 +48,7 @@ pub fn bound(shape: Shape, attacker: usize, free: u32, tell: &mut dyn FnMut(u64)
     }
 }
 
-type Known = HashMap<(u128, u128), Answer, BuildHasherDefault<Mix>>;
+type AnswerTable = HashMap<(u128, u128), Answer, BuildHasherDefault<Mix>>;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Default)]
@@ -61,9 +61,9 @@ struct Answer {
 
 struct Exhaustive<'a> {
     attacker: usize,
-    forcing: Forcing,
+    forcing: ForcedWinSearch,
     turns: Vec<Vec<u32>>,
-    known: Known,
+    known: AnswerTable,
     positions: u64,
     cut: u64,
     tell: &'a mut dyn FnMut(u64),
@@ -73,7 +73,7 @@ impl Exhaustive<'_> {
     fn new(shape: Shape, attacker: usize, tell: &mut dyn FnMut(u64)) -> Exhaustive<'_> {
         Exhaustive {
             attacker,
-            forcing: Forcing::new(),
+            forcing: ForcedWinSearch::new(),
             turns: turns(shape.size()),
             known: HashMap::default(),
             positions: 0,
@@ -112,9 +112,9 @@ impl Exhaustive<'_> {
         if answer.not_with.is_some_and(|with| plies <= with) {
             return false;
         }
-        let looks = Looks::new(field, side);
+        let scores = CellScores::new(field, side);
         let mut cells: Vec<u32> = bits(field.playable()).collect();
-        cells.sort_by_cached_key(|cell| std::cmp::Reverse(looks.of(field, *cell)));
+        cells.sort_by_cached_key(|cell| std::cmp::Reverse(scores.of(field, *cell)));
         let wins = if attacks {
             cells
                 .iter()
@@ -143,9 +143,9 @@ impl Exhaustive<'_> {
     /// Whether the side on turn wins by threats alone.
     fn is_forced(&mut self, field: &Field, side: usize) -> bool {
         match self.forcing.search(field, side, FORCING_BUDGET) {
-            Forced::Win(_) => true,
-            Forced::Never => false,
-            Forced::Unknown => {
+            ForcedWinResult::Win(_) => true,
+            ForcedWinResult::Never => false,
+            ForcedWinResult::Unknown => {
                 self.cut += 1;
                 false
             }

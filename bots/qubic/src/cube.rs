@@ -4,17 +4,17 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::rc::Rc;
 
-use search::{End, Plain, Position};
+use search::{End, KnownResult, Position};
 
 use super::bits::bits;
 use super::field::Field;
-use super::forcing::{Forced, Forcing, key};
+use super::forcing::{ForcedWinResult, ForcedWinSearch, key};
 use super::value::value;
 
 /// The most positions of a search for a forced win at a node.
 pub(crate) const NODE_BUDGET: u64 = 100;
 
-/// How many moves are looked at below the root, the best by their looks.
+/// How many moves are looked at below the root, the best by their scores.
 const WIDTH: usize = 16;
 
 /// The bound of what positions look like.
@@ -26,7 +26,7 @@ pub(crate) struct Cube {
     field: Field,
     side: usize,
     /// All that is known of forced wins.
-    forcing: Rc<RefCell<Forcing>>,
+    forcing: Rc<RefCell<ForcedWinSearch>>,
     /// The most positions of a search for a forced win at a node; 0: only
     /// completed lines are seen.
     budget: u64,
@@ -39,7 +39,7 @@ impl Cube {
     pub(crate) fn root(
         field: Field,
         side: usize,
-        forcing: Rc<RefCell<Forcing>>,
+        forcing: Rc<RefCell<ForcedWinSearch>>,
         moves: &[u32],
     ) -> Cube {
         Cube {
@@ -73,17 +73,19 @@ impl Position for Cube {
         }
     }
 
-    fn plain(&mut self) -> Plain<u32> {
+    fn known_result(&mut self) -> KnownResult<u32> {
         if self.budget == 0 && self.field.wins(self.side) != 0 {
-            return Plain::Won(1);
+            return KnownResult::Won(1);
         }
         let mut forcing = self.forcing.borrow_mut();
-        if let Forced::Win(line) = forcing.search(&self.field, self.side, self.budget) {
-            return Plain::Won(line.len() as u32);
+        if let ForcedWinResult::Win(line) = forcing.search(&self.field, self.side, self.budget) {
+            return KnownResult::Won(line.len() as u32);
         }
         // Where a line must be stopped there is no choice.
         let threats = self.field.wins(1 - self.side);
-        bits(threats).next().map_or(Plain::Open, Plain::Forced)
+        bits(threats)
+            .next()
+            .map_or(KnownResult::Open, KnownResult::Forced)
     }
 
     fn actions(&mut self, out: &mut Vec<u32>) {
@@ -91,8 +93,8 @@ impl Position for Cube {
             Some(moves) => out.extend_from_slice(moves),
             None => {
                 out.extend(bits(self.field.playable()));
-                let looks = Looks::new(&self.field, self.side);
-                out.sort_by_cached_key(|cell| Reverse(looks.of(&self.field, *cell)));
+                let scores = CellScores::new(&self.field, self.side);
+                out.sort_by_cached_key(|cell| Reverse(scores.of(&self.field, *cell)));
                 out.truncate(WIDTH);
             }
         }
@@ -116,13 +118,13 @@ impl Position for Cube {
 
 /// What cells are worth to a side by the lines through them: own ones to be
 /// lengthened, the other side's to be stopped.
-pub(crate) struct Looks {
+pub(crate) struct CellScores {
     /// Lines of equal worth, and this worth.
     lines: Vec<(u128, u32)>,
 }
 
-impl Looks {
-    pub(crate) fn new(field: &Field, side: usize) -> Looks {
+impl CellScores {
+    pub(crate) fn new(field: &Field, side: usize) -> CellScores {
         let mut lines = vec![(field.open_lines(side, 0), 2)];
         for stones in 1..field.length() {
             let worth = 5u32.pow(stones);
@@ -130,7 +132,7 @@ impl Looks {
             lines.push((field.open_lines(1 - side, stones), worth));
         }
         lines.retain(|(lines, _)| *lines != 0);
-        Looks { lines }
+        CellScores { lines }
     }
 
     pub(crate) fn of(&self, field: &Field, cell: u32) -> u32 {

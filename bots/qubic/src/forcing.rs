@@ -9,7 +9,7 @@ const MEMORY: usize = 1 << 18;
 
 /// Searches for forced wins. What it finds out about a position stays true, so
 /// one searcher serves many searches, in any cube.
-pub(crate) struct Forcing {
+pub(crate) struct ForcedWinSearch {
     /// Positions known to have none, by their keys.
     hopeless: Vec<u64>,
     budget: u64,
@@ -18,7 +18,7 @@ pub(crate) struct Forcing {
 
 /// The result of a search for a forced win.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Forced {
+pub(crate) enum ForcedWinResult {
     /// A win: the attacker's cells and the answers they force, in turn. The
     /// last stone completes a line, or threatens two while the other side
     /// threatens none.
@@ -29,9 +29,9 @@ pub(crate) enum Forced {
     Unknown,
 }
 
-impl Forcing {
-    pub(crate) fn new() -> Forcing {
-        Forcing {
+impl ForcedWinSearch {
+    pub(crate) fn new() -> ForcedWinSearch {
+        ForcedWinSearch {
             hopeless: vec![0; MEMORY],
             budget: 0,
             nodes: 0,
@@ -45,16 +45,16 @@ impl Forcing {
 
     /// Whether `side`, on turn, wins by force; `budget` is the most positions
     /// to look at.
-    pub(crate) fn search(&mut self, field: &Field, side: usize, budget: u64) -> Forced {
+    pub(crate) fn search(&mut self, field: &Field, side: usize, budget: u64) -> ForcedWinResult {
         self.budget = budget;
         let mut line = Vec::new();
         if self.wins(field, side, &mut line) {
             line.reverse();
-            Forced::Win(line)
+            ForcedWinResult::Win(line)
         } else if self.budget == 0 {
-            Forced::Unknown
+            ForcedWinResult::Unknown
         } else {
-            Forced::Never
+            ForcedWinResult::Never
         }
     }
 

@@ -14,12 +14,12 @@ fn field(size: u8, gravity: bool, cross: &[&str], round: &[&str]) -> Field {
 }
 
 fn first(field: &Field, side: usize) -> Option<String> {
-    match Forcing::new().search(field, side, 10_000) {
-        Forced::Win(line) => {
+    match ForcedWinSearch::new().search(field, side, 10_000) {
+        ForcedWinResult::Win(line) => {
             let cell = Cell::from_number(line[0], field.shape().size());
             cell.map(|cell| cell.to_string())
         }
-        Forced::Never | Forced::Unknown => None,
+        ForcedWinResult::Never | ForcedWinResult::Unknown => None,
     }
 }
 
@@ -75,8 +75,14 @@ fn under_gravity_only_what_can_be_played_is_a_threat() {
 #[test]
 fn a_small_budget_leaves_the_question_open() {
     let start = field(4, false, &[], &[]);
-    assert_eq!(Forcing::new().search(&start, 0, 0), Forced::Unknown);
-    assert_eq!(Forcing::new().search(&start, 0, 10), Forced::Never);
+    assert_eq!(
+        ForcedWinSearch::new().search(&start, 0, 0),
+        ForcedWinResult::Unknown
+    );
+    assert_eq!(
+        ForcedWinSearch::new().search(&start, 0, 10),
+        ForcedWinResult::Never
+    );
 }
 
 /// A random position, the game not over, with this many stones at most.
@@ -172,8 +178,8 @@ proptest! {
         let mut left = 300;
         let expected = by_definition(&state, &mut left);
         prop_assume!(expected.is_some());
-        let found = Forcing::new().search(&field, side, 100_000);
-        prop_assert_eq!(matches!(found, Forced::Win(_)), expected == Some(true), "{:?}", found);
+        let found = ForcedWinSearch::new().search(&field, side, 100_000);
+        prop_assert_eq!(matches!(found, ForcedWinResult::Win(_)), expected == Some(true), "{:?}", found);
     }
 
     /// In every cube: after each stone of the line every reply but the one
@@ -186,8 +192,8 @@ proptest! {
     ) {
         let mut state = position(size, gravity, &picks);
         let side = state.to_move();
-        let found = Forcing::new().search(&Field::of(&state), side.index(), 20_000);
-        let Forced::Win(line) = found else { return Ok(()) };
+        let found = ForcedWinSearch::new().search(&Field::of(&state), side.index(), 20_000);
+        let ForcedWinResult::Win(line) = found else { return Ok(()) };
         let cell = |number: u32| Cell::from_number(number, size).unwrap();
         for pair in line.chunks(2) {
             state = after(&state, cell(pair[0]));

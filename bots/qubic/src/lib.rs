@@ -4,7 +4,7 @@ mod bits;
 mod book;
 mod bounds;
 mod cube;
-mod eased;
+mod elo_player;
 mod field;
 mod forcing;
 mod mix;
@@ -20,7 +20,7 @@ use bot_kit::Levels;
 
 pub use book::{Book, BookError};
 pub use bounds::{Bound, bound};
-pub use eased::Eased;
+pub use elo_player::EloPlayer;
 pub use naive::{minimax, naive};
 pub use perfect::Perfect;
 pub use prove::{NotProven, Progress, prove};

@@ -10,7 +10,7 @@ use bot_kit::{AtMost, Brain, Common, LevelArgs, Random, Strength, parse, run};
 use clap::{Parser, Subcommand, ValueEnum};
 use games::qubic::{Qubic, Shape};
 use qubic_brain::{
-    Book, Bound, Eased, Findings, LEVELS, Perfect, Search, bound, minimax, naive, prove, verify,
+    Book, Bound, EloPlayer, Findings, LEVELS, Perfect, Search, bound, minimax, naive, prove, verify,
 };
 
 const EXAMPLES: &str = "\
@@ -128,7 +128,7 @@ fn player(strength: Strength<Level>, seed: u64) -> Box<dyn Brain<Qubic>> {
         Strength::Elo(step) if step.is_best() => {
             Box::new(AtMost::new(Search::new(seed), step.positions))
         }
-        Strength::Elo(step) => Box::new(Eased::new(seed, step)),
+        Strength::Elo(step) => Box::new(EloPlayer::new(seed, step)),
     }
 }
 

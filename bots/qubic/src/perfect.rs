@@ -8,7 +8,7 @@ use rand::{RngExt as _, SeedableRng};
 
 use super::book::Book;
 use super::field::Field;
-use super::forcing::{Forced, Forcing};
+use super::forcing::{ForcedWinResult, ForcedWinSearch};
 use super::naive::choice;
 use super::search::Search;
 use super::symmetry::{SYMMETRIES, map, unmap_cell};
@@ -23,7 +23,7 @@ pub(crate) const FORCING_BUDGET: u64 = 20_000;
 pub struct Perfect {
     book: &'static Book,
     rng: StdRng,
-    forcing: Forcing,
+    forcing: ForcedWinSearch,
     search: Search,
 }
 
@@ -34,7 +34,7 @@ impl Perfect {
         Perfect {
             book: Book::kept(),
             rng: StdRng::seed_from_u64(seed),
-            forcing: Forcing::new(),
+            forcing: ForcedWinSearch::new(),
             search: Search::new(seed),
         }
     }
@@ -57,8 +57,8 @@ impl Perfect {
             return Some(u32::from(unmap_cell(symmetry, cell)));
         }
         match self.forcing.search(&field, 0, FORCING_BUDGET) {
-            Forced::Win(line) => line.first().copied(),
-            Forced::Never | Forced::Unknown => None,
+            ForcedWinResult::Win(line) => line.first().copied(),
+            ForcedWinResult::Never | ForcedWinResult::Unknown => None,
         }
     }
 }

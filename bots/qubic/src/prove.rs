@@ -53,7 +53,7 @@ pub fn prove(tell: &(dyn Fn(Progress) + Sync)) -> Result<Book, NotProven> {
     let mut replies: Vec<Position> = after(opened, !opened.0).map(|(_, next)| next).collect();
     replies.sort_unstable();
     replies.dedup();
-    let shared = Shared {
+    let shared = SharedProof {
         table: Table::new(),
         empty: Field::new(Shape::new(4, false).ok_or(NotProven)?),
         replies: replies.len() as u64,
@@ -75,7 +75,7 @@ pub fn prove(tell: &(dyn Fn(Progress) + Sync)) -> Result<Book, NotProven> {
 }
 
 /// The state that all threads of a proof share.
-struct Shared<'a> {
+struct SharedProof<'a> {
     table: Table,
     /// The cube without stones.
     empty: Field,
@@ -87,7 +87,7 @@ struct Shared<'a> {
     tell: &'a (dyn Fn(Progress) + Sync),
 }
 
-impl Shared<'_> {
+impl SharedProof<'_> {
     fn work(&self) {
         let mut prover = Prover::new(self);
         loop {

@@ -11,12 +11,12 @@ use games::qubic::{Cell, Qubic};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
-use search::{Budget, Found};
+use search::{Budget, SearchResult};
 
 use super::bits::bits;
-use super::cube::{Cube, Looks, NODE_BUDGET};
+use super::cube::{CellScores, Cube, NODE_BUDGET};
 use super::field::Field;
-use super::forcing::{Forced, Forcing};
+use super::forcing::{ForcedWinResult, ForcedWinSearch};
 use super::naive::choice;
 
 /// The most time for a move, as specified for this player.
@@ -38,7 +38,7 @@ const CLOCK_INTERVAL: u64 = 16;
 /// Looks for a forced win, and without one searches ahead for 0.1 s.
 pub struct Search {
     rng: StdRng,
-    forcing: Rc<RefCell<Forcing>>,
+    forcing: Rc<RefCell<ForcedWinSearch>>,
     search: search::Search<Cube>,
 }
 
@@ -47,7 +47,7 @@ impl Search {
     pub fn new(seed: u64) -> Search {
         Search {
             rng: StdRng::seed_from_u64(seed),
-            forcing: Rc::new(RefCell::new(Forcing::new())),
+            forcing: Rc::new(RefCell::new(ForcedWinSearch::new())),
             search: search::Search::new(MEMORY),
         }
     }
@@ -69,7 +69,7 @@ impl Brain<Qubic> for Search {
             let forced = forcing.search(&field, side, affordable);
             (forced, forcing.nodes() - before)
         };
-        if let Forced::Win(line) = forced {
+        if let ForcedWinResult::Win(line) = forced {
             let win = search::WIN;
             tell(state, win, line.len() as u32, nodes, &line, report);
             return choice(line.first().copied(), state);
@@ -79,16 +79,16 @@ impl Brain<Qubic> for Search {
             threats => bits(threats).take(1).collect(),
         };
         moves.shuffle(&mut self.rng);
-        let looks = Looks::new(&field, side);
-        moves.sort_by_cached_key(|cell| Reverse(looks.of(&field, *cell)));
+        let scores = CellScores::new(&field, side);
+        moves.sort_by_cached_key(|cell| Reverse(scores.of(&field, *cell)));
         if moves.len() > 1 {
             let mut root = Cube::root(field, side, Rc::clone(&self.forcing), &moves);
             let budget = Budget {
                 clock: Clock::new(until, limits.nodes.unwrap_or(u64::MAX), CLOCK_INTERVAL),
                 ..Budget::until(until)
             };
-            let mut told = |_: &Cube, found: &Found<u32>| {
-                let Found {
+            let mut told = |_: &Cube, found: &SearchResult<u32>| {
+                let SearchResult {
                     score,
                     depth,
                     nodes,

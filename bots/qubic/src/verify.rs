@@ -14,7 +14,7 @@ use games::qubic::Shape;
 use super::bits::bits;
 use super::book::Book;
 use super::field::Field;
-use super::forcing::{Forced, Forcing};
+use super::forcing::{ForcedWinResult, ForcedWinSearch};
 use super::perfect::FORCING_BUDGET;
 use super::symmetry::{Position, canonical};
 
@@ -91,7 +91,8 @@ pub fn verify(book: &Book, step: &(impl Fn() + Sync)) -> Findings {
     let mut findings = Findings::default();
     let mut frontier = vec![canonical((0, 0)).0];
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let mut searchers: Vec<Forcing> = (0..threads).map(|_| Forcing::new()).collect();
+    let mut searchers: Vec<ForcedWinSearch> =
+        (0..threads).map(|_| ForcedWinSearch::new()).collect();
     // All positions of a frontier have equally many stones, so there are 32 at most.
     while !frontier.is_empty() {
         let share = frontier.len().div_ceil(threads);
@@ -144,14 +145,14 @@ impl Findings {
 /// The part that one thread checks.
 struct Part<'a> {
     book: &'a Book,
-    forcing: &'a mut Forcing,
+    forcing: &'a mut ForcedWinSearch,
     findings: Findings,
     /// The positions of the book that come next.
     next: HashSet<Position>,
 }
 
 impl<'a> Part<'a> {
-    fn new(book: &'a Book, forcing: &'a mut Forcing) -> Part<'a> {
+    fn new(book: &'a Book, forcing: &'a mut ForcedWinSearch) -> Part<'a> {
         Part {
             book,
             forcing,
@@ -211,15 +212,17 @@ impl<'a> Part<'a> {
         };
         let field = Field::with_stones(shape, stones);
         match self.forcing.search(&field, 0, FORCING_BUDGET) {
-            Forced::Win(line) => match played_through(position, &line) {
+            ForcedWinResult::Win(line) => match played_through(position, &line) {
                 Some(stones) => {
                     self.findings.won_by_force += 1;
                     self.findings.most_stones = self.findings.most_stones.max(stones);
                 }
                 None => self.gap(position, "a forced win does not hold"),
             },
-            Forced::Never => self.gap(position, "neither a move of the book nor a forced win"),
-            Forced::Unknown => self.gap(position, "no forced win was found in time"),
+            ForcedWinResult::Never => {
+                self.gap(position, "neither a move of the book nor a forced win");
+            }
+            ForcedWinResult::Unknown => self.gap(position, "no forced win was found in time"),
         }
     }
 }

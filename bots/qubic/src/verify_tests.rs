@@ -38,7 +38,7 @@ fn what_a_book_leaves_open_is_a_gap() {
 #[test]
 fn a_move_that_lets_the_other_side_win_is_a_gap() {
     let book = Book::default();
-    let mut forcing = Forcing::new();
+    let mut forcing = ForcedWinSearch::new();
     let mut part = Part::new(&book, &mut forcing);
     part.check((set(&[16, 21, 40]), set(&[0, 1, 2])));
     assert_eq!(part.findings.gaps[0].why, "the book has no move");

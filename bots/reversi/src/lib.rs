@@ -1,6 +1,6 @@
 //! Brains for Reversi, and a solver of its endgames.
 
-mod eased;
+mod elo_player;
 mod evaluate;
 mod greedy;
 mod look;
@@ -13,10 +13,10 @@ mod stable;
 
 use bot_kit::Levels;
 
-pub use eased::Eased;
+pub use elo_player::EloPlayer;
 pub use greedy::greedy;
 pub use player::Thinker;
-pub use solver::{Solved, Solver};
+pub use solver::{Solution, Solver};
 
 /// The levels of Reversi by Elo, as the ladder of `config/tournaments/levels-
 /// reversi.toml` measured them.

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use bot_kit::{AtMost, Brain, Common, LevelArgs, Random, Strength, parse, run};
 use clap::{Parser, ValueEnum};
 use games::reversi::Reversi;
-use reversi_brain::{Eased, LEVELS, Thinker, greedy};
+use reversi_brain::{EloPlayer, LEVELS, Thinker, greedy};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -51,6 +51,6 @@ fn player(strength: Strength<Level>, seed: u64) -> Box<dyn Brain<Reversi>> {
         Strength::Elo(step) if step.is_best() => {
             Box::new(AtMost::new(Thinker::new(), step.positions))
         }
-        Strength::Elo(step) => Box::new(Eased::new(seed, step)),
+        Strength::Elo(step) => Box::new(EloPlayer::new(seed, step)),
     }
 }

@@ -6,7 +6,7 @@ use super::places::key;
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known<S: Size> {
+pub(crate) struct TableEntry<S: Size> {
     field: Field<S>,
     /// The least and the most that the margin can be.
     pub(crate) least: i8,
@@ -20,7 +20,7 @@ pub(crate) struct Known<S: Size> {
 /// The positions that fit. Of each pair of places the first keeps the position
 /// with the most free squares, the second what came last.
 pub(crate) struct Memory<S: Size> {
-    places: Vec<Option<Known<S>>>,
+    places: Vec<Option<TableEntry<S>>>,
 }
 
 impl<S: Size> Memory<S> {
@@ -37,11 +37,11 @@ impl<S: Size> Memory<S> {
         2 * (key(field) as usize & (pairs - 1))
     }
 
-    pub(crate) fn recall(&self, field: Field<S>) -> Option<Known<S>> {
+    pub(crate) fn recall(&self, field: Field<S>) -> Option<TableEntry<S>> {
         let first = self.pair(field);
         let pair = self.places.get(first..first + 2)?;
-        let known = pair.iter().flatten().find(|known| known.field == field);
-        known.copied()
+        let entry = pair.iter().flatten().find(|entry| entry.field == field);
+        entry.copied()
     }
 
     /// Keeps that the margin of a position lies between `least` and `most`.
@@ -49,7 +49,7 @@ impl<S: Size> Memory<S> {
         let free = field.free();
         let byte =
             |value: i32| i8::try_from(value).unwrap_or(if value < 0 { i8::MIN } else { i8::MAX });
-        let mut known = Known {
+        let mut entry = TableEntry {
             field,
             least: byte(least),
             most: byte(most),
@@ -62,16 +62,16 @@ impl<S: Size> Memory<S> {
         };
         for place in [&mut *deep, &mut *last] {
             if let Some(old) = place.filter(|old| old.field == field) {
-                known.least = known.least.max(old.least);
-                known.most = known.most.min(old.most);
-                *place = Some(known);
+                entry.least = entry.least.max(old.least);
+                entry.most = entry.most.min(old.most);
+                *place = Some(entry);
                 return;
             }
         }
-        if deep.is_none_or(|deep| deep.free <= known.free) {
-            *last = deep.replace(known);
+        if deep.is_none_or(|deep| deep.free <= entry.free) {
+            *last = deep.replace(entry);
         } else {
-            *last = Some(known);
+            *last = Some(entry);
         }
     }
 }

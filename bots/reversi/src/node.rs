@@ -80,7 +80,7 @@ impl<S: Size> Position for Node<S> {
         evaluate(&self.places, self.field, self.moves)
     }
 
-    fn promise(&self, action: u8) -> i32 {
+    fn ordering_score(&self, action: u8) -> i32 {
         if action == PASS {
             return 0;
         }

@@ -25,7 +25,7 @@ pub struct Solver<S: Size> {
 
 /// The value of a position, and how to reach it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Solved {
+pub struct Solution {
     /// By how many discs the side on turn wins; free squares are the winner's.
     pub margin: i32,
     /// The number of the best square; `None` where it must pass or nobody can
@@ -95,18 +95,18 @@ impl<S: Size> Solver<S> {
         least: i32,
         most: i32,
         clock: Clock,
-    ) -> Option<Solved> {
+    ) -> Option<Solution> {
         self.clock = clock;
         self.nodes = 0;
         let margin = self.value(field, least, most);
         if self.clock.is_over() {
             return None;
         }
-        let best = self.memory.recall(field).map(|known| u32::from(known.best));
+        let best = self.memory.recall(field).map(|entry| u32::from(entry.best));
         let square = best.filter(|best| field.moves().has(*best % u128::BITS));
         // A position with few free squares is not remembered.
         let square = square.or_else(|| self.reaches(field, margin));
-        Some(Solved { margin, square })
+        Some(Solution { margin, square })
     }
 
     /// A move that gives this margin.
@@ -143,10 +143,10 @@ impl<S: Size> Solver<S> {
                 -self.value(passed, -beta, -alpha)
             };
         }
-        let known = self.memory.recall(field);
+        let entry = self.memory.recall(field);
         let mut remembered = PASS;
-        if let Some(known) = known {
-            let (least, most) = (i32::from(known.least), i32::from(known.most));
+        if let Some(entry) = entry {
+            let (least, most) = (i32::from(entry.least), i32::from(entry.most));
             if least >= beta || least == most {
                 return least;
             }
@@ -155,7 +155,7 @@ impl<S: Size> Solver<S> {
             }
             alpha = alpha.max(least);
             beta = beta.min(most);
-            remembered = known.best;
+            remembered = entry.best;
         }
         let mut candidates = self.spare.pop().unwrap_or_default();
         candidates.clear();

@@ -19,7 +19,7 @@ pub struct Search<P: Position> {
 
 /// What a search has found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found<A> {
+pub struct SearchResult<A> {
     /// The best action.
     pub action: A,
     /// What the side on turn expects; see [`WIN`](crate::WIN).
@@ -32,7 +32,7 @@ pub struct Found<A> {
     pub pv: Vec<A>,
 }
 
-impl<A> Found<A> {
+impl<A> SearchResult<A> {
     /// What a brain tells of it, with the expected line in actions of the game.
     pub fn thought<'a, B>(&self, pv: &'a [B]) -> Thought<'a, B> {
         Thought {
@@ -66,13 +66,13 @@ impl<P: Position> Search<P> {
         &mut self,
         position: &mut P,
         budget: Budget,
-        report: &mut dyn FnMut(&P, &Found<P::Action>),
-    ) -> Option<Found<P::Action>> {
+        report: &mut dyn FnMut(&P, &SearchResult<P::Action>),
+    ) -> Option<SearchResult<P::Action>> {
         self.table.begin();
         self.history.fade();
         let mut actions = Vec::new();
         position.actions(&mut actions);
-        let mut found = Found {
+        let mut found = SearchResult {
             action: *actions.first()?,
             score: 0,
             depth: 0,
@@ -134,7 +134,7 @@ fn deepen<P: Position>(
     tree: &mut Tree<'_, P>,
     position: &mut P,
     depth: u32,
-    last: &Found<P::Action>,
+    last: &SearchResult<P::Action>,
 ) -> i32 {
     let settled = position.is_settled();
     let plies = i32::try_from(depth).unwrap_or(i32::MAX);

@@ -2,28 +2,28 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::{Budget, End, Found, Position, Search, WIN, plies_to_end};
+use crate::{Budget, End, Position, Search, SearchResult, WIN, plies_to_end};
 use games::gomoku::{Action, Gomoku};
 use games::kalaha::Kalaha;
 use games::{Game, Seat, Settings, Turn, Viewer};
 
 /// What a search has to know about a game beyond its rules.
-trait Looks: Game {
+trait StaticEval: Game {
     const REDUCE: bool;
-    fn looks(&self, seat: Seat) -> i32;
+    fn static_eval(&self, seat: Seat) -> i32;
 }
 
-impl Looks for Kalaha {
+impl StaticEval for Kalaha {
     const REDUCE: bool = false;
-    fn looks(&self, seat: Seat) -> i32 {
+    fn static_eval(&self, seat: Seat) -> i32 {
         10 * (i32::from(self.store(seat)) - i32::from(self.store(seat.other())))
             + i32::from(self.in_pits(seat))
     }
 }
 
-impl Looks for Gomoku {
+impl StaticEval for Gomoku {
     const REDUCE: bool = true;
-    fn looks(&self, _: Seat) -> i32 {
+    fn static_eval(&self, _: Seat) -> i32 {
         0
     }
 }
@@ -46,7 +46,7 @@ impl<G: Game> Of<G> {
     }
 }
 
-impl<G: Looks> Position for Of<G> {
+impl<G: StaticEval> Position for Of<G> {
     type Action = G::Action;
     const REDUCE: bool = G::REDUCE;
     const WINDOW: i32 = 15;
@@ -88,7 +88,7 @@ impl<G: Looks> Position for Of<G> {
     }
 
     fn evaluate(&mut self) -> i32 {
-        self.game.looks(self.seat)
+        self.game.static_eval(self.seat)
     }
 }
 
@@ -124,7 +124,11 @@ fn start<G: Game>(options: &[(&str, &str)], board: Option<u8>, turns: &str) -> O
     Of::new(game)
 }
 
-fn at_depth<P: Position>(search: &mut Search<P>, position: &P, depth: u32) -> Found<P::Action> {
+fn at_depth<P: Position>(
+    search: &mut Search<P>,
+    position: &P,
+    depth: u32,
+) -> SearchResult<P::Action> {
     let budget = Budget::nodes(u64::MAX).at_most(depth);
     search
         .best(&mut position.clone(), budget, &mut |_, _| ())

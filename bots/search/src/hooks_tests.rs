@@ -3,7 +3,7 @@
 
 use bot_kit::Clock;
 
-use crate::{Budget, End, Found, Plain, Position, Search, WIN};
+use crate::{Budget, End, KnownResult, Position, Search, SearchResult, WIN};
 
 /// A position of a random tree: each ply changes its value by two at most.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ fn mixed(number: u64) -> u64 {
 }
 
 /// What is tested.
-const PLAIN: u8 = 1;
+const KNOWN_RESULT: u8 = 1;
 const FORCED_WIN: u8 = 2;
 const EXTENDED: u8 = 3;
 const WIDTH: u8 = 4;
@@ -63,21 +63,21 @@ impl<const WHAT: u8> Position for With<WHAT> {
     type Action = u8;
 
     const REDUCE: bool = false;
-    const MARGIN: i32 = if Self::has(MARGINS) { 2 } else { 0 };
-    const HOPE: i32 = if Self::has(MARGINS) { 2 } else { 0 };
+    const REVERSE_FUTILITY_MARGIN: i32 = if Self::has(MARGINS) { 2 } else { 0 };
+    const FUTILITY_MARGIN: i32 = if Self::has(MARGINS) { 2 } else { 0 };
     const WINDOW: i32 = 3;
 
     fn key(&self) -> u64 {
         self.0.seed
     }
 
-    fn plain(&mut self) -> Plain<u8> {
+    fn known_result(&mut self) -> KnownResult<u8> {
         match () {
-            () if !Self::has(PLAIN) => Plain::Open,
-            () if self.0.one_in(11) => Plain::Won(3),
-            () if self.0.one_in(13) => Plain::Lost(2),
-            () if self.0.one_in(5) => Plain::Forced(1),
-            () => Plain::Open,
+            () if !Self::has(KNOWN_RESULT) => KnownResult::Open,
+            () if self.0.one_in(11) => KnownResult::Won(3),
+            () if self.0.one_in(13) => KnownResult::Lost(2),
+            () if self.0.one_in(5) => KnownResult::Forced(1),
+            () => KnownResult::Open,
         }
     }
 
@@ -128,7 +128,7 @@ impl<const WHAT: u8> Position for With<WHAT> {
     }
 
     /// So far apart that how actions do elsewhere changes nothing.
-    fn promise(&self, action: u8) -> i32 {
+    fn ordering_score(&self, action: u8) -> i32 {
         let rank = mixed(self.0.seed ^ u64::from(action) << 8) % 1_000;
         i32::try_from(rank).unwrap() * 100_000 + i32::from(action)
     }
@@ -144,11 +144,11 @@ fn minimax<P: Position<Action = u8>>(position: &mut P, depth: i32, ply: i32, aim
     let far = |plies: u32| WIN - ply - i32::try_from(plies).unwrap();
     let mut depth = depth;
     if ply > 0 {
-        match position.plain() {
-            Plain::Won(plies) => return far(plies),
-            Plain::Lost(plies) => return -far(plies),
-            Plain::Forced(action) => return reply(position, action, depth),
-            Plain::Open => {}
+        match position.known_result() {
+            KnownResult::Won(plies) => return far(plies),
+            KnownResult::Lost(plies) => return -far(plies),
+            KnownResult::Forced(action) => return reply(position, action, depth),
+            KnownResult::Open => {}
         }
         if !position.is_settled() {
             depth = position.extended(depth, ply - aim);
@@ -162,7 +162,7 @@ fn minimax<P: Position<Action = u8>>(position: &mut P, depth: i32, ply: i32, aim
     }
     let mut actions = Vec::new();
     position.actions(&mut actions);
-    actions.sort_by_key(|action| -position.promise(*action));
+    actions.sort_by_key(|action| -position.ordering_score(*action));
     if ply > 0 {
         actions.truncate(position.width(depth, false));
     }
@@ -172,7 +172,7 @@ fn minimax<P: Position<Action = u8>>(position: &mut P, depth: i32, ply: i32, aim
     scores.max().unwrap()
 }
 
-fn at_depth<P: Position>(position: &mut P, depth: u32) -> Found<P::Action> {
+fn at_depth<P: Position>(position: &mut P, depth: u32) -> SearchResult<P::Action> {
     let budget = Budget::nodes(u64::MAX).at_most(depth);
     let found = Search::new(1).best(position, budget, &mut |_, _| ());
     found.unwrap()
@@ -197,8 +197,8 @@ fn agrees<const WHAT: u8>() {
 }
 
 #[test]
-fn what_is_plain_counts_as_if_it_were_searched() {
-    agrees::<PLAIN>();
+fn a_known_result_counts_as_if_it_were_searched() {
+    agrees::<KNOWN_RESULT>();
 }
 
 #[test]

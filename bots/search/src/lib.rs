@@ -34,19 +34,19 @@ mod exact_tests;
 mod history;
 #[cfg(test)]
 mod hooks_tests;
-mod late;
 mod player;
 mod position;
+mod pruning;
 mod score;
-mod softened;
+mod soft_search;
 mod table;
 mod tree;
 mod values;
 mod window;
 
 pub use budget::Budget;
-pub use deepen::{Found, Search};
+pub use deepen::{Search, SearchResult};
 pub use player::{Playable, Player};
-pub use position::{End, Plain, Position};
+pub use position::{End, KnownResult, Position};
 pub use score::{WIN, is_won, plies_to_end};
-pub use softened::SoftSearch;
+pub use soft_search::SoftSearch;

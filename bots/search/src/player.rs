@@ -5,7 +5,7 @@ use std::time::Duration;
 use bot_kit::{Brain, Choice, Limits, Report};
 use games::Game;
 
-use crate::{Budget, Found, Position, Search, SoftSearch};
+use crate::{Budget, Position, Search, SearchResult, SoftSearch};
 
 /// The time for an action where there is no limit.
 const UNLIMITED: Duration = Duration::from_secs(1);
@@ -46,13 +46,13 @@ impl<P: Playable> Player<P> {
         state: &P::Game,
         budget: Budget,
         report: &mut Report<'_>,
-    ) -> Option<Found<<P::Game as Game>::Action>> {
+    ) -> Option<SearchResult<<P::Game as Game>::Action>> {
         let mut position = P::of(state);
         let found = self.0.best(&mut position, budget, &mut |position, found| {
             report.thought(&found.thought(&position.line(&found.pv)));
         })?;
         let action = *position.line(&[found.action]).first()?;
-        Some(Found {
+        Some(SearchResult {
             action,
             score: found.score,
             depth: found.depth,

@@ -11,26 +11,28 @@ pub trait Position: Clone {
     /// How many numbers [`Position::slot`] gives; 0 where actions have none.
     const SLOTS: usize = 0;
 
-    /// What one ply may change the value of a quiet position by, in the unit of
-    /// [`Position::evaluate`]: positions that are further above the window near
-    /// the leaves are not searched. 0: all are.
-    const MARGIN: i32 = 0;
+    /// Reverse futility pruning: what one ply may change the value of a quiet
+    /// position by, in the unit of [`Position::evaluate`]. Positions that are
+    /// further above the window near the leaves are not searched. 0: all are.
+    const REVERSE_FUTILITY_MARGIN: i32 = 0;
 
-    /// Whether late quiet actions are first searched less deep.
+    /// Late move reductions: whether late quiet actions are first searched less
+    /// deep.
     const REDUCE: bool = true;
 
-    /// How many quiet actions are tried at least near the leaves, where they
-    /// only have to show that they are better than another; later ones that
-    /// leave a settled position are left out. 0: all are tried.
-    const LATE: usize = 0;
+    /// Late move pruning: how many quiet actions are tried at least near the
+    /// leaves, where they only have to show that they are better than another.
+    /// Later ones that leave a settled position are left out. 0: all are tried.
+    const LATE_MOVE_COUNT: usize = 0;
 
-    /// What a quiet action may add to the value of a settled position beyond
-    /// [`Position::MARGIN`]: nearer than this, times the depth, quiet actions
-    /// are tried. 0: all are.
-    const HOPE: i32 = 0;
+    /// Futility pruning: what one ply may add to the value of a settled position
+    /// by a quiet action. Near the leaves, further quiet actions are not tried in
+    /// a position that is below the window by this for each ply that is left, and
+    /// once more. 0: all are tried.
+    const FUTILITY_MARGIN: i32 = 0;
 
-    /// Half the width of the window about the value of the last depth, in the
-    /// unit of [`Position::evaluate`]. 0: the window is always open.
+    /// Half the width of the aspiration window about the value of the last
+    /// depth, in the unit of [`Position::evaluate`]. 0: the window is always open.
     const WINDOW: i32 = 0;
 
     /// A number of the position, the seat on turn and all else that the rest
@@ -63,13 +65,13 @@ pub trait Position: Clone {
         then(&mut after)
     }
 
-    /// What the game knows about the position without a search.
-    fn plain(&mut self) -> Plain<Self::Action> {
-        Plain::Open
+    /// The result that the game knows without a search.
+    fn known_result(&mut self) -> KnownResult<Self::Action> {
+        KnownResult::Open
     }
 
     /// In how many plies the side on turn wins, where a search of the game's own
-    /// finds that; asked where neither [`Position::plain`] nor the table says
+    /// finds that; asked where neither [`Position::known_result`] nor the table says
     /// anything. It counts its positions on the clock.
     fn forced_win(&mut self, depth: i32, clock: &mut Clock) -> Option<u32> {
         let _ = (depth, clock);
@@ -90,8 +92,8 @@ pub trait Position: Clone {
         true
     }
 
-    /// What the position looks like for the side on turn, in a unit of the
-    /// game's own; between -20,000 and 20,000.
+    /// The static evaluation of the position for the side on turn, in a unit of
+    /// the game's own; between -20,000 and 20,000.
     fn evaluate(&mut self) -> i32;
 
     /// Whether [`Position::evaluate`] can be trusted: nothing is about to happen
@@ -117,15 +119,15 @@ pub trait Position: Clone {
         usize::MAX
     }
 
-    /// How many plies of what a late action is searched less deep are given
-    /// back to it; actions to which some are given are not left out either.
-    fn spared(&self, action: Self::Action) -> i32 {
+    /// How many plies of its late move reduction an action is exempt from; an
+    /// action that is exempt from some is not left out either.
+    fn reduction_exemption(&self, action: Self::Action) -> i32 {
         let _ = action;
         0
     }
 
-    /// Whether an action changes so much that the position after it cannot
-    /// be judged by its looks: a capture, a promotion.
+    /// Whether an action changes so much that the static evaluation of the
+    /// position after it means little: a capture, a promotion.
     fn is_noisy(&self, action: Self::Action) -> bool {
         let _ = action;
         false
@@ -139,8 +141,8 @@ pub trait Position: Clone {
     }
 
     /// How early an action is to be tried; more is earlier. Quiet actions of
-    /// one promise are ordered by how well they did elsewhere.
-    fn promise(&self, action: Self::Action) -> i32 {
+    /// one score are ordered by how well they did elsewhere.
+    fn ordering_score(&self, action: Self::Action) -> i32 {
         let _ = action;
         0
     }
@@ -152,17 +154,18 @@ pub trait Position: Clone {
         0
     }
 
-    /// The position with the other side on turn, where doing nothing would be
-    /// worse than the best action in all likelihood; `None` where that is not
-    /// so, and where the rules of such a position would make no sense.
-    fn skipped(&self) -> Option<Self> {
+    /// The position after a null move: with the other side on turn. `None` where
+    /// doing nothing may be better than every action (zugzwang), and where the
+    /// rules of such a position would make no sense.
+    fn null_move(&self) -> Option<Self> {
         None
     }
 }
 
-/// What is plain about a position without a search, for the side on turn.
+/// What is known of the result of a position without a search, for the side on
+/// turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Plain<A> {
+pub enum KnownResult<A> {
     /// Nothing.
     Open,
     /// It wins in so many plies.

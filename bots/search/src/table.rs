@@ -11,9 +11,9 @@ pub(crate) enum Bound {
     Most,
 }
 
-/// What is known about a position.
+/// What the table knows about a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known<A> {
+pub(crate) struct TableEntry<A> {
     /// What was best, where that was found out.
     pub(crate) best: Option<A>,
     /// Counted from this position.
@@ -26,7 +26,7 @@ pub(crate) struct Known<A> {
 struct Slot<A> {
     key: u64,
     search: u32,
-    known: Known<A>,
+    entry: TableEntry<A>,
 }
 
 /// The positions that fit: of each pair of slots the first keeps the deepest of
@@ -66,22 +66,22 @@ impl<A: Copy> Table<A> {
         2 * usize::try_from(pair).unwrap_or(0)
     }
 
-    pub(crate) fn recall(&self, key: u64) -> Option<Known<A>> {
+    pub(crate) fn recall(&self, key: u64) -> Option<TableEntry<A>> {
         let first = self.pair(key);
         let pair = self.slots.get(first..first + 2)?;
         let slot = pair.iter().flatten().find(|slot| slot.key == key)?;
-        Some(slot.known)
+        Some(slot.entry)
     }
 
-    pub(crate) fn keep(&mut self, key: u64, known: Known<A>) {
+    pub(crate) fn keep(&mut self, key: u64, entry: TableEntry<A>) {
         let first = self.pair(key);
         let search = self.search;
         let Some([deep, last]) = self.slots.get_mut(first..first + 2) else {
             return;
         };
-        let slot = Some(Slot { key, search, known });
+        let slot = Some(Slot { key, search, entry });
         let better = deep.is_none_or(|deep| {
-            deep.key == key || deep.search != search || deep.known.depth <= known.depth
+            deep.key == key || deep.search != search || deep.entry.depth <= entry.depth
         });
         if better {
             // One position stands in one of the two alone.

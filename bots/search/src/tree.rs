@@ -3,13 +3,13 @@
 use bot_kit::Clock;
 
 use crate::history::History;
-use crate::late::{enough, hopeless, reduction};
+use crate::pruning::{is_futile, late_move_limit, reduction};
 use crate::score::{
     INFINITE, MAX_PLY, UNPROVED_LOSS, from_table, is_won, of_end, of_win, to_table,
 };
-use crate::table::{Bound, Known, Table};
+use crate::table::{Bound, Table, TableEntry};
 use crate::window::Window;
-use crate::{Plain, Position};
+use crate::{KnownResult, Position};
 
 /// One running search.
 pub(crate) struct Tree<'a, P: Position> {
@@ -21,13 +21,13 @@ pub(crate) struct Tree<'a, P: Position> {
     /// How deep the running search is to go, in plies.
     pub(crate) aim: usize,
     /// Lists of actions that are not in use.
-    spare: Vec<Ranked<P::Action>>,
+    spare: Vec<ScoredActions<P::Action>>,
     /// A list that is empty between two uses.
     actions: Vec<P::Action>,
 }
 
 /// Actions with how early they are to be tried.
-pub(crate) type Ranked<A> = Vec<(i32, A)>;
+pub(crate) type ScoredActions<A> = Vec<(i32, A)>;
 
 /// The order of the action that was best before: before all others.
 const REMEMBERED: i32 = i32::MAX;
@@ -35,11 +35,11 @@ const REMEMBERED: i32 = i32::MAX;
 /// Noisy actions come before quiet ones.
 const NOISY: i32 = 1 << 20;
 
-/// Doing nothing is tried from this depth on.
-const SKIPPED_DEPTH: i32 = 3;
+/// A null move is tried from this depth on.
+const NULL_MOVE_DEPTH: i32 = 3;
 
 /// Positions far above the window are not searched up to this depth.
-const MARGIN_DEPTH: i32 = 6;
+const REVERSE_FUTILITY_DEPTH: i32 = 6;
 
 impl<'a, P: Position> Tree<'a, P> {
     pub(crate) fn new(
@@ -66,7 +66,7 @@ impl<'a, P: Position> Tree<'a, P> {
         depth: i32,
         ply: usize,
         window: Window,
-        skip: bool,
+        null_move: bool,
     ) -> i32 {
         self.lines[ply].clear();
         if let Some(end) = position.outcome() {
@@ -75,11 +75,13 @@ impl<'a, P: Position> Tree<'a, P> {
         if ply >= MAX_PLY {
             return position.evaluate();
         }
-        match position.plain() {
-            Plain::Open => {}
-            Plain::Won(plies) => return of_win(plies, ply),
-            Plain::Lost(plies) => return -of_win(plies, ply),
-            Plain::Forced(action) => return self.forced(position, action, depth, ply, window),
+        match position.known_result() {
+            KnownResult::Open => {}
+            KnownResult::Won(plies) => return of_win(plies, ply),
+            KnownResult::Lost(plies) => return -of_win(plies, ply),
+            KnownResult::Forced(action) => {
+                return self.forced(position, action, depth, ply, window);
+            }
         }
         let settled = position.is_settled();
         let depth = if settled {
@@ -90,17 +92,17 @@ impl<'a, P: Position> Tree<'a, P> {
         if depth <= 0 {
             return match position.forced_win(depth, &mut self.clock) {
                 Some(plies) => of_win(plies, ply),
-                None => self.quiet(position, ply, window),
+                None => self.quiescence(position, ply, window),
             };
         }
         if self.clock.tick() {
             return 0;
         }
         let key = position.key();
-        let known = self.table.recall(key);
-        if let Some(known) = known.filter(|known| known.depth >= depth)
+        let entry = self.table.recall(key);
+        if let Some(entry) = entry.filter(|entry| entry.depth >= depth)
             && !window.is_wide()
-            && let Some(score) = settles(&known, ply, window)
+            && let Some(score) = settles(&entry, ply, window)
         {
             return score;
         }
@@ -109,11 +111,11 @@ impl<'a, P: Position> Tree<'a, P> {
         }
         if settled
             && !window.is_wide()
-            && let Some(score) = self.is_plain(position, depth, ply, window, skip)
+            && let Some(score) = self.static_score(position, depth, ply, window, null_move)
         {
             return score;
         }
-        let best = known.and_then(|known| known.best);
+        let best = entry.and_then(|entry| entry.best);
         let mut ranked = self.ranked(position, best, ply);
         let score = if ranked.is_empty() {
             of_end(position.without_action(), ply)
@@ -147,30 +149,34 @@ impl<'a, P: Position> Tree<'a, P> {
         score
     }
 
-    /// The score of a quiet position that is so good, or so bad for the other
-    /// side even if nothing is done, that it need not be searched.
-    fn is_plain(
+    /// The score of a settled position that need not be searched: its static
+    /// evaluation is far above the window, or it stays above it after a null
+    /// move.
+    fn static_score(
         &mut self,
         position: &mut P,
         depth: i32,
         ply: usize,
         window: Window,
-        skip: bool,
+        null_move: bool,
     ) -> Option<i32> {
         let beta = window.beta;
-        if is_won(beta.abs()) || (P::MARGIN == 0 && !skip) {
+        if is_won(beta.abs()) || (P::REVERSE_FUTILITY_MARGIN == 0 && !null_move) {
             return None;
         }
-        let looks = position.evaluate();
-        if P::MARGIN > 0 && depth <= MARGIN_DEPTH && looks - P::MARGIN * depth >= beta {
-            return Some(looks);
+        let static_eval = position.evaluate();
+        if P::REVERSE_FUTILITY_MARGIN > 0
+            && depth <= REVERSE_FUTILITY_DEPTH
+            && static_eval - P::REVERSE_FUTILITY_MARGIN * depth >= beta
+        {
+            return Some(static_eval);
         }
-        if !skip || depth < SKIPPED_DEPTH || looks < beta {
+        if !null_move || depth < NULL_MOVE_DEPTH || static_eval < beta {
             return None;
         }
-        let mut skipped = position.skipped()?;
+        let mut after = position.null_move()?;
         let rest = depth - 3 - depth / 4;
-        let score = -self.score(&mut skipped, rest, ply + 1, window.turned(), false);
+        let score = -self.score(&mut after, rest, ply + 1, window.turned(), false);
         (!self.clock.is_over() && score >= beta).then(|| {
             // A win that needs the other side to do nothing is none.
             if is_won(score) { beta } else { score }
@@ -181,7 +187,7 @@ impl<'a, P: Position> Tree<'a, P> {
     pub(crate) fn best_of(
         &mut self,
         position: &mut P,
-        ranked: &mut Ranked<P::Action>,
+        ranked: &mut ScoredActions<P::Action>,
         depth: i32,
         ply: usize,
         mut window: Window,
@@ -190,9 +196,9 @@ impl<'a, P: Position> Tree<'a, P> {
         let lowest = window.alpha;
         let mut best = (-INFINITE, None);
         let mut quiet: Vec<P::Action> = Vec::new();
-        let enough = enough::<P>(depth);
-        let hopeless = if settled && !window.is_wide() {
-            hopeless(position, depth, window.alpha)
+        let limit = late_move_limit::<P>(depth);
+        let futile = if settled && !window.is_wide() {
+            is_futile(position, depth, window.alpha)
         } else {
             false
         };
@@ -204,14 +210,14 @@ impl<'a, P: Position> Tree<'a, P> {
             }
             let action = pick(ranked, index);
             let noisy = position.is_noisy(action);
-            let spared = position.spared(action);
-            if hopeless && !noisy && spared == 0 && best.1.is_some() && !is_won(-best.0) {
+            let exemption = position.reduction_exemption(action);
+            if futile && !noisy && exemption == 0 && best.1.is_some() && !is_won(-best.0) {
                 continue;
             }
-            let late = settled && !noisy && quiet.len() >= enough && !window.is_wide();
-            let late = late && spared == 0 && !is_won(-best.0);
+            let late = settled && !noisy && quiet.len() >= limit && !window.is_wide();
+            let late = late && exemption == 0 && !is_won(-best.0);
             let reduced = if P::REDUCE && settled && !noisy {
-                (reduction(depth, index) - spared).max(0)
+                (reduction(depth, index) - exemption).max(0)
             } else {
                 0
             };
@@ -257,14 +263,14 @@ impl<'a, P: Position> Tree<'a, P> {
             _ if score > lowest => Bound::Exact,
             _ => Bound::Most,
         };
-        let known = Known {
+        let entry = TableEntry {
             // Where all are too bad, which is the best is not known.
             best: action.filter(|_| bound != Bound::Most),
             score: to_table(score, ply),
             depth,
             bound,
         };
-        self.table.keep(position.key(), known);
+        self.table.keep(position.key(), entry);
         score
     }
 
@@ -302,7 +308,7 @@ impl<'a, P: Position> Tree<'a, P> {
     }
 
     /// The score of a settled position after all that is noisy has happened.
-    fn quiet(&mut self, position: &mut P, ply: usize, mut window: Window) -> i32 {
+    fn quiescence(&mut self, position: &mut P, ply: usize, mut window: Window) -> i32 {
         if self.clock.tick() {
             return 0;
         }
@@ -317,7 +323,7 @@ impl<'a, P: Position> Tree<'a, P> {
         ranked.extend(
             actions
                 .drain(..)
-                .map(|action| (position.promise(action), action)),
+                .map(|action| (position.ordering_score(action), action)),
         );
         self.actions = actions;
         for index in 0..ranked.len() {
@@ -353,15 +359,15 @@ impl<'a, P: Position> Tree<'a, P> {
         position: &mut P,
         best: Option<P::Action>,
         ply: usize,
-    ) -> Ranked<P::Action> {
+    ) -> ScoredActions<P::Action> {
         let mut ranked = self.spare.pop().unwrap_or_default();
         let mut actions = std::mem::take(&mut self.actions);
         position.actions(&mut actions);
         ranked.extend(actions.drain(..).map(|action| {
             let rank = match action {
                 _ if Some(action) == best => REMEMBERED,
-                _ if position.is_noisy(action) => NOISY + position.promise(action),
-                _ => position.promise(action) + self.history.worth(position, action, ply),
+                _ if position.is_noisy(action) => NOISY + position.ordering_score(action),
+                _ => position.ordering_score(action) + self.history.worth(position, action, ply),
             };
             (rank, action)
         }));
@@ -369,7 +375,7 @@ impl<'a, P: Position> Tree<'a, P> {
         ranked
     }
 
-    pub(crate) fn give_back(&mut self, mut ranked: Ranked<P::Action>) {
+    pub(crate) fn give_back(&mut self, mut ranked: ScoredActions<P::Action>) {
         ranked.clear();
         self.spare.push(ranked);
     }
@@ -385,10 +391,10 @@ impl<'a, P: Position> Tree<'a, P> {
     }
 }
 
-/// The score that is known, where it answers the question of the window.
-fn settles<A>(known: &Known<A>, ply: usize, window: Window) -> Option<i32> {
-    let score = from_table(known.score, ply);
-    let settled = match known.bound {
+/// The score of the entry, where it answers the question of the window.
+fn settles<A>(entry: &TableEntry<A>, ply: usize, window: Window) -> Option<i32> {
+    let score = from_table(entry.score, ply);
+    let settled = match entry.bound {
         Bound::Exact => true,
         Bound::Least => score >= window.beta,
         Bound::Most => score <= window.alpha,
@@ -398,7 +404,7 @@ fn settles<A>(known: &Known<A>, ply: usize, window: Window) -> Option<i32> {
 
 /// Brings the most promising of the actions from `index` on to this place. Of
 /// equals, the first.
-fn pick<A: Copy>(ranked: &mut Ranked<A>, index: usize) -> A {
+fn pick<A: Copy>(ranked: &mut ScoredActions<A>, index: usize) -> A {
     let mut most = index;
     for other in index + 1..ranked.len() {
         if ranked[other].0 > ranked[most].0 {

@@ -4,7 +4,7 @@
 use super::tree::{Node, Strategy, Tree};
 
 /// The state after some rounds.
-struct Learning<'a> {
+struct CfrState<'a> {
     tree: &'a Tree,
     /// How much better each action would have been so far; never below zero.
     regrets: Vec<f64>,
@@ -21,7 +21,7 @@ impl Tree {
     /// equilibrium the more there are. None give the strategy of equal chances.
     pub fn solve(&self, rounds: u32) -> Strategy {
         let zero = vec![0.0; self.actions];
-        let mut learning = Learning {
+        let mut state = CfrState {
             tree: self,
             regrets: zero.clone(),
             change: zero.clone(),
@@ -30,16 +30,16 @@ impl Tree {
         };
         for round in 1..=rounds {
             for learner in 0..2 {
-                learning.current = self.shares(&learning.regrets);
-                learning.walk(self.root(), learner, [1.0; 2], f64::from(round));
-                let changes = learning.change.iter_mut();
-                for (regret, change) in learning.regrets.iter_mut().zip(changes) {
+                state.current = self.shares(&state.regrets);
+                state.walk(self.root(), learner, [1.0; 2], f64::from(round));
+                let changes = state.change.iter_mut();
+                for (regret, change) in state.regrets.iter_mut().zip(changes) {
                     *regret = (*regret + std::mem::take(change)).max(0.0);
                 }
             }
         }
         Strategy {
-            probabilities: self.shares(&learning.average),
+            probabilities: self.shares(&state.average),
         }
     }
 
@@ -61,7 +61,7 @@ impl Tree {
     }
 }
 
-impl Learning<'_> {
+impl CfrState<'_> {
     /// What a node is worth to the learner. `reach` is how probable it is that
     /// the learner, and that the other and chance, come here.
     fn walk(&mut self, node: usize, learner: usize, reach: [f64; 2], weight: f64) -> f64 {

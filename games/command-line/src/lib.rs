@@ -29,13 +29,13 @@ pub type SayCause = fn(&(dyn Error + 'static), Language) -> Option<String>;
 
 /// What is wrong with a command line, or the help that it asks for. Its text is in
 /// the language of whoever reads it; its status and its stream are clap's.
-pub type Refusal = clap::error::Error<Told>;
+pub type Refusal = clap::error::Error<RefusalFormatter>;
 
 /// Shows a [`Refusal`] as it was told.
 #[derive(Debug)]
-pub struct Told;
+pub struct RefusalFormatter;
 
-impl ErrorFormatter for Told {
+impl ErrorFormatter for RefusalFormatter {
     fn format_error(error: &Refusal) -> StyledStr {
         match error.get(ContextKind::Custom) {
             Some(ContextValue::StyledStr(text)) => text.clone(),

@@ -9,7 +9,7 @@ use crate::error::quoted;
 use crate::pgn::{Notation, PgnText, RawGame, RawGames};
 use crate::play::empty;
 use crate::tagged::Dialect;
-use crate::{Assumed, FormatError, WrittenGame};
+use crate::{FormatError, OptionOverrides, WrittenGame};
 
 const CHESS: &str = "chess";
 
@@ -70,30 +70,30 @@ fn position(state: &dyn AnyGame, game: &WrittenGame) -> Result<Chess, String> {
 /// The games of a text, one after another.
 pub(crate) fn games<'a>(
     text: &'a str,
-    assumed: &'a Assumed,
+    overrides: &'a OptionOverrides,
 ) -> impl Iterator<Item = Result<WrittenGame, FormatError>> + 'a {
     (1..)
         .zip(RawGames::new(text, Notation::Chess))
         .map(move |(number, raw)| {
             let raw = raw?;
-            game(&raw, assumed).map_err(|error| error.in_game(number))
+            game(&raw, overrides).map_err(|error| error.in_game(number))
         })
 }
 
 /// Plays a game. By the laws a third repetition and fifty moves are a draw only
 /// where a player claims it, so a game that went on is played by them.
-fn game(raw: &RawGame, assumed: &Assumed) -> Result<WrittenGame, FormatError> {
+fn game(raw: &RawGame, overrides: &OptionOverrides) -> Result<WrittenGame, FormatError> {
     let told = options(raw)?;
-    let usual = begin(raw, &told, assumed).and_then(|game| DIALECT.play(raw, game));
+    let usual = begin(raw, &told, overrides).and_then(|game| DIALECT.play(raw, game));
     let is_open =
         |options: &[(String, String)]| options.iter().all(|(key, _)| key != "claim-draws");
     let is_whole = usual.as_ref().is_ok_and(|game| game.notes.is_empty());
-    if is_whole || !is_open(&told) || !is_open(&assumed.options) {
+    if is_whole || !is_open(&told) || !is_open(&overrides.options) {
         return usual;
     }
     let mut without_claims = told;
     without_claims.push(("claim-draws".to_owned(), "off".to_owned()));
-    let game = begin(raw, &without_claims, assumed);
+    let game = begin(raw, &without_claims, overrides);
     let game = game.and_then(|game| DIALECT.play(raw, game));
     if game.is_ok() { game } else { usual.or(game) }
 }
@@ -121,10 +121,10 @@ fn options(raw: &RawGame) -> Result<Vec<(String, String)>, FormatError> {
 fn begin(
     raw: &RawGame,
     told: &[(String, String)],
-    assumed: &Assumed,
+    overrides: &OptionOverrides,
 ) -> Result<WrittenGame, FormatError> {
     let entry = games::find(CHESS).map_err(|error| raw.error(error.to_string()))?;
-    let options = assumed.over(told);
+    let options = overrides.over(told);
     let options = options
         .iter()
         .map(|(key, value)| (key.as_str(), value.as_str()));

@@ -6,7 +6,7 @@ use crate::{Limits, Why};
 use std::time::Duration;
 
 fn read(text: &str) -> Result<Vec<WrittenGame>, FormatError> {
-    games(text, &Assumed::default()).collect()
+    games(text, &OptionOverrides::default()).collect()
 }
 
 fn one(text: &str) -> WrittenGame {

@@ -3,7 +3,7 @@ use std::time::Duration;
 use games::Seat;
 
 use super::*;
-use crate::{Assumed, Ending, Format, Limits, Remark, Why, read, write};
+use crate::{Ending, Format, Limits, OptionOverrides, Remark, Why, read, write};
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -39,8 +39,8 @@ fn game(turns: &[&str], winner: Option<Seat>, why: Why) -> WrittenGame {
 /// The stones, the players and the winner as a file has them that is read back.
 fn back(game: &WrittenGame, format: Format) -> (String, [String; 2], Option<Seat>) {
     let text = write(game, format).unwrap();
-    let assumed = Assumed::default();
-    let mut games = read(&text, format, &assumed);
+    let overrides = OptionOverrides::default();
+    let mut games = read(&text, format, &overrides);
     let read = games.next().unwrap().unwrap();
     assert_eq!(read.settings.option(Gomoku::INFO, "opening"), "free");
     let stones: Vec<&str> = read.moves.iter().map(|one| one.text.as_str()).collect();

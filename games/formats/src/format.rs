@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use encoding_rs::Encoding;
 
 use crate::colours::by_colours;
-use crate::{Assumed, FormatError, WrittenGame, chess, kalaha, pdn, psq, sgf};
+use crate::{FormatError, OptionOverrides, WrittenGame, chess, kalaha, pdn, psq, sgf};
 
 /// A format of games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,13 +57,13 @@ impl Format {
 }
 
 /// Reads the games of a text.
-pub fn read<'a>(text: &'a str, format: Format, assumed: &'a Assumed) -> Games<'a> {
+pub fn read<'a>(text: &'a str, format: Format, overrides: &'a OptionOverrides) -> Games<'a> {
     match format {
-        Format::Sgf => Box::new(sgf::games(text, assumed)),
-        Format::Pgn => Box::new(chess::games(text, assumed)),
-        Format::Pdn => Box::new(pdn::games(text, assumed)),
-        Format::Kalaha => Box::new(kalaha::games(text, assumed)),
-        Format::Psq => Box::new(std::iter::once_with(|| psq::read(text, assumed))),
+        Format::Sgf => Box::new(sgf::games(text, overrides)),
+        Format::Pgn => Box::new(chess::games(text, overrides)),
+        Format::Pdn => Box::new(pdn::games(text, overrides)),
+        Format::Kalaha => Box::new(kalaha::games(text, overrides)),
+        Format::Psq => Box::new(std::iter::once_with(|| psq::read(text, overrides))),
     }
 }
 

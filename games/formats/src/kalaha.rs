@@ -7,8 +7,8 @@
 use games::kalaha::{Kalaha, notation};
 use games::{Game as _, Settings};
 
-use crate::play::{Playing, Stated, empty};
-use crate::{Assumed, FormatError, Why, WrittenGame};
+use crate::play::{PartialGame, StatedResult, empty};
+use crate::{FormatError, OptionOverrides, Why, WrittenGame};
 
 /// What is said of a text without a sowing.
 const NO_GAME: &str = "there is no game in it, like 1.c+";
@@ -16,13 +16,13 @@ const NO_GAME: &str = "there is no game in it, like 1.c+";
 /// Reads the games of a text, one after another.
 pub(crate) fn games<'a>(
     text: &'a str,
-    assumed: &'a Assumed,
+    overrides: &'a OptionOverrides,
 ) -> impl Iterator<Item = Result<WrittenGame, FormatError>> + 'a {
     let mut found = blocks(text).peekable();
     let none = found.peek().is_none();
     let none = none.then(|| Err(FormatError::at(1, NO_GAME)));
     let read = |(number, (line, block)): (usize, (usize, &'a str))| {
-        read(line, block, assumed).map_err(|error| error.in_game(number))
+        read(line, block, overrides).map_err(|error| error.in_game(number))
     };
     none.into_iter().chain((1..).zip(found).map(read))
 }
@@ -50,9 +50,9 @@ fn blocks(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-fn read(line: usize, text: &str, assumed: &Assumed) -> Result<WrittenGame, FormatError> {
+fn read(line: usize, text: &str, overrides: &OptionOverrides) -> Result<WrittenGame, FormatError> {
     let wrong = |what: String| FormatError::at(line, what);
-    let options = assumed.options.iter();
+    let options = overrides.options.iter();
     let options = options.map(|(key, value)| (key.as_str(), value.as_str()));
     let settings =
         Settings::new(Kalaha::INFO, None, options).map_err(|error| wrong(error.to_string()))?;
@@ -64,7 +64,7 @@ fn read(line: usize, text: &str, assumed: &Assumed) -> Result<WrittenGame, Forma
     if sowings.is_empty() {
         return Err(FormatError::at(line, NO_GAME));
     }
-    let mut playing = Playing::begin(empty(Kalaha::INFO.name, settings), line)?;
+    let mut partial = PartialGame::begin(empty(Kalaha::INFO.name, settings), line)?;
     // A turn lasts until the other side sows.
     let mut turn: Vec<String> = Vec::new();
     for (number, pit) in (1..).zip(&sowings) {
@@ -75,7 +75,7 @@ fn read(line: usize, text: &str, assumed: &Assumed) -> Result<WrittenGame, Forma
         turn.push(pit.to_string());
         if state.turn() != seat {
             let whole = std::mem::take(&mut turn).join(" ");
-            playing.play(&whole, &whole, line)?;
+            partial.play(&whole, &whole, line)?;
         }
     }
     let last = line + line_of_sowing(text, sowings.len());
@@ -83,7 +83,7 @@ fn read(line: usize, text: &str, assumed: &Assumed) -> Result<WrittenGame, Forma
         let what = "the last sowing ends in the store, and the one behind it is missing";
         return Err(FormatError::at(last, what));
     }
-    playing.finish(Stated::Nothing, Why::Rules, &[], last)
+    partial.finish(StatedResult::Nothing, Why::Rules, &[], last)
 }
 
 /// How many lines stand before this sowing of a game, counted from 1, or before

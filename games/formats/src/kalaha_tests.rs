@@ -8,8 +8,8 @@ use crate::{Format, read as read_format};
 const EXAMPLE: &str = "c+ a(1) D+ F(1) b+ c(2) E+ D(2) f(3) D(2) d(4) F(2) f+ e[a](14) F(2) f+ #+-";
 
 fn all(text: &str) -> Vec<Result<WrittenGame, FormatError>> {
-    let assumed = Assumed::default();
-    read_format(text, Format::Kalaha, &assumed).collect()
+    let overrides = OptionOverrides::default();
+    read_format(text, Format::Kalaha, &overrides).collect()
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn other_games_and_positions_are_refused() {
 fn played(choices: &[Index]) -> WrittenGame {
     let game = empty("kalaha", Settings::default_of(Kalaha::INFO));
     let mut state = game.start().unwrap();
-    let mut playing = Playing::begin(game, 1).unwrap();
+    let mut partial = PartialGame::begin(game, 1).unwrap();
     let mut turn: Vec<String> = Vec::new();
     for choice in choices {
         let legal = state.legal_actions();
@@ -81,10 +81,12 @@ fn played(choices: &[Index]) -> WrittenGame {
         state.play_actions(&turn[turn.len() - 1]).unwrap();
         if state.turn().seat() != Some(seat) {
             let whole = std::mem::take(&mut turn).join(" ");
-            playing.play(&whole, &whole, 1).unwrap();
+            partial.play(&whole, &whole, 1).unwrap();
         }
     }
-    playing.finish(Stated::Nothing, Why::Rules, &[], 1).unwrap()
+    partial
+        .finish(StatedResult::Nothing, Why::Rules, &[], 1)
+        .unwrap()
 }
 
 proptest! {

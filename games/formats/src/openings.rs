@@ -4,7 +4,7 @@
 use games::{GameInfo, Settings};
 
 use crate::error::quoted;
-use crate::{Assumed, Format, FormatError, read};
+use crate::{Format, FormatError, OptionOverrides, read};
 
 /// A format of openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +82,7 @@ fn of_games(
     settings: &Settings,
 ) -> Vec<Result<WrittenOpening, FormatError>> {
     let options = settings.changed();
-    let assumed = Assumed {
+    let overrides = OptionOverrides {
         options: options
             .filter(|(key, _)| game.option(key).is_some())
             .map(|(key, value)| (key.to_owned(), value.to_owned()))
@@ -111,7 +111,7 @@ fn of_games(
         })
     };
     (1..)
-        .zip(read(text, format, &assumed))
+        .zip(read(text, format, &overrides))
         .map(opening)
         .collect()
 }

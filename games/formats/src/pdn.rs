@@ -14,7 +14,7 @@ use crate::pgn::{Notation, PgnText, RawGame, RawGames};
 use crate::play::empty;
 use crate::tagged::Dialect;
 use crate::written::start;
-use crate::{Assumed, FormatError, WrittenGame};
+use crate::{FormatError, OptionOverrides, WrittenGame};
 use squares::{Place, is_of_ten, numbered, places};
 
 mod squares;
@@ -76,19 +76,19 @@ fn read_move(state: &dyn AnyGame, size: usize, text: &str) -> String {
 /// The games of a text, one after another.
 pub(crate) fn games<'a>(
     text: &'a str,
-    assumed: &'a Assumed,
+    overrides: &'a OptionOverrides,
 ) -> impl Iterator<Item = Result<WrittenGame, FormatError>> + 'a {
     (1..)
         .zip(RawGames::new(text, Notation::Draughts))
         .map(move |(number, raw)| {
             let raw = raw?;
-            let game = begin(&raw, assumed).and_then(|game| DIALECT.play(&raw, game));
+            let game = begin(&raw, overrides).and_then(|game| DIALECT.play(&raw, game));
             game.map_err(|error| error.in_game(number))
         })
 }
 
 /// The game with its settings and its start position.
-fn begin(raw: &RawGame, assumed: &Assumed) -> Result<WrittenGame, FormatError> {
+fn begin(raw: &RawGame, overrides: &OptionOverrides) -> Result<WrittenGame, FormatError> {
     let wrong = |what: String| raw.error(what);
     let entry = games::find(CHECKERS).map_err(|error| wrong(error.to_string()))?;
     let mut told = Vec::new();
@@ -108,7 +108,7 @@ fn begin(raw: &RawGame, assumed: &Assumed) -> Result<WrittenGame, FormatError> {
     } else if tells_of_ten(raw) {
         told.push(("rule".to_owned(), Rule::International.name().to_owned()));
     }
-    let options = assumed.over(&told);
+    let options = overrides.over(&told);
     let options = options
         .iter()
         .map(|(key, value)| (key.as_str(), value.as_str()));

@@ -5,7 +5,7 @@ use crate::Why;
 use crate::drawn::{game, without_clocks};
 
 fn read(text: &str) -> Result<Vec<WrittenGame>, FormatError> {
-    games(text, &Assumed::default()).collect()
+    games(text, &OptionOverrides::default()).collect()
 }
 
 fn one(text: &str) -> WrittenGame {

@@ -18,14 +18,14 @@ const BOOK: [&str; 2] = ["book", "opening move"];
 pub(crate) const IS_BOOK: &str = BOOK[0];
 
 /// A game as far as it has been read.
-pub(crate) struct Playing {
+pub(crate) struct PartialGame {
     pub(crate) game: WrittenGame,
     state: Box<dyn AnyGame>,
 }
 
 /// The result that a file tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stated {
+pub(crate) enum StatedResult {
     /// The game goes on, or nothing is said.
     Nothing,
     Draw,
@@ -51,9 +51,9 @@ pub(crate) fn empty(game: &'static str, settings: games::Settings) -> WrittenGam
     }
 }
 
-impl Playing {
+impl PartialGame {
     /// A game before its first move; its position becomes canonical.
-    pub(crate) fn begin(mut game: WrittenGame, line: usize) -> Result<Playing, FormatError> {
+    pub(crate) fn begin(mut game: WrittenGame, line: usize) -> Result<PartialGame, FormatError> {
         let state = start(game.game, &game.settings, game.position.as_deref())
             .map_err(|error| FormatError::at(line, error))?;
         game.line = line;
@@ -63,7 +63,7 @@ impl Playing {
             let is_usual = usual.is_ok_and(|usual| usual.position(Viewer::Referee) == position);
             game.position = (!is_usual).then_some(position);
         }
-        Ok(Playing { game, state })
+        Ok(PartialGame { game, state })
     }
 
     pub(crate) fn state(&self) -> &dyn AnyGame {
@@ -184,7 +184,7 @@ impl Playing {
     /// rules where they decide. `comments` are those of the last move.
     pub(crate) fn finish(
         mut self,
-        stated: Stated,
+        stated: StatedResult,
         why: Why,
         comments: &[String],
         line: usize,
@@ -194,9 +194,9 @@ impl Playing {
             _ => None,
         };
         let said = match stated {
-            Stated::Nothing => None,
-            Stated::Draw => Some(None),
-            Stated::Win(seat) => Some(Some(seat)),
+            StatedResult::Nothing => None,
+            StatedResult::Draw => Some(None),
+            StatedResult::Win(seat) => Some(Some(seat)),
         };
         if let (Some(outcome), Some(said)) = (&by_rules, said)
             && outcome.winner() != said

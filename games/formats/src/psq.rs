@@ -19,8 +19,8 @@ use std::time::Duration;
 use games::{Seat, Settings};
 
 use crate::error::quoted;
-use crate::play::{Playing, Stated, empty};
-use crate::{Assumed, FormatError, Why, WrittenGame};
+use crate::play::{PartialGame, StatedResult, empty};
+use crate::{FormatError, OptionOverrides, Why, WrittenGame};
 
 /// The level of a player that is a program.
 const PROGRAM: u8 = 11;
@@ -35,7 +35,7 @@ const USUAL_END: &str = "-1";
 ///
 /// # Errors
 /// The first line that is not as above, or a move that the rules refuse.
-pub(crate) fn read(text: &str, assumed: &Assumed) -> Result<WrittenGame, FormatError> {
+pub(crate) fn read(text: &str, overrides: &OptionOverrides) -> Result<WrittenGame, FormatError> {
     let mut lines = (1..).zip(text.lines().map(str::trim)).peekable();
     let header = lines.next().map_or("", |(_, line)| line);
     let (size, second_begins) = read_header(header).ok_or_else(|| {
@@ -54,23 +54,23 @@ pub(crate) fn read(text: &str, assumed: &Assumed) -> Result<WrittenGame, FormatE
         .map(|rule| ("rule".to_owned(), rule.to_owned()))
         .into_iter()
         .collect();
-    let options = assumed.over(&rule);
+    let options = overrides.over(&rule);
     let options = options
         .iter()
         .map(|(key, value)| (key.as_str(), value.as_str()));
     let settings =
         Settings::new(entry.info, Some(size), options).map_err(|error| wrong(error.to_string()))?;
-    let mut playing = Playing::begin(empty(entry.info.name, settings), 1)?;
+    let mut partial = PartialGame::begin(empty(entry.info.name, settings), 1)?;
     let mut line = 1;
     while let Some((number, content)) = lines.next_if(|(_, content)| is_move(content)) {
-        play(&mut playing, content, size, number)?;
+        play(&mut partial, content, size, number)?;
         line = number;
     }
     let mut rest: Vec<(usize, &str)> = lines.filter(|(_, content)| !content.is_empty()).collect();
     if let Some((_, tournament)) = told {
         rest.pop();
         let is_named = !tournament.is_empty();
-        playing.game.event = is_named.then(|| tournament.to_owned());
+        partial.game.event = is_named.then(|| tournament.to_owned());
     }
     let code = rest.pop().unwrap_or((line, USUAL_END));
     if code.1.parse::<i32>().is_err() {
@@ -78,7 +78,7 @@ pub(crate) fn read(text: &str, assumed: &Assumed) -> Result<WrittenGame, FormatE
             "'{}' is neither a move nor the number at the end",
             quoted(code.1)
         );
-        return Err(FormatError::at(code.0, what).at_turn(playing.coming()));
+        return Err(FormatError::at(code.0, what).at_turn(partial.coming()));
     }
     match rest[..] {
         [] => {}
@@ -88,14 +88,14 @@ pub(crate) fn read(text: &str, assumed: &Assumed) -> Result<WrittenGame, FormatE
             } else {
                 [one, other]
             };
-            playing.game.players = [first.to_owned(), second.to_owned()];
+            partial.game.players = [first.to_owned(), second.to_owned()];
         }
         [(number, content), ..] => {
             let what = format!(
                 "'{}' is neither a move nor one of two players",
                 quoted(content)
             );
-            return Err(FormatError::at(number, what).at_turn(playing.coming()));
+            return Err(FormatError::at(number, what).at_turn(partial.coming()));
         }
     }
     let is_late = code.1 == TIME_WAS_OVER;
@@ -106,14 +106,14 @@ pub(crate) fn read(text: &str, assumed: &Assumed) -> Result<WrittenGame, FormatE
             Seat::SECOND
         }
     };
-    let stated = match (told, playing.seat()) {
-        (Some((0, _)), _) => Stated::Draw,
-        (Some((number, _)), _) => Stated::Win(seat(number == 1)),
-        (None, Some(loser)) if is_late => Stated::Win(loser.other()),
-        (None, _) => Stated::Nothing,
+    let stated = match (told, partial.seat()) {
+        (Some((0, _)), _) => StatedResult::Draw,
+        (Some((number, _)), _) => StatedResult::Win(seat(number == 1)),
+        (None, Some(loser)) if is_late => StatedResult::Win(loser.other()),
+        (None, _) => StatedResult::Nothing,
     };
     let why = if is_late { Why::Time } else { Why::Rules };
-    playing.finish(stated, why, &[], code.0)
+    partial.finish(stated, why, &[], code.0)
 }
 
 /// The result and the tournament, if the judge of Gomocup added them in a line
@@ -167,10 +167,15 @@ fn is_move(content: &str) -> bool {
     parts.next().is_some_and(is_number) && parts.next().is_some_and(is_number)
 }
 
-fn play(playing: &mut Playing, content: &str, size: u8, line: usize) -> Result<(), FormatError> {
+fn play(
+    partial: &mut PartialGame,
+    content: &str,
+    size: u8,
+    line: usize,
+) -> Result<(), FormatError> {
     let wrong = |what: &str| {
         let what = format!("'{}': {what}", quoted(content));
-        FormatError::at(line, what).at_turn(playing.coming())
+        FormatError::at(line, what).at_turn(partial.coming())
     };
     let numbers: Option<Vec<u64>> = content
         .split(',')
@@ -187,7 +192,7 @@ fn play(playing: &mut Playing, content: &str, size: u8, line: usize) -> Result<(
     };
     let letter = char::from(b'A' + (column - 1));
     let point = format!("{letter}{}", size - row + 1);
-    let played = playing.play(&point, content, line)?;
+    let played = partial.play(&point, content, line)?;
     played.used = Some(Duration::from_millis(used));
     Ok(())
 }

@@ -6,7 +6,7 @@ use crate::Remark;
 use crate::drawn::game;
 
 fn from_file(text: &str) -> Result<WrittenGame, FormatError> {
-    read(text, &Assumed::default())
+    read(text, &OptionOverrides::default())
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 use games::{Seat, Viewer};
 
-use crate::{Assumed, Format, FormatError, Why, WrittenGame, decode, read, write};
+use crate::{Format, FormatError, OptionOverrides, Why, WrittenGame, decode, read, write};
 
 fn games(text: &str, format: Format) -> Vec<Result<WrittenGame, FormatError>> {
-    read(text, format, &Assumed::default()).collect()
+    read(text, format, &OptionOverrides::default()).collect()
 }
 
 fn one(text: &str, format: Format) -> WrittenGame {

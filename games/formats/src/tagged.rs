@@ -6,7 +6,7 @@ use std::time::Duration;
 use games::{AnyGame, Seat};
 
 use crate::pgn::{PgnText, RawGame};
-use crate::play::{IS_BOOK, Playing, Stated, clocks};
+use crate::play::{IS_BOOK, PartialGame, StatedResult, clocks};
 use crate::remark::{plain, read_seconds, seconds};
 use crate::{Date, Ending, FormatError, Limits, Why, WrittenGame};
 
@@ -39,29 +39,29 @@ impl Dialect {
     ) -> Result<WrittenGame, FormatError> {
         facts(&mut game, raw, self.player_tags());
         let (stated, why) = self.result(raw)?;
-        let mut playing = Playing::begin(game, raw.line)?;
+        let mut partial = PartialGame::begin(game, raw.line)?;
         let mut comments = raw.prelude.clone();
         for (number, one) in (1..).zip(&raw.moves) {
             // Programs and people play on where the rules know a draw.
-            if playing.is_drawn() && !matches!(stated, Stated::Win(_)) {
-                playing.leave_out(raw.moves.len() + 1 - number, one.line);
+            if partial.is_drawn() && !matches!(stated, StatedResult::Win(_)) {
+                partial.leave_out(raw.moves.len() + 1 - number, one.line);
                 break;
             }
-            let turn = (self.read)(playing.state(), &playing.game, &one.text);
+            let turn = (self.read)(partial.state(), &partial.game, &one.text);
             let turn =
-                turn.map_err(|what| FormatError::at(one.line, what).at_turn(playing.coming()));
+                turn.map_err(|what| FormatError::at(one.line, what).at_turn(partial.coming()));
             let played = match turn {
                 // After the end the rules have the better words.
-                Err(error) if playing.seat().is_some() => Err(error),
+                Err(error) if partial.seat().is_some() => Err(error),
                 turn => {
                     let turn = turn.unwrap_or_else(|_| one.text.clone());
-                    playing.play(&turn, &one.text, one.line).map(drop)
+                    partial.play(&turn, &one.text, one.line).map(drop)
                 }
             };
             match played {
                 Ok(()) => {
                     comments.clone_from(&one.comments);
-                    playing.comment(&comments);
+                    partial.comment(&comments);
                 }
                 // fastchess writes the illegal move that lost the game.
                 Err(_) if why == Why::Illegal && number == raw.moves.len() => {
@@ -70,22 +70,22 @@ impl Dialect {
                 Err(error) => return Err(error),
             }
         }
-        playing.finish(stated, why, &comments, raw.end)
+        partial.finish(stated, why, &comments, raw.end)
     }
 
     /// The result by the mark at the end, or else by the tag, and its cause.
-    fn result(&self, raw: &RawGame) -> Result<(Stated, Why), FormatError> {
+    fn result(&self, raw: &RawGame) -> Result<(StatedResult, Why), FormatError> {
         let told = raw.tag("Result");
         let mark = raw.result.as_deref().or(told).unwrap_or("*");
         let stated = match mark {
-            "1-0" | "2-0" => Stated::Win(self.white),
-            "0-1" | "0-2" => Stated::Win(self.white.other()),
-            "1/2-1/2" | "1/2" | "1-1" => Stated::Draw,
-            "*" => Stated::Nothing,
+            "1-0" | "2-0" => StatedResult::Win(self.white),
+            "0-1" | "0-2" => StatedResult::Win(self.white.other()),
+            "1/2-1/2" | "1/2" | "1-1" => StatedResult::Draw,
+            "*" => StatedResult::Nothing,
             mark if points(mark).is_some() => match points(mark) {
-                Some((white, black)) if white > black => Stated::Win(self.white),
-                Some((white, black)) if white < black => Stated::Win(self.white.other()),
-                _ => Stated::Draw,
+                Some((white, black)) if white > black => StatedResult::Win(self.white),
+                Some((white, black)) if white < black => StatedResult::Win(self.white.other()),
+                _ => StatedResult::Draw,
             },
             _ => {
                 let what = format!("the result '{}' is not known", crate::error::quoted(mark));

@@ -1,15 +1,15 @@
 //! A hand of poker that another program wrote, until all of it was read.
 
 use crate::phh::{self, ActionError, FinishingStack, HandHistory, MissedBlinds};
-use crate::phh::{ReplayError, Replayed};
-use crate::{Card, Closed, Event, Player, PokerGame, PostKind, RaiseCap};
-use crate::{Refused, Structure};
+use crate::phh::{ReplayError, ReplayedHand};
+use crate::{BettingClosure, Card, Event, Player, PokerGame, PostKind, RaiseCap};
+use crate::{IllegalAction, Structure};
 
 use super::amount::Amount;
 
 /// A player who is dealt in.
 #[derive(Clone, Debug)]
-pub(crate) struct Seated {
+pub(crate) struct SeatedPlayer {
     /// The number of the seat.
     pub(crate) seat: u64,
     pub(crate) name: String,
@@ -34,7 +34,7 @@ pub(crate) struct Bets {
 /// of the button first, the button last.
 pub(crate) struct Draft {
     bets: Bets,
-    pub(crate) players: Vec<Seated>,
+    pub(crate) players: Vec<SeatedPlayer>,
     /// What each player has left beside what was posted.
     left: Vec<u64>,
     /// Whether the big blind was posted.
@@ -55,12 +55,12 @@ pub(crate) struct Draft {
 }
 
 /// Players in the order of a history, where the dealer has this seat.
-pub(crate) fn order(players: &mut [Seated], dealer: u64) {
+pub(crate) fn order(players: &mut [SeatedPlayer], dealer: u64) {
     players.sort_by_key(|player| (player.seat <= dealer, player.seat));
 }
 
 impl Draft {
-    pub(crate) fn new(bets: Bets, players: Vec<Seated>) -> Draft {
+    pub(crate) fn new(bets: Bets, players: Vec<SeatedPlayer>) -> Draft {
         let stacks = players.iter();
         let left = stacks.map(|player| player.stack.units(bets.decimals));
         let count = players.len();
@@ -329,7 +329,7 @@ fn finish(history: &mut HandHistory, wins: &[u64]) {
 /// Plays a hand, and tells as the rules here do what other rooms allow: who folds out of
 /// turn has left, who is all-in and folds loses without showing, who raises although
 /// nobody can call it calls, and who mucks although somebody is all-in says nothing.
-fn follow(history: &mut HandHistory) -> Option<Replayed> {
+fn follow(history: &mut HandHistory) -> Option<ReplayedHand> {
     // Each player can do one or two of these.
     for _ in 0..=2 * history.starting_stacks.len() {
         let (index, rule) = match phh::replay(history) {
@@ -344,7 +344,7 @@ fn follow(history: &mut HandHistory) -> Option<Replayed> {
             ActionError::AllInShows | ActionError::NoHandToLeave => {
                 history.actions.remove(index);
             }
-            ActionError::Refused(Refused::Closed(Closed::NobodyCanCall)) => {
+            ActionError::Refused(IllegalAction::Closed(BettingClosure::NobodyCanCall)) => {
                 *action = format!("{player} cc");
             }
             _ => return None,

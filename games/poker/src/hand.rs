@@ -42,7 +42,7 @@ mod stub;
 pub(crate) mod tests;
 mod worth;
 
-pub use action::{Action, Closed, Refused};
+pub use action::{Action, BettingClosure, IllegalAction};
 pub use event::{Event, PostKind};
 pub use options::{Limits, Options};
 pub use player::{Player, Status};
@@ -50,7 +50,7 @@ pub use position::Positions;
 pub use pots::{Pot, Pots, side_pots};
 pub use rake::Rake;
 pub use setup::{
-    Blind, FEWEST_SEATS, MOST_CHIPS, MOST_RUNS, MOST_SEATS, Setup, SetupError, Showing,
+    Blind, FEWEST_SEATS, MOST_CHIPS, MOST_RUNS, MOST_SEATS, Setup, SetupError, ShowPolicy,
 };
 pub use structure::{RaiseCap, Structure};
 

@@ -1,7 +1,7 @@
 //! The rules of poker, and nothing else: no sockets, no clocks, and no threads but
 //! where odds are counted.
 //!
-//! Cards and what they are worth ([`Card`], [`Evaluator`], [`Made`]), a hand as a
+//! Cards and what they are worth ([`Card`], [`Evaluator`], [`MadeHand`]), a hand as a
 //! state machine for 2 to 23 seats ([`Hand`]), the games that are played ([`Variant`]), odds
 //! ([`Spot`], [`StrengthNow`]), and hands as files: PHH
 //! ([`phh`]), Open Hand History ([`ohh`]) and the text of PokerStars ([`pokerstars`]).
@@ -24,7 +24,7 @@ mod drawn_hands;
 mod evaluator;
 mod hand;
 mod limit;
-mod made;
+mod made_hand;
 mod mix;
 mod odds;
 pub mod ohh;
@@ -43,12 +43,12 @@ pub use chips::grouped;
 pub use deck::{Deck, RepeatedCard};
 pub use evaluator::Evaluator;
 pub use hand::{
-    Action, Blind, Closed, Event, FEWEST_SEATS, Hand, HandTurn, Limits, MOST_CHIPS, MOST_RUNS,
-    MOST_SEATS, Options, Player, Positions, PostKind, Pot, Pots, RaiseCap, Rake, Refused, Seats,
-    Setup, SetupError, Showing, Status, Structure, side_pots,
+    Action, BettingClosure, Blind, Event, FEWEST_SEATS, Hand, HandTurn, IllegalAction, Limits,
+    MOST_CHIPS, MOST_RUNS, MOST_SEATS, Options, Player, Positions, PostKind, Pot, Pots, RaiseCap,
+    Rake, Seats, Setup, SetupError, ShowPolicy, Status, Structure, side_pots,
 };
 pub use limit::Limit;
-pub use made::Made;
+pub use made_hand::MadeHand;
 pub use mix::{Mix, MixError, PokerGame};
 pub use odds::{
     Chances, MOST_HANDS, NotCounted, Outlook, Potential, Spot, SpotError, StartingHand, StrengthNow,
@@ -56,4 +56,4 @@ pub use odds::{
 pub use pile::Pile;
 pub use stakes::Stakes;
 pub use value::{Category, Value};
-pub use variant::{Best, Bests, Opening, Ranking, Rating, Stage, Street, Variant, Worth};
+pub use variant::{Best, Bests, HandRatings, Opening, Ranking, Rating, Stage, Street, Variant};

@@ -32,7 +32,7 @@ mod read;
 mod write;
 
 pub use error::OhhError;
-pub use read::{Filed, read};
+pub use read::{HandEntry, read};
 pub use write::write;
 
 /// The version of the specification that is written.

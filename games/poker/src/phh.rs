@@ -40,8 +40,8 @@ mod write;
 
 pub use amounts::chips;
 pub use history::{FinishingStack, HandHistory, MissedBlinds, PhhError};
-pub use read::{Filed, read};
+pub use read::{HandEntry, read};
 pub use record::{order_of_deal, record};
-pub use replay::{Replayed, replay};
+pub use replay::{ReplayedHand, replay};
 pub use replay_error::{ActionError, ReplayError};
 pub use write::{write, write_all};

@@ -35,7 +35,7 @@ mod summary;
 mod write;
 
 pub use error::PokerStarsError;
-pub use read::{Filed, read};
+pub use read::{HandEntry, read};
 pub use write::write;
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What a table plays for, and how a hand of each game is set up from it.
 
 use super::{
-    Blind, MOST_CHIPS, PokerGame, Positions, PostKind, RaiseCap, Rake, Seats, Setup, Showing,
+    Blind, MOST_CHIPS, PokerGame, Positions, PostKind, RaiseCap, Rake, Seats, Setup, ShowPolicy,
     Variant,
 };
 
@@ -119,7 +119,7 @@ impl PokerGame {
             1
         };
         setup.rake = stakes.rake;
-        setup.showing.fill(Showing::Needed);
+        setup.showing.fill(ShowPolicy::Needed);
         if is_stud || bomb {
             setup.blinds.clear();
             setup.bomb = bomb;

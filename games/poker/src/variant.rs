@@ -12,7 +12,7 @@ mod worth;
 pub use ranking::{Best, Bests, Ranking, Rating};
 pub use stage::{Opening, Stage};
 pub use street::Street;
-pub use worth::Worth;
+pub use worth::HandRatings;
 
 use super::Card;
 use stage::{BOARD_OF_FOUR, BOARD_OF_TWO, FIVE_ONE_DRAW, FIVE_THREE_DRAWS, FOUR_THREE_DRAWS};

@@ -188,7 +188,7 @@ fn wait_phrase(wait: Wait, starts: &'static str, closes: &'static str) -> Phrase
 
 #[cfg(test)]
 mod tests {
-    use poker_rules::table::{Acted, Cause, Event, Presence, TableView};
+    use poker_rules::table::{Cause, Event, PlayerAction, Presence, TableView};
 
     use super::*;
 
@@ -206,7 +206,7 @@ mod tests {
         view.hear(&sat(2, "B\u{1b}ob"));
         view.own = Some(1);
         let acted = |seat| {
-            Event::Acted(Acted {
+            Event::Acted(PlayerAction {
                 hand: 1,
                 seat,
                 kind: "raise".into(),

@@ -14,21 +14,21 @@ fn cards(text: &str) -> Vec<Card> {
 }
 
 /// A hand of two players with 500 chips, and what the seat `own` hears of it.
-struct Played {
+struct HandView {
     hand: Hand,
     view: TableView,
     own: usize,
     lines: Vec<String>,
 }
 
-impl Played {
-    fn deal(code: &str, own: usize, deck: &str) -> Played {
+impl HandView {
+    fn deal(code: &str, own: usize, deck: &str) -> HandView {
         let game = PokerGame::of_code(code).expect("a game");
         let places = Positions::first(&[true, true], 0).expect("two players");
         let setup = game.setup(vec![500; 2], places, &Stakes::of_blinds(5, 10));
         let deck = Deck::beginning_with(&cards(deck)).expect("no card twice");
         let (hand, events) = Hand::deal(&setup, &deck).expect("a hand");
-        let mut played = Played {
+        let mut played = HandView {
             hand,
             view: TableView::default(),
             own,
@@ -90,8 +90,8 @@ fn draw(text: &str) -> Action {
 fn a_view_of_a_draw_game_knows_the_own_cards_and_how_many_others_changed() {
     // Seat 1, the button, is dealt to last.
     let deck = "7s5d4c3h2s AsKdQcJh9s 8s8d8c 6c";
-    let mut played = Played::deal("F2L3D", 0, deck);
-    let known = |played: &Played, seat| played.view.seat(seat).unwrap().cards.clone();
+    let mut played = HandView::deal("F2L3D", 0, deck);
+    let known = |played: &HandView, seat| played.view.seat(seat).unwrap().cards.clone();
     assert_eq!(known(&played, 1), Some(cards("As Kd Qc Jh 9s")));
     assert_eq!((known(&played, 2), played.view.hidden(2)), (None, 5));
     assert_eq!(played.view.round(), Street::Predraw);
@@ -131,8 +131,8 @@ fn a_view_of_a_draw_game_knows_the_own_cards_and_how_many_others_changed() {
 #[test]
 fn a_view_of_stud_knows_the_open_cards_of_all() {
     // Two down and one up each, seat 2 first.
-    let mut played = Played::deal("F7S", 0, "AhAd9c KsKd2h 3c 4d");
-    let up = |played: &Played, seat| played.view.seat(seat).unwrap().up.clone();
+    let mut played = HandView::deal("F7S", 0, "AhAd9c KsKd2h 3c 4d");
+    let up = |played: &HandView, seat| played.view.seat(seat).unwrap().up.clone();
     assert_eq!((up(&played, 1), up(&played, 2)), (cards("2h"), cards("9c")));
     let own = played.view.me().unwrap().clone();
     assert_eq!(own.cards, Some(cards("Ks Kd 2h")));
@@ -172,7 +172,7 @@ fn a_view_of_stud_knows_the_open_cards_of_all() {
 #[test]
 fn low_hands_are_named_in_the_language_of_the_reader() {
     let deck = "7s5d4c3h2s AsKdQcJh9s";
-    let mut played = Played::deal("N2L1D", 0, deck);
+    let mut played = HandView::deal("N2L1D", 0, deck);
     let mut czech = Vec::new();
     for action in [
         Action::Call,

@@ -4,7 +4,7 @@
 use super::INFO;
 use super::action::Move;
 use super::square::Square;
-use super::state::{Checkers, End, Played};
+use super::state::{Checkers, End, LastMove};
 use crate::{
     Cell, Ending, Form, Game, How, Mark, Panel, Piece, Route, Scene, Seat, Spot, Stop, Style, Text,
     Way, Who,
@@ -95,7 +95,7 @@ fn piece(game: &Checkers, square: Square) -> Option<Piece> {
     })
 }
 
-fn mark(game: &Checkers, last: Played, square: Square) -> Mark {
+fn mark(game: &Checkers, last: LastMove, square: Square) -> Mark {
     let bit = game.rule().geometry().bit(square);
     let mut landings = last.action.landings();
     if square == last.action.to() {
@@ -112,7 +112,7 @@ fn mark(game: &Checkers, last: Played, square: Square) -> Mark {
 }
 
 /// The piece goes from square to square, a step each.
-fn ways(game: &Checkers, last: Played) -> Vec<Way> {
+fn ways(game: &Checkers, last: LastMove) -> Vec<Way> {
     let spot = |square: Square| {
         let (row, column) = game.rule().geometry().place(square);
         Spot {

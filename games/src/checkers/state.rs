@@ -23,13 +23,13 @@ pub struct Checkers {
     /// The boards since then, the latest last and without the present one. The
     /// seats were on turn alternately.
     earlier: Vec<Board>,
-    last: Option<Played>,
+    last: Option<LastMove>,
     end: Option<End>,
 }
 
 /// The move that led to a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Played {
+pub(super) struct LastMove {
     pub(super) seat: Seat,
     pub(super) action: Move,
     /// The squares of what it captured.
@@ -101,7 +101,7 @@ impl Checkers {
         self.last.map(|last| last.action)
     }
 
-    pub(super) fn last(&self) -> Option<Played> {
+    pub(super) fn last(&self) -> Option<LastMove> {
         self.last
     }
 
@@ -127,7 +127,7 @@ impl Checkers {
         let (rule, seat, before) = (self.rule, self.to_move, self.board);
         let from = rule.geometry().bit(action.from());
         self.board = before.after(rule, seat, action);
-        self.last = Some(Played {
+        self.last = Some(LastMove {
             seat,
             action,
             captured: before.occupied() & !(self.board.occupied() | from),

@@ -20,7 +20,7 @@ pub mod race;
 mod turn;
 
 pub use advice::{of_choices, of_throws};
-pub use adviser::{Adviser, Choice, Worth, chance_to_score, rarity};
+pub use adviser::{Adviser, Choice, ChoiceValue, chance_to_score, rarity};
 pub use appraiser::Appraiser;
 pub use maximum::Maximum;
 pub use outcomes::{STEP, fifties, steps};

@@ -1,7 +1,7 @@
 //! The stones, and the rule that ends the game.
 
 use super::action::Action;
-use super::forbidden::{Forbidden, Spot, forbidden};
+use super::forbidden::{ForbiddenShape, Spot, forbidden};
 use super::opening::{Colours, Opening, Phase};
 use super::point::{DIRECTIONS, MAX_SIZE, Point};
 use super::{INFO, Rule};
@@ -229,7 +229,7 @@ impl Gomoku {
 
     /// Whether, and why, the colour on turn may not be put on a free point: in
     /// renju, where it is x.
-    pub fn forbidden(&self, point: Point) -> Option<Forbidden> {
+    pub fn forbidden(&self, point: Point) -> Option<ForbiddenShape> {
         match self.to_move {
             Seat::FIRST => self.forbidden_to_first(point),
             _ => None,
@@ -237,7 +237,7 @@ impl Gomoku {
     }
 
     /// The same whoever is on turn: whether x might not be put there.
-    pub(super) fn forbidden_to_first(&self, point: Point) -> Option<Forbidden> {
+    pub(super) fn forbidden_to_first(&self, point: Point) -> Option<ForbiddenShape> {
         if self.rule != Rule::Renju {
             return None;
         }

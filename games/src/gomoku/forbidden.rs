@@ -14,7 +14,7 @@ use super::point::{DIRECTIONS, Point};
 
 /// Why a point is forbidden. The shapes are looked for in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Forbidden {
+pub enum ForbiddenShape {
     /// A stone makes a longer row than wins.
     Overline,
     /// A stone makes two fours or more; both may lie on one line.
@@ -23,13 +23,13 @@ pub enum Forbidden {
     DoubleThree,
 }
 
-impl Forbidden {
+impl ForbiddenShape {
     /// What people call it: `an overline`.
     pub(super) fn text(self) -> Text {
         Text::new(match self {
-            Forbidden::Overline => "rules-shape-overline",
-            Forbidden::DoubleFour => "rules-shape-double-four",
-            Forbidden::DoubleThree => "rules-shape-double-three",
+            ForbiddenShape::Overline => "rules-shape-overline",
+            ForbiddenShape::DoubleFour => "rules-shape-double-four",
+            ForbiddenShape::DoubleThree => "rules-shape-double-three",
         })
     }
 }
@@ -52,7 +52,7 @@ const MOST_POINTS: u32 = 10_000;
 
 /// Whether, and why, the first seat may not put a stone on a free point, where
 /// `line` in a row win and `at` tells what stands on each point.
-pub fn forbidden(line: u8, point: Point, at: impl Fn(Point) -> Spot) -> Option<Forbidden> {
+pub fn forbidden(line: u8, point: Point, at: impl Fn(Point) -> Spot) -> Option<ForbiddenShape> {
     let mut judge = Judge {
         line: usize::from(line),
         at,
@@ -68,7 +68,7 @@ pub fn forbidden(line: u8, point: Point, at: impl Fn(Point) -> Spot) -> Option<F
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Five,
-    Forbidden(Forbidden),
+    Forbidden(ForbiddenShape),
     Allowed,
 }
 
@@ -116,16 +116,16 @@ impl<F: Fn(Point) -> Spot> Judge<F> {
             return Verdict::Five;
         }
         if rows.iter().any(|row| row.length > self.line) {
-            return Verdict::Forbidden(Forbidden::Overline);
+            return Verdict::Forbidden(ForbiddenShape::Overline);
         }
         if rows.iter().map(|row| self.fours(row)).sum::<usize>() > 1 {
-            return Verdict::Forbidden(Forbidden::DoubleFour);
+            return Verdict::Forbidden(ForbiddenShape::DoubleFour);
         }
         let mut threes = 0;
         for (row, direction) in rows.iter().zip(DIRECTIONS) {
             threes += usize::from(self.is_three(row, direction));
             if threes > 1 {
-                return Verdict::Forbidden(Forbidden::DoubleThree);
+                return Verdict::Forbidden(ForbiddenShape::DoubleThree);
             }
         }
         Verdict::Allowed

@@ -59,13 +59,13 @@ impl Drawing {
     }
 }
 
-fn judged(rows: &[&str]) -> Option<Forbidden> {
+fn judged(rows: &[&str]) -> Option<ForbiddenShape> {
     let (drawing, point) = Drawing::read(rows);
     forbidden(5, point, |point| drawing.at(point))
 }
 
 /// What a single row says, with free rows around it.
-fn judged_row(row: &str) -> Option<Forbidden> {
+fn judged_row(row: &str) -> Option<ForbiddenShape> {
     let free = ".".repeat(row.len());
     let mut rows = vec![free.as_str(); row.len()];
     rows[row.len() / 2] = row;
@@ -85,7 +85,7 @@ fn two_open_threes_that_cross_are_forbidden() {
         ".........",
         ".........",
     ];
-    assert_eq!(judged(&crossed), Some(Forbidden::DoubleThree));
+    assert_eq!(judged(&crossed), Some(ForbiddenShape::DoubleThree));
     // With a gap, and on the diagonals.
     let gaps = [
         ".........",
@@ -98,7 +98,7 @@ fn two_open_threes_that_cross_are_forbidden() {
         ".........",
         ".........",
     ];
-    assert_eq!(judged(&gaps), Some(Forbidden::DoubleThree));
+    assert_eq!(judged(&gaps), Some(ForbiddenShape::DoubleThree));
 }
 
 #[test]
@@ -180,9 +180,9 @@ fn two_fours_are_forbidden_on_two_lines_and_on_one() {
         ".........",
         ".........",
     ];
-    assert_eq!(judged(&crossed), Some(Forbidden::DoubleFour));
+    assert_eq!(judged(&crossed), Some(ForbiddenShape::DoubleFour));
     for row in ["...x.x*x.x...", "..xx.*x.xx...", ".xxx.*.xxx..."] {
-        assert_eq!(judged_row(row), Some(Forbidden::DoubleFour), "{row}");
+        assert_eq!(judged_row(row), Some(ForbiddenShape::DoubleFour), "{row}");
     }
     // One straight four is a single four; with six to be made on one side it
     // is not even straight.
@@ -193,7 +193,7 @@ fn two_fours_are_forbidden_on_two_lines_and_on_one() {
 
 #[test]
 fn more_than_five_are_forbidden_and_five_come_before_all() {
-    assert_eq!(judged_row("...xxx*xx..."), Some(Forbidden::Overline));
+    assert_eq!(judged_row("...xxx*xx..."), Some(ForbiddenShape::Overline));
     assert_eq!(judged_row("...xx*xx..."), None);
     let five_and_six = [
         "....x....",
@@ -234,7 +234,7 @@ fn a_three_whose_four_is_forbidden_is_none() {
     assert_eq!(judged(&recursive(".....x.....")), None);
     assert_eq!(
         judged(&recursive("...........")),
-        Some(Forbidden::DoubleThree)
+        Some(ForbiddenShape::DoubleThree)
     );
 }
 
@@ -334,21 +334,21 @@ impl Oracle {
         })
     }
 
-    fn judge(&self, before: &Drawing, cell: Cell) -> Option<Forbidden> {
+    fn judge(&self, before: &Drawing, cell: Cell) -> Option<ForbiddenShape> {
         let on = before.with(cell);
         if self.is_five(&on, cell) {
             return None;
         }
         if self.is_longer(&on, cell) {
-            return Some(Forbidden::Overline);
+            return Some(ForbiddenShape::Overline);
         }
         let fours = DIRECTIONS.map(|direction| self.fours(&on, cell, direction).len());
         if fours.iter().sum::<usize>() > 1 {
-            return Some(Forbidden::DoubleFour);
+            return Some(ForbiddenShape::DoubleFour);
         }
         let threes = DIRECTIONS.map(|direction| self.is_three(&on, cell, direction));
         let threes = threes.into_iter().filter(|three| *three).count();
-        (threes > 1).then_some(Forbidden::DoubleThree)
+        (threes > 1).then_some(ForbiddenShape::DoubleThree)
     }
 }
 

@@ -11,7 +11,7 @@ pub enum Rule {
     /// The wanted length and no more.
     Exact,
     /// The first seat needs the exact length and has forbidden points
-    /// ([`Forbidden`](super::Forbidden)); the second wins by longer rows too.
+    /// ([`ForbiddenShape`](super::ForbiddenShape)); the second wins by longer rows too.
     Renju,
     /// The wanted length or more, unless the opponent has a stone at both
     /// ends. The border of the board is no stone.

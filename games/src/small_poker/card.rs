@@ -88,7 +88,7 @@ impl FromStr for Face {
 
 /// The card of a seat, as far as a state knows it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Held {
+pub enum HoleCard {
     /// The card is not dealt yet.
     #[default]
     None,
@@ -98,24 +98,24 @@ pub enum Held {
     Face(Face),
 }
 
-impl fmt::Display for Held {
+impl fmt::Display for HoleCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Held::None => f.write_str("-"),
-            Held::Veiled => f.write_str("?"),
-            Held::Face(face) => write!(f, "{face}"),
+            HoleCard::None => f.write_str("-"),
+            HoleCard::Veiled => f.write_str("?"),
+            HoleCard::Face(face) => write!(f, "{face}"),
         }
     }
 }
 
-impl FromStr for Held {
+impl FromStr for HoleCard {
     type Err = ParseActionError;
 
-    fn from_str(text: &str) -> Result<Held, ParseActionError> {
+    fn from_str(text: &str) -> Result<HoleCard, ParseActionError> {
         match text {
-            "-" => Ok(Held::None),
-            "?" => Ok(Held::Veiled),
-            _ => text.parse().map(Held::Face),
+            "-" => Ok(HoleCard::None),
+            "?" => Ok(HoleCard::Veiled),
+            _ => text.parse().map(HoleCard::Face),
         }
     }
 }

@@ -6,7 +6,7 @@
 //! - `? Q pass`: what a seat knows that may not see the card of the other.
 
 use super::action::sequence;
-use super::{Held, SmallPoker, Variant};
+use super::{HoleCard, SmallPoker, Variant};
 use crate::{PositionError, Seat, Text, Viewer};
 
 pub(super) fn write<V: Variant>(state: &SmallPoker<V>, viewer: Viewer) -> String {
@@ -23,14 +23,14 @@ pub(super) fn read<V: Variant>(text: &str, may_veil: bool) -> Result<SmallPoker<
     };
     let mut state = SmallPoker::new();
     for (seat, word) in [(Seat::FIRST, first), (Seat::SECOND, second)] {
-        let held: Held = word.parse()?;
-        if held == Held::Veiled && !may_veil {
+        let card: HoleCard = word.parse()?;
+        if card == HoleCard::Veiled && !may_veil {
             return Err(PositionError::new(Text::new("rules-cards-veiled")));
         }
-        if held != Held::None && state.dealt_next() != Some(seat) {
+        if card != HoleCard::None && state.dealt_next() != Some(seat) {
             return Err(PositionError::new(Text::new("rules-cards-first-seat")));
         }
-        state.reveal(seat, held)?;
+        state.reveal(seat, card)?;
     }
     for action in sequence(&said.join(" "))? {
         if state.dealt_next().is_some() {

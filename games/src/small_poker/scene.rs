@@ -1,13 +1,13 @@
 //! The cards and the chips described as data.
 
-use super::{Face, Held, SmallPoker, Variant};
+use super::{Face, HoleCard, SmallPoker, Variant};
 use crate::{
     Cell, Ending, Form, How, Mark, Panel, Piece, Scene, Seat, Style, Text, Turn, Viewer, Who,
 };
 
 pub(super) fn scene<V: Variant>(state: &SmallPoker<V>, viewer: Viewer) -> Scene {
     let turn = state.whose_turn();
-    let open = state.open().map(Held::Face);
+    let open = state.open().map(HoleCard::Face);
     let mut panels: Vec<Panel> = [Seat::FIRST, Seat::SECOND]
         .into_iter()
         .map(|seat| {
@@ -67,7 +67,7 @@ fn tray(title: Text, cell: Cell) -> Panel {
     }
 }
 
-fn card(held: Held, owner: Option<Seat>) -> Cell {
+fn card(card: HoleCard, owner: Option<Seat>) -> Cell {
     let open = |face: Face| Piece {
         owner,
         glyph: face.letter(),
@@ -75,15 +75,15 @@ fn card(held: Held, owner: Option<Seat>) -> Cell {
         form: face.picture().map_or(Form::Glyph, Form::Card),
     };
     Cell {
-        piece: match held {
-            Held::None => None,
-            Held::Veiled => Some(Piece {
+        piece: match card {
+            HoleCard::None => None,
+            HoleCard::Veiled => Some(Piece {
                 owner,
                 glyph: '?',
                 name: "hidden-card",
                 form: Form::Back,
             }),
-            Held::Face(face) => Some(open(face)),
+            HoleCard::Face(face) => Some(open(face)),
         },
         ..Cell::default()
     }

@@ -2,14 +2,14 @@
 
 use std::marker::PhantomData;
 
-use super::{Action, Face, Held, Move, Variant};
+use super::{Action, Face, HoleCard, Move, Variant};
 use crate::{Illegal, Outcome, Seat, Text, Turn, Viewer};
 
 /// A state of a game. The state of a player holds cards that it does not know,
-/// see [`Held::Veiled`].
+/// see [`HoleCard::Veiled`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SmallPoker<V> {
-    cards: [Held; 2],
+    cards: [HoleCard; 2],
     /// The card laid open.
     open: Option<Face>,
     /// What each seat has paid, the ante of one chip included.
@@ -38,7 +38,7 @@ impl<V: Variant> SmallPoker<V> {
     /// The start: each seat has paid one chip, and no card is dealt.
     pub fn new() -> Self {
         SmallPoker {
-            cards: [Held::None; 2],
+            cards: [HoleCard::None; 2],
             open: None,
             paid: [1; 2],
             to_act: Seat::FIRST,
@@ -53,7 +53,7 @@ impl<V: Variant> SmallPoker<V> {
 
     /// The card of a seat as this viewer may know it: its own, and both after
     /// a showdown.
-    pub fn seen(&self, seat: Seat, viewer: Viewer) -> Held {
+    pub fn seen(&self, seat: Seat, viewer: Viewer) -> HoleCard {
         let card = self.cards[seat.index() % 2];
         let may = match viewer {
             Viewer::Referee => true,
@@ -61,7 +61,7 @@ impl<V: Variant> SmallPoker<V> {
             Viewer::Seat(_) | Viewer::Public => self.end == Some(End::Showdown),
         };
         match card {
-            Held::Face(_) if !may => Held::Veiled,
+            HoleCard::Face(_) if !may => HoleCard::Veiled,
             card => card,
         }
     }
@@ -100,7 +100,7 @@ impl<V: Variant> SmallPoker<V> {
     /// The seat that gets the next card.
     pub(super) fn dealt_next(&self) -> Option<Seat> {
         let mut seats = [Seat::FIRST, Seat::SECOND].into_iter();
-        seats.find(|seat| self.cards[seat.index()] == Held::None)
+        seats.find(|seat| self.cards[seat.index()] == HoleCard::None)
     }
 
     pub(super) fn whose_turn(&self) -> Turn {
@@ -128,7 +128,7 @@ impl<V: Variant> SmallPoker<V> {
 
     /// What each gets at the end; nothing is known of it where a card is not.
     fn compared(&self) -> Vec<i32> {
-        let [Held::Face(first), Held::Face(second)] = self.cards else {
+        let [HoleCard::Face(first), HoleCard::Face(second)] = self.cards else {
             return vec![0; 2];
         };
         let [first, second] = [first, second].map(|own| V::strength(own, self.open));
@@ -155,7 +155,7 @@ impl<V: Variant> SmallPoker<V> {
             None => Action::Board,
         };
         let left = V::DECK.iter().copied();
-        let left = left.filter(move |face| !known.contains(&Held::Face(*face)));
+        let left = left.filter(move |face| !known.contains(&HoleCard::Face(*face)));
         left.filter(move |face| open != Some(*face)).map(of)
     }
 
@@ -169,7 +169,7 @@ impl<V: Variant> SmallPoker<V> {
                     ));
                 }
                 match self.dealt_next() {
-                    Some(seat) => self.cards[seat.index()] = Held::Face(face),
+                    Some(seat) => self.cards[seat.index()] = HoleCard::Face(face),
                     None => {
                         self.open = Some(face);
                         self.said.push(action);
@@ -232,31 +232,31 @@ impl<V: Variant> SmallPoker<V> {
     /// It is another one than before.
     pub(super) fn take(&mut self, seat: Seat, face: Face) -> Result<(), Illegal> {
         let own = seat.index() % 2;
-        if self.cards == [Held::None; 2] {
-            self.cards[1 - own] = Held::Veiled;
+        if self.cards == [HoleCard::None; 2] {
+            self.cards[1 - own] = HoleCard::Veiled;
         }
-        self.reveal(seat, Held::Face(face))
+        self.reveal(seat, HoleCard::Face(face))
     }
 
     /// Puts in the card of a seat, in a state that may not know it.
     ///
     /// # Errors
     /// It is known as another one, or it is no card of the game.
-    pub(super) fn reveal(&mut self, seat: Seat, held: Held) -> Result<(), Illegal> {
+    pub(super) fn reveal(&mut self, seat: Seat, card: HoleCard) -> Result<(), Illegal> {
         let place = seat.index() % 2;
-        let elsewhere = match held {
-            Held::Face(face) => {
-                self.cards[1 - place] == held || self.open == Some(face) || !V::DECK.contains(&face)
+        let elsewhere = match card {
+            HoleCard::Face(face) => {
+                self.cards[1 - place] == card || self.open == Some(face) || !V::DECK.contains(&face)
             }
-            Held::None | Held::Veiled => false,
+            HoleCard::None | HoleCard::Veiled => false,
         };
         let own = &mut self.cards[place];
-        if elsewhere || (matches!(own, Held::Face(_)) && *own != held) {
+        if elsewhere || (matches!(own, HoleCard::Face(_)) && *own != card) {
             return Err(Illegal::new(
-                Text::new("rules-cards-not-held").with("card", held.to_string()),
+                Text::new("rules-cards-not-held").with("card", card.to_string()),
             ));
         }
-        *own = held;
+        *own = card;
         Ok(())
     }
 }

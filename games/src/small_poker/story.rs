@@ -1,7 +1,7 @@
 //! The reports of actions: news for players, sentences for people.
 
 use super::scene::who;
-use super::{Action, Held, SmallPoker, Variant};
+use super::{Action, HoleCard, SmallPoker, Variant};
 use crate::{Audience, Illegal, Notice, Seat, Text, Turn, Viewer};
 
 /// What is told when `action` has led from `before` to `after`: to each seat
@@ -78,7 +78,7 @@ pub(super) fn story<V: Variant>(
     let text = match (action, before.dealt_next()) {
         (Action::Card(_), Some(seat)) => {
             let text = match after.seen(seat, viewer) {
-                Held::Face(face) => Text::new("game-cards-gets").with("card", face.to_string()),
+                HoleCard::Face(face) => Text::new("game-cards-gets").with("card", face.to_string()),
                 _ => Text::new("game-cards-gets-one"),
             };
             return text.with("who", who::<V>(seat));

@@ -19,14 +19,14 @@
 
 mod asked;
 mod bundle;
-mod declined;
 mod numbers;
 mod phrase;
 mod printable;
 mod say;
+mod user_error;
 
 pub use bundle::{Language, Value};
-pub use declined::Declined;
 pub use phrase::Phrase;
 pub use printable::{Printable, complain, is_printable};
 pub use say::{Say, sentence};
+pub use user_error::UserError;

@@ -3,7 +3,7 @@
 use poker_rules::phh::{self, FinishingStack, HandHistory, ReplayError};
 use poker_rules::{Card, Event, Rake, Structure, Variant};
 
-use super::finished::Finished;
+use super::finished_hand::FinishedHand;
 use super::{Action, Betting, Holdem, State};
 
 /// Why a hand cannot be told in the other way.
@@ -113,7 +113,7 @@ fn joined(cards: &[Card]) -> String {
     cards.iter().map(Card::to_string).collect()
 }
 
-impl Finished {
+impl FinishedHand {
     /// The hand as a hand history. Whether it keeps the rules shows when it is replayed.
     ///
     /// # Errors
@@ -202,7 +202,7 @@ impl Finished {
     /// # Errors
     /// The history breaks a rule, has no end, or has antes or a player who left out of
     /// turn.
-    pub fn of(history: &HandHistory) -> Result<(Holdem, Finished), HistoryError> {
+    pub fn of(history: &HandHistory) -> Result<(Holdem, FinishedHand), HistoryError> {
         let replayed = phh::replay(history)?;
         if !replayed.complete() {
             return Err(HistoryError::Unfinished);
@@ -256,7 +256,7 @@ impl Finished {
             _ => format!("p{}", place + 1),
         });
         let number = history.hand.and_then(|hand| u64::try_from(hand).ok());
-        let finished = Finished {
+        let finished = FinishedHand {
             state: State {
                 hand: number.unwrap_or(0),
                 betting: told.betting,

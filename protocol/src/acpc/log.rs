@@ -30,8 +30,8 @@ use std::fmt::Write as _;
 
 use poker_rules::phh::HandHistory;
 
-pub use super::finished::Finished;
-use super::finished::write_results;
+pub use super::finished_hand::FinishedHand;
+use super::finished_hand::write_results;
 use super::{GameDefinition, GameError, HistoryError, Holdem, NotHoldem, Unreadable};
 
 /// Why a hand of a log cannot be read.
@@ -78,10 +78,10 @@ pub enum LogError {
 }
 
 /// A hand of a log: its number as it is written, and what it tells.
-pub type Filed = (String, Result<HandHistory, LogError>);
+pub type HandEntry = (String, Result<HandHistory, LogError>);
 
 /// Reads a log. Its hands are of `game`, or else of the game in its comments.
-pub fn read(text: &str, game: Option<&GameDefinition>) -> Vec<Filed> {
+pub fn read(text: &str, game: Option<&GameDefinition>) -> Vec<HandEntry> {
     let mut own = None;
     let mut comment: Option<String> = None;
     let mut hands = Vec::new();
@@ -118,7 +118,7 @@ pub fn read(text: &str, game: Option<&GameDefinition>) -> Vec<Filed> {
 fn read_hand(line: &str, place: usize, game: &GameDefinition) -> Result<HandHistory, LogError> {
     let holdem = Holdem::try_from(game);
     let holdem = holdem.map_err(|why| LogError::NotHoldem { line: place, why })?;
-    let hand: Finished = line.parse().map_err(|why| match why {
+    let hand: FinishedHand = line.parse().map_err(|why| match why {
         Some(why) => LogError::Line { line: place, why },
         None => LogError::Values(place),
     })?;
@@ -143,9 +143,9 @@ impl LogWriter {
     /// in comments.
     ///
     /// # Errors
-    /// See [`Finished::of`].
+    /// See [`FinishedHand::of`].
     pub fn hand(&mut self, history: &HandHistory) -> Result<String, HistoryError> {
-        let (holdem, finished) = Finished::of(history)?;
+        let (holdem, finished) = FinishedHand::of(history)?;
         let mut text = String::new();
         let game = holdem.definition();
         if self.game.as_ref() != Some(&game) {

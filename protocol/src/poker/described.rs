@@ -17,30 +17,30 @@ use poker_rules::{Cards, Limits, PostKind, Street, Variant};
 use super::tag::{Tag, Value};
 use super::{Element, Unreadable};
 
-type Read<T> = Result<T, Unreadable>;
+type ReadResult<T> = Result<T, Unreadable>;
 
 /// The value of an attribute.
 pub(super) trait Attribute: Sized {
     fn write<'a>(&self, tag: Tag<'a>, key: &'static str) -> Tag<'a>;
-    fn read(element: &Element, key: &'static str) -> Read<Self>;
+    fn read(element: &Element, key: &'static str) -> ReadResult<Self>;
 }
 
 /// What stands inside an element, or says of itself which attributes it has.
 pub(super) trait Part: Sized {
     fn write<'a>(&self, tag: Tag<'a>, name: &'static str) -> Tag<'a>;
-    fn read(element: &Element, name: &'static str) -> Read<Self>;
+    fn read(element: &Element, name: &'static str) -> ReadResult<Self>;
 }
 
 /// Everything in an element but its name.
 pub(super) trait Body: Sized {
     fn fill<'a>(&self, tag: Tag<'a>) -> Tag<'a>;
-    fn read(element: &Element) -> Read<Self>;
+    fn read(element: &Element) -> ReadResult<Self>;
 }
 
 /// A number that is written to so many decimals.
-pub(super) trait Rounded: Sized {
+pub(super) trait DecimalNumber: Sized {
     fn write<'a>(&self, tag: Tag<'a>, key: &'static str, digits: usize) -> Tag<'a>;
-    fn read(element: &Element, key: &'static str) -> Read<Self>;
+    fn read(element: &Element, key: &'static str) -> ReadResult<Self>;
 }
 
 macro_rules! attributes {
@@ -51,8 +51,8 @@ macro_rules! attributes {
                 tag.with(key, $shown)
             }
 
-            fn read(element: &Element, key: &'static str) -> Read<$Type> {
-                let read: fn(&Element, &'static str) -> Read<$Type> = $read;
+            fn read(element: &Element, key: &'static str) -> ReadResult<$Type> {
+                let read: fn(&Element, &'static str) -> ReadResult<$Type> = $read;
                 read(element, key)
             }
         }
@@ -113,30 +113,30 @@ impl<T: Attribute> Attribute for Option<T> {
         }
     }
 
-    fn read(element: &Element, key: &'static str) -> Read<Option<T>> {
+    fn read(element: &Element, key: &'static str) -> ReadResult<Option<T>> {
         element.get(key).map(|_| T::read(element, key)).transpose()
     }
 }
 
-impl Rounded for f64 {
+impl DecimalNumber for f64 {
     fn write<'a>(&self, tag: Tag<'a>, key: &'static str, digits: usize) -> Tag<'a> {
         tag.with(key, format_args!("{self:.digits$}"))
     }
 
-    fn read(element: &Element, key: &'static str) -> Read<f64> {
+    fn read(element: &Element, key: &'static str) -> ReadResult<f64> {
         element.value(key)
     }
 }
 
-impl Rounded for Option<f64> {
+impl DecimalNumber for Option<f64> {
     fn write<'a>(&self, tag: Tag<'a>, key: &'static str, digits: usize) -> Tag<'a> {
         match self {
-            Some(number) => Rounded::write(number, tag, key, digits),
+            Some(number) => DecimalNumber::write(number, tag, key, digits),
             None => tag,
         }
     }
 
-    fn read(element: &Element, key: &'static str) -> Read<Option<f64>> {
+    fn read(element: &Element, key: &'static str) -> ReadResult<Option<f64>> {
         element.get(key).map(|_| element.value(key)).transpose()
     }
 }
@@ -147,7 +147,7 @@ impl Part for String {
         tag.saying(self)
     }
 
-    fn read(element: &Element, _: &'static str) -> Read<String> {
+    fn read(element: &Element, _: &'static str) -> ReadResult<String> {
         Ok(element.text().to_owned())
     }
 }
@@ -161,7 +161,7 @@ impl<T: Body> Part for Vec<T> {
         tag
     }
 
-    fn read(element: &Element, name: &'static str) -> Read<Vec<T>> {
+    fn read(element: &Element, name: &'static str) -> ReadResult<Vec<T>> {
         let children = element.children().iter();
         let named = children.filter(|child| child.name() == name);
         named.map(T::read).collect()
@@ -177,7 +177,7 @@ impl<T: Body> Part for Option<T> {
         tag
     }
 
-    fn read(element: &Element, name: &'static str) -> Read<Option<T>> {
+    fn read(element: &Element, name: &'static str) -> ReadResult<Option<T>> {
         element.child(name).map(T::read).transpose()
     }
 }
@@ -191,7 +191,7 @@ impl Part for bool {
         tag
     }
 
-    fn read(element: &Element, name: &'static str) -> Read<bool> {
+    fn read(element: &Element, name: &'static str) -> ReadResult<bool> {
         Ok(element.child(name).is_some())
     }
 }
@@ -206,7 +206,7 @@ impl Part for Option<Wait> {
         }
     }
 
-    fn read(element: &Element, _: &'static str) -> Read<Option<Wait>> {
+    fn read(element: &Element, _: &'static str) -> ReadResult<Option<Wait>> {
         let starts = element.number_where_given("starts-in")?.map(Wait::Starts);
         let closes = element.number_where_given("closes-in")?.map(Wait::Closes);
         Ok(starts.or(closes))
@@ -218,7 +218,7 @@ impl<T: Body> Body for Box<T> {
         T::fill(self, tag)
     }
 
-    fn read(element: &Element) -> Read<Box<T>> {
+    fn read(element: &Element) -> ReadResult<Box<T>> {
         T::read(element).map(Box::new)
     }
 }
@@ -229,7 +229,7 @@ impl Body for Limits {
         tag.with("min", self.min).with("max", self.max)
     }
 
-    fn read(element: &Element) -> Read<Limits> {
+    fn read(element: &Element) -> ReadResult<Limits> {
         let (min, max) = (element.number("min")?, element.number("max")?);
         Ok(Limits { min, max })
     }
@@ -241,7 +241,7 @@ impl Body for u64 {
         tag.with("amount", self)
     }
 
-    fn read(element: &Element) -> Read<u64> {
+    fn read(element: &Element) -> ReadResult<u64> {
         element.number("amount")
     }
 }
@@ -252,7 +252,7 @@ impl Body for (usize, Cards) {
         tag.with("seat", self.0).with("cards", self.1.as_slice())
     }
 
-    fn read(element: &Element) -> Read<(usize, Cards)> {
+    fn read(element: &Element) -> ReadResult<(usize, Cards)> {
         Ok((element.seat("seat")?, element.cards("cards")?))
     }
 }
@@ -266,7 +266,7 @@ impl Body for (usize, String, u64) {
             .with("stack", stack)
     }
 
-    fn read(element: &Element) -> Read<(usize, String, u64)> {
+    fn read(element: &Element) -> ReadResult<(usize, String, u64)> {
         let name = element.text_of("name")?.to_owned();
         Ok((element.seat("seat")?, name, element.number("stack")?))
     }
@@ -280,7 +280,7 @@ pub(super) fn fixed<'a>(tag: Tag<'a>, (key, value): (&str, impl Value)) -> Tag<'
 /// Writes a field as it is described.
 macro_rules! write_field {
     ($field:expr, $tag:expr, = $key:literal digits $digits:literal) => {
-        $crate::poker::described::Rounded::write($field, $tag, $key, $digits)
+        $crate::poker::described::DecimalNumber::write($field, $tag, $key, $digits)
     };
     ($field:expr, $tag:expr, = $key:literal then $extra:expr) => {
         $crate::poker::described::fixed(
@@ -306,7 +306,7 @@ macro_rules! read_field {
         $element.number_or($key, $usual)?
     };
     ($element:expr, = $key:literal digits $digits:literal) => {
-        $crate::poker::described::Rounded::read($element, $key)?
+        $crate::poker::described::DecimalNumber::read($element, $key)?
     };
     ($element:expr, = $key:literal $($written:tt)*) => {
         $crate::poker::described::Attribute::read($element, $key)?

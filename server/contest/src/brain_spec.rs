@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
-use words::{Declined, Say, shown_in_english};
+use words::{Say, UserError, shown_in_english};
 
 use protocol::line::Name;
 
@@ -310,7 +310,7 @@ impl BrainSpec {
     ///
     /// # Errors
     /// There is no such program or processor.
-    pub fn find_program(&self, folder: &Path) -> Result<Option<Program>, Declined> {
+    pub fn find_program(&self, folder: &Path) -> Result<Option<Program>, UserError> {
         let own = self.program();
         own.map(|(program, arguments)| self.ready(program, arguments, folder))
             .transpose()
@@ -322,7 +322,7 @@ impl BrainSpec {
         program: &ProgramName,
         arguments: &[String],
         folder: &Path,
-    ) -> Result<Program, Declined> {
+    ) -> Result<Program, UserError> {
         let found = Program::find(program, arguments, folder)?;
         let pinned = found.pinned(self.cpus.clone())?;
         Ok(pinned.confined(self.sandbox.clone()))
@@ -332,7 +332,7 @@ impl BrainSpec {
     ///
     /// # Errors
     /// As there.
-    pub fn find(&self, folder: &Path, comers: ArrivalPlaces<'_>) -> Result<PlayerSource, Declined> {
+    pub fn find(&self, folder: &Path, comers: ArrivalPlaces<'_>) -> Result<PlayerSource, UserError> {
         let find = |program, arguments| self.ready(program, arguments, folder);
         Ok(match &self.kind {
             Kind::Program { program, arguments } => {
@@ -348,7 +348,7 @@ impl BrainSpec {
                 ..EngineProgram::new(find(program, arguments)?, *language)
             }),
             Kind::Human => {
-                let missing = || Declined::new("there is no terminal");
+                let missing = || UserError::new("there is no terminal");
                 PlayerSource::Person(comers.terminal.ok_or_else(missing)?)
             }
             Kind::Address(address) => PlayerSource::Address(address.clone()),
@@ -358,14 +358,14 @@ impl BrainSpec {
             Kind::AcpcAddress(address) => PlayerSource::Acpc(AcpcSource::Address(address.clone())),
             Kind::Lobby(_) if comers.has_own_port => PlayerSource::OwnPort,
             Kind::Lobby(name) => {
-                let missing = || Declined::new("no lobby is open");
+                let missing = || UserError::new("no lobby is open");
                 PlayerSource::Lobby {
                     name: name.to_string(),
                     lobby: comers.lobby.cloned().ok_or_else(missing)?,
                 }
             }
             Kind::Person(name) => {
-                let missing = || Declined::new("people log in to servers alone");
+                let missing = || UserError::new("people log in to servers alone");
                 PlayerSource::OnlinePerson {
                     name: name.to_string(),
                     people: comers.people.cloned().ok_or_else(missing)?,

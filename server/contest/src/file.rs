@@ -30,7 +30,7 @@ use self::players::{check_players, first_missing, refuse_acpc};
 use crate::brain_spec::check_address;
 use crate::file::raw::{Place, RawTournament};
 use crate::values;
-use words::Declined;
+use words::UserError;
 
 pub use crate::round_times::RoundPeriod;
 pub use auto_start::AutoStart;
@@ -157,7 +157,7 @@ impl TournamentConfig {
     pub fn with_options(
         text: &str,
         path: &Path,
-        played: impl FnOnce(&[(String, String)]) -> Result<Arc<dyn PlayedConfig>, Declined>,
+        played: impl FnOnce(&[(String, String)]) -> Result<Arc<dyn PlayedConfig>, UserError>,
     ) -> Result<TournamentConfig, ConfigError> {
         let place = Place::new(path, text);
         let raw: RawTournament = raw::parse(&place)?;

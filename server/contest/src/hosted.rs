@@ -35,7 +35,7 @@ use referee::LAG_ALLOWANCE;
 use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use store::same_name::is_same_name;
 use store::{GameSink, Identity, StoreError, Writer};
-use words::Declined;
+use words::UserError;
 
 /// The stream of events of a contest, in the folder of its store.
 const EVENTS: &str = "events.jsonl";
@@ -80,7 +80,7 @@ pub(super) enum HostedError {
     TooFew(#[from] FormatError),
     /// It cannot begin where its file says.
     #[error("{0}")]
-    Unplayable(Declined),
+    Unplayable(UserError),
     /// Players could tell its dice and cards beforehand.
     #[error("{0}")]
     Foretold(#[from] ForetoldChance),
@@ -118,7 +118,7 @@ pub(super) enum HostedError {
 impl HostedError {
     /// The same in words for everybody, who need not know where files are and
     /// how programs are called.
-    pub(super) fn in_public(self) -> Declined {
+    pub(super) fn in_public(self) -> UserError {
         match self {
             HostedError::Stopped { done, total } => stopped(done, total).into(),
             HostedError::Suspended(why) => why.into(),

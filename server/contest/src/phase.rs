@@ -20,7 +20,7 @@ use tournament::Progress;
 use words::{Language, Phrase};
 
 use parking_lot::Mutex;
-use words::{Declined, Say, shown_in_english};
+use words::{Say, UserError, shown_in_english};
 
 /// How long running games may take to end once a contest is stopped.
 pub(super) const GRACE: Duration = Duration::from_secs(60);
@@ -46,7 +46,7 @@ pub enum Phase {
         until: Option<Instant>,
     },
     /// It is over; why, where not everything was played as planned.
-    Ended(Option<Declined>),
+    Ended(Option<UserError>),
 }
 
 /// What may be asked of a contest.
@@ -222,7 +222,7 @@ impl ContestControl {
     }
 
     /// Notes that it is over, and why before all was played.
-    pub fn end(&self, why: Option<Declined>) {
+    pub fn end(&self, why: Option<UserError>) {
         self.set_waiting(Vec::new());
         self.phase.send_replace(Phase::Ended(why));
     }

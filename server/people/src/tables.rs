@@ -25,7 +25,7 @@ use store::same_name::NameKey;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
-use words::{Declined, Language, Phrase};
+use words::{Language, Phrase, UserError};
 
 pub use client::{Client, ClientError, SharedState};
 pub use client_state::{AskedSeat, ClientState};
@@ -213,10 +213,10 @@ impl PokerTables {
         wish: Create,
         agents: &[usize],
         language: Language,
-    ) -> Result<TableId, Declined> {
-        let declined = |why: SeatError| Declined::new(why.say(language));
+    ) -> Result<TableId, UserError> {
+        let user_error = |why: SeatError| UserError::new(why.say(language));
         if self.seat_of(person.as_ref()).is_some() {
-            return Err(declined(SeatError::Seated));
+            return Err(user_error(SeatError::Seated));
         }
         let origin = person.origin();
         let invited = self.agents.invite(agents, origin)?;
@@ -229,16 +229,16 @@ impl PokerTables {
             .spawn(async move { server.create_kept(wish, kept, Some(origin)) });
         let made = made
             .await
-            .map_err(|_| Declined::new(language.say("contests-table-not-made")))?;
+            .map_err(|_| UserError::new(language.say("contests-table-not-made")))?;
         let table = made.map_err(|refusal| {
             let why = refusal.text.into();
-            Declined::new(language.with("contests-table-not-made-why", &[("why", why)]))
+            UserError::new(language.with("contests-table-not-made-why", &[("why", why)]))
         })?;
         let join = Join {
             table: Some(table.get()),
             ..Join::default()
         };
-        self.sit(person, join).await.map_err(declined)?;
+        self.sit(person, join).await.map_err(user_error)?;
         if let Err(why) = self.agents.start(invited, table) {
             // The agents do not come: it is no use to wait for them.
             let _ = self.leave(person.as_ref(), table).await;

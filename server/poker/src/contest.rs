@@ -40,7 +40,7 @@ use record::hand::{Seed, SysError};
 use record::verdict::{Failure, FailureCause};
 use record::{HandId, TableId};
 use store::Past;
-use words::{Declined, Phrase};
+use words::{Phrase, UserError};
 
 /// How long a match waits for an agent whose connection broke.
 pub(crate) const GRACE: Duration = Duration::from_secs(5);
@@ -90,14 +90,14 @@ impl AgentSource {
     ///
     /// # Errors
     /// There is no such program or processor, or no match of poker has such players.
-    pub fn named(spec: &BrainSpec, folder: &Path) -> Result<AgentSource, Declined> {
+    pub fn named(spec: &BrainSpec, folder: &Path) -> Result<AgentSource, UserError> {
         let comers = ArrivalPlaces {
             has_own_port: true,
             ..ArrivalPlaces::default()
         };
         let no_agent = || {
             let text = Phrase::new("terminal-no-agent");
-            Declined::from(text.with("word", spec.to_string()))
+            UserError::from(text.with("word", spec.to_string()))
         };
         match spec.find(folder, comers) {
             Ok(source) => AgentSource::of(&source).ok_or_else(no_agent),

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use poker_rules::table::Format;
-use poker_rules::{Positions, SetupError, Showing, Stakes};
+use poker_rules::{Positions, SetupError, ShowPolicy, Stakes};
 use protocol::poker::{Command, Create, Element, encode};
 use record::hand::{HandRecord, NoHand, NoMove, Seed, SysError, read_moves, write_moves};
 use record::{Entry, HandId, Journal};
@@ -169,7 +169,7 @@ impl HandRange {
         let mut text = String::new();
         write_moves(&hand.moves, &mut text);
         let showing = hand.setup.showing.iter().enumerate();
-        let showing = showing.filter(|(_, showing)| **showing == Showing::Always);
+        let showing = showing.filter(|(_, showing)| **showing == ShowPolicy::Always);
         for (seat, _) in showing {
             text = format!("{SHOW} {};{text}", seat + 1);
         }
@@ -216,7 +216,7 @@ impl HandRange {
             let (seat, rest) = rest.split_once(';').unwrap_or((rest, ""));
             let seat = number::<usize>(seat.trim()).and_then(|seat| seat.checked_sub(1));
             let showing = seat.and_then(|seat| hand.setup.showing.get_mut(seat));
-            *showing.ok_or(HandMismatch::Entry)? = Showing::Always;
+            *showing.ok_or(HandMismatch::Entry)? = ShowPolicy::Always;
             moves = rest;
         }
         hand.moves = read_moves(moves)?;
@@ -324,7 +324,7 @@ mod tests {
         assert!(range.count(turn, &names).is_err());
         let shown = range.count(&entry(&format!("show 2;{}", folds(first))), &names);
         let shown = shown.unwrap();
-        assert_eq!(shown.setup.showing[1], Showing::Always);
+        assert_eq!(shown.setup.showing[1], ShowPolicy::Always);
         let told = HandRange::entry(&shown);
         assert_eq!(told, entry(&format!("show 2;{}", folds(first))));
         // The button moves on.

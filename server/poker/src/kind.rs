@@ -15,7 +15,7 @@ use contest::trial::{Trial, TrialEnd};
 use record::Journal;
 use record::time_control::TimeControl;
 use store::Identity;
-use words::{Declined, Language, Phrase};
+use words::{Language, Phrase, UserError};
 
 use crate::contest::MatchPort;
 use crate::hand_matches::{HandMatches, MatchRows};
@@ -81,7 +81,7 @@ impl PlayedConfig for PokerConfig {
         &self,
         contest: &TournamentConfig,
         terms: PlayingTerms,
-    ) -> Result<Arc<dyn Playable>, Declined> {
+    ) -> Result<Arc<dyn Playable>, UserError> {
         Ok(Arc::new(self.matches(contest, &terms)?))
     }
 }
@@ -97,7 +97,7 @@ impl PokerConfig {
         &self,
         contest: &TournamentConfig,
         terms: &PlayingTerms,
-    ) -> Result<HandMatches, Declined> {
+    ) -> Result<HandMatches, UserError> {
         if self.tables.is_some() {
             return Err(Phrase::new("files-poker-elsewhere").into());
         }

@@ -26,7 +26,7 @@ use contest::file::sandbox::RawSandbox;
 use contest::file::{ConfigError, PlayedConfig, PlayerConfig, TournamentConfig, refuse_values};
 use contest::values;
 use store::same_name::is_same_name;
-use words::Declined;
+use words::UserError;
 
 /// The word of the key `game`.
 pub const POKER: &str = "poker";
@@ -352,7 +352,7 @@ fn check_values(
     if is_of_tables {
         refuse_values(raw, "files-values-tables", place)?;
     }
-    let read = |word: &String| -> Result<BrainSpec, Declined> {
+    let read = |word: &String| -> Result<BrainSpec, UserError> {
         let spec = BrainSpec::parse(word, place.directory())?;
         match spec.program() {
             Some(_) => Ok(spec),

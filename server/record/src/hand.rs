@@ -11,7 +11,7 @@ mod rules;
 mod seed;
 
 use poker_rules::table::Cause;
-use poker_rules::{Action, Card, Deck, Event, Hand, HandTurn, Refused, Setup, SetupError};
+use poker_rules::{Action, Card, Deck, Event, Hand, HandTurn, IllegalAction, Setup, SetupError};
 
 use super::HandId;
 use super::TableId;
@@ -88,7 +88,7 @@ pub enum RecordError {
         /// The number of the action, from 1.
         number: usize,
         /// Why.
-        why: Refused,
+        why: IllegalAction,
     },
 }
 

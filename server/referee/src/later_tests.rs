@@ -3,7 +3,7 @@
 use std::future::pending;
 
 use games::{
-    Advice, AnyGame, GameInfo, Illegal, Later, LaterRules, Played, PositionError, Rules, Scene,
+    Advice, AnyGame, GameInfo, Illegal, Later, LaterRules, PlayedTurn, PositionError, Rules, Scene,
     Settings, SettingsError, Side, Text, Threat, Trace, Viewer,
 };
 use tokio::time::sleep;
@@ -87,7 +87,7 @@ impl AnyGame for Asked {
         Some(self)
     }
 
-    fn play_turn(&mut self, text: &str) -> Result<Played, Illegal> {
+    fn play_turn(&mut self, text: &str) -> Result<PlayedTurn, Illegal> {
         panic!("the referee does not wait for '{text}'");
     }
 
@@ -95,11 +95,11 @@ impl AnyGame for Asked {
         self.inner.play_actions(text)
     }
 
-    fn draw_chance(&mut self, below: &mut dyn FnMut(u64) -> u64) -> Result<Played, Illegal> {
+    fn draw_chance(&mut self, below: &mut dyn FnMut(u64) -> u64) -> Result<PlayedTurn, Illegal> {
         self.inner.draw_chance(below)
     }
 
-    fn play_chance(&mut self, text: &str) -> Result<Played, Illegal> {
+    fn play_chance(&mut self, text: &str) -> Result<PlayedTurn, Illegal> {
         self.inner.play_chance(text)
     }
 

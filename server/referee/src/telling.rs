@@ -4,7 +4,7 @@ use std::future::poll_fn;
 use std::task::Poll;
 use std::time::Duration;
 
-use games::{Played, Seat, Viewer};
+use games::{PlayedTurn, Seat, Viewer};
 use tokio::time::Instant;
 
 use super::{End, Referee, seat_at};
@@ -83,7 +83,7 @@ impl Referee<'_> {
     }
 
     /// Tells all players what a seat, or chance, has played.
-    pub(super) fn tell_played(&mut self, by: Option<Seat>, played: &Played) {
+    pub(super) fn tell_played(&mut self, by: Option<Seat>, played: &PlayedTurn) {
         for (index, player) in self.players.iter_mut().enumerate() {
             let Some(seat) = seat_at(index) else { break };
             let mut in_notices = false;

@@ -5,7 +5,7 @@ use std::future::{pending, poll_fn};
 use std::task::Poll;
 use std::time::Duration;
 
-use games::{Illegal, Later, LaterRules, Played, Seat};
+use games::{Illegal, Later, LaterRules, PlayedTurn, Seat};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
@@ -157,7 +157,7 @@ impl Referee<'_> {
     pub(super) async fn wait_for_rules(
         &mut self,
         mut ask: impl FnMut(&mut dyn LaterRules) -> Later<'_> + Send,
-    ) -> Result<Result<Played, Illegal>, End> {
+    ) -> Result<Result<PlayedTurn, Illegal>, End> {
         let deadline = Instant::now() + RULES_TIMEOUT;
         while let Some(rules) = self.state.later() {
             let order = tokio::select! {

@@ -2,16 +2,16 @@
 
 use std::io;
 
-use words::{Declined, Say, shown_in_english};
 use words::{Language, Phrase};
+use words::{Say, UserError, shown_in_english};
 
 /// Why a command failed; the text says what to do next.
 #[derive(Debug, thiserror::Error)]
 pub enum CommandError {
     /// The command ran and something failed: exit status 1.
-    Failed(Declined),
+    Failed(UserError),
     /// An argument was wrong: exit status 2.
-    Usage(Declined),
+    Usage(UserError),
     /// The output could not be written: exit status 1.
     Output(#[from] io::Error),
 }
@@ -32,12 +32,12 @@ impl Say for CommandError {
 
 impl CommandError {
     /// The command ran and something failed.
-    pub fn failed(why: impl Into<Declined>) -> CommandError {
+    pub fn failed(why: impl Into<UserError>) -> CommandError {
         CommandError::Failed(why.into())
     }
 
     /// An argument was wrong.
-    pub fn usage(why: impl Into<Declined>) -> CommandError {
+    pub fn usage(why: impl Into<UserError>) -> CommandError {
         CommandError::Usage(why.into())
     }
 

@@ -28,7 +28,7 @@ use record::time_control::{GameClock, TimeControl};
 use referee::player::Conditions;
 use referee::{Conversations, Terms};
 use store::Identity;
-use words::{Declined, Say, shown_in_english};
+use words::{Say, UserError, shown_in_english};
 
 const EXAMPLES: &str = "\
 A BRAIN is a program that the manager starts ('./brain --level 3'; the port is
@@ -227,7 +227,7 @@ pub fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
             let usable = cpus.check();
             usable.map_err(|error| {
                 let of = Phrase::new("terminal-word-why").with("word", word.clone());
-                CommandError::usage(Declined::within(of, "why", error))
+                CommandError::usage(UserError::within(of, "why", error))
             })?;
         }
         Ok((name_of(args, &spec)?, spec))
@@ -300,7 +300,7 @@ fn expect_opponent(args: &MatchArgs) -> Result<(), CommandError> {
 
 /// Why a match of this game cannot have one player.
 struct LonePlayerError {
-    why: Declined,
+    why: UserError,
     game: String,
 }
 

@@ -21,7 +21,7 @@ use tokio::runtime::{Builder, Handle};
 use tokio::select;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
-use words::{Declined, Language, Phrase};
+use words::{Language, Phrase, UserError};
 
 use super::CommandError;
 use super::poker::stem;
@@ -247,14 +247,14 @@ impl Seat {
         }
     }
 
-    async fn act(&self, want: Result<Want, Declined>) -> Result<String, Declined> {
+    async fn act(&self, want: Result<Want, UserError>) -> Result<String, UserError> {
         let (person, table) = (self.person.as_ref(), self.table.table);
         let acted = self.tables.act(person, table, want?).await;
-        acted.map_err(|why| Declined::new(why.say(self.look.tables.language)))?;
+        acted.map_err(|why| UserError::new(why.say(self.look.tables.language)))?;
         Ok(String::new())
     }
 
-    async fn command(&self, word: &str) -> Result<String, Declined> {
+    async fn command(&self, word: &str) -> Result<String, UserError> {
         let language = self.look.tables.language;
         Ok(match word.to_ascii_lowercase().as_str() {
             "" => String::new(),
@@ -270,11 +270,11 @@ impl Seat {
         })
     }
 
-    async fn sit_out(&self, is_out: bool) -> Result<String, Declined> {
+    async fn sit_out(&self, is_out: bool) -> Result<String, UserError> {
         let language = self.look.tables.language;
         let (person, table) = (self.person.as_ref(), self.table.table);
         let done = self.tables.sit_out(person, table, is_out).await;
-        done.map_err(|why| Declined::new(why.say(language)))?;
+        done.map_err(|why| UserError::new(why.say(language)))?;
         Ok(language.say(if is_out {
             "terminal-sits-out"
         } else {

@@ -4,8 +4,8 @@
 use protocol::poker::MAX_NAME;
 use serde::Deserialize;
 use toml::Spanned;
-use words::Declined;
 use words::Phrase;
+use words::UserError;
 
 use contest::brain_spec::BrainSpec;
 use contest::file::ConfigError;
@@ -71,7 +71,7 @@ fn check_agent(
     let named = |text: &str| match values::name(text)? {
         name if name.chars().count() > LONGEST => {
             let long = Phrase::new("files-agent-long").with("most", LONGEST);
-            Err(Declined::from(long))
+            Err(UserError::from(long))
         }
         name => Ok(name),
     };
@@ -82,7 +82,7 @@ fn check_agent(
         spec.sandbox = rules.clone();
         match spec.find_program(place.directory())? {
             Some(program) if spec.label.is_none() => Ok(program),
-            _ => Err(Declined::from(Phrase::new("files-agent-program"))),
+            _ => Err(UserError::from(Phrase::new("files-agent-program"))),
         }
     };
     if kinds.is_empty() {

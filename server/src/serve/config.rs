@@ -3,8 +3,8 @@
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use words::Declined;
 use words::Phrase;
+use words::UserError;
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -346,10 +346,10 @@ fn check_brain(
         let name = place.check(level, |level| values::name(&format!("{title} {level}")))?;
         place.check(brain, |word| {
             if word.starts_with("tcp:") {
-                return Err(Declined::from(Phrase::new("files-level-of-dialled")));
+                return Err(UserError::from(Phrase::new("files-level-of-dialled")));
             }
             let brain = parsed(name.clone(), &format!("{word} --level {}", level.get_ref()));
-            brain.map_err(Declined::from)
+            brain.map_err(UserError::from)
         })
     };
     levels.iter().map(level).collect()

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use jiff::Timestamp;
-use poker_rules::{PostKind, Showing};
+use poker_rules::{PostKind, ShowPolicy};
 use rusqlite::{CachedStatement, Transaction};
 
 use super::row_id::Offsets;
@@ -69,7 +69,7 @@ impl HandInsert<'_> {
         ))?;
         for (seat, name) in hand.names.iter().enumerate() {
             if let Some(name) = name {
-                let always = setup.showing[seat] == Showing::Always;
+                let always = setup.showing[seat] == ShowPolicy::Always;
                 let (stack, net) = (setup.stacks[seat], hand.nets[seat]);
                 self.seats
                     .execute((id, seat as u64 + 1, name, stack, net, always))?;

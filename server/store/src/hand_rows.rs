@@ -1,6 +1,6 @@
 //! Hands of poker as rows; only whole hands are read back.
 
-use poker_rules::{Card, Deck, FEWEST_SEATS, MOST_SEATS, Positions, Setup, Showing};
+use poker_rules::{Card, Deck, FEWEST_SEATS, MOST_SEATS, Positions, Setup, ShowPolicy};
 use rusqlite::{Connection, Row};
 
 use super::DamagedHand;
@@ -67,7 +67,7 @@ fn hand_of(database: &Connection, offsets: Offsets, row: &Row<'_>) -> rusqlite::
     let mut stacks = vec![0; count];
     let mut nets = vec![0; count];
     let mut names = vec![None; count];
-    let mut showing = vec![Showing::Needed; count];
+    let mut showing = vec![ShowPolicy::Needed; count];
     let sql = "SELECT seat, player, stack, net, show_always FROM poker_seats WHERE hand = ?1";
     let mut seats = database.prepare_cached(sql)?;
     let mut rows = seats.query([id])?;
@@ -77,7 +77,7 @@ fn hand_of(database: &Connection, offsets: Offsets, row: &Row<'_>) -> rusqlite::
         stacks[place] = seat.get(2)?;
         nets[place] = seat.get(3)?;
         if seat.get(4)? {
-            showing[place] = Showing::Always;
+            showing[place] = ShowPolicy::Always;
         }
     }
     let big = place_of(row, 7, count)?;

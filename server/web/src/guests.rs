@@ -22,8 +22,8 @@ use names::{LONGEST_NAME, is_person_name};
 use net::{NoPermit, Origin, Permit, Pool};
 use people::tables::{Attendee, PokerTables};
 use people::{GameServer, Login, Notice, PersonId, PersonTurn, Request};
-use words::{Declined, Say as _};
 use words::{Language, Phrase};
+use words::{Say as _, UserError};
 
 /// Maximum number of people at once.
 const MAX_GUESTS: usize = 1000;
@@ -302,7 +302,7 @@ impl Guest {
     ///
     /// # Errors
     /// The server declines it.
-    pub(super) async fn ask(&self, request: Request) -> Result<(), Declined> {
+    pub(super) async fn ask(&self, request: Request) -> Result<(), UserError> {
         let said = self.server.ask(self.id, request).await?;
         if let Some(said) = said {
             self.hear(said);

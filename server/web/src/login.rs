@@ -12,7 +12,7 @@ use super::rates::Kind;
 use super::site::Site;
 use super::visitor::{PERSON, Visitor};
 use metrics::{COUNTS, Refusal};
-use words::Declined;
+use words::UserError;
 
 /// The fields of a form; those of the options of a game are called `option-KEY`.
 pub(super) type Fields = HashMap<String, String>;
@@ -30,7 +30,7 @@ pub(super) async fn known(
     site: &Site,
     visitor: &Visitor,
     fields: &Fields,
-) -> Result<(Arc<Guest>, Option<String>), Declined> {
+) -> Result<(Arc<Guest>, Option<String>), UserError> {
     let language = visitor.language();
     if let Some(guest) = visitor.guest() {
         return Ok((guest.clone(), None));
@@ -38,14 +38,14 @@ pub(super) async fn known(
     let secret = fields.get("secret").map_or("", String::as_str);
     if !secret.is_empty() && !site.limits.rates.admit(visitor.address, Kind::Prove) {
         COUNTS.refused(Refusal::Rate);
-        return Err(Declined::new(language.say("page-too-many-tries")));
+        return Err(UserError::new(language.say("page-too-many-tries")));
     }
     let is_unnamed = fields.contains_key("unnamed") && !site.door.guests.are_names_protected();
     let given = format!("Guest{}", rand::random_range(1000..10_000));
     let name = fields.get("name").map_or("", |name| name.trim());
     let name = if is_unnamed { &given } else { name };
     let joined = site.door.guests.join(name, secret, visitor.address).await;
-    let (value, guest) = joined.map_err(|why| Declined::new(why.say(language)))?;
+    let (value, guest) = joined.map_err(|why| UserError::new(why.say(language)))?;
     let cookie = visitor.cookie(PERSON, &value, SameSite::Lax, None);
     Ok((guest, Some(cookie)))
 }

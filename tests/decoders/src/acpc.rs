@@ -34,7 +34,7 @@ pub(crate) fn run(bytes: &[u8]) {
             let (_, again) = log::read(&written, None).remove(0);
             let again = again.expect("what is written can be read");
             let (own, theirs) = (replay(&hand), replay(&again));
-            let stacks = |played: &poker_rules::phh::Replayed| played.hand.stacks();
+            let stacks = |played: &poker_rules::phh::ReplayedHand| played.hand.stacks();
             assert_eq!(
                 own.map(|own| stacks(&own)),
                 theirs.map(|theirs| stacks(&theirs))
@@ -55,7 +55,7 @@ pub(crate) fn run(bytes: &[u8]) {
             let again = again.expect("what is written can be read");
             let (own, theirs) = (replay(&hand), replay(&again));
             let agrees =
-                |played: Result<poker_rules::phh::Replayed, _>| played.map(|own| own.agrees());
+                |played: Result<poker_rules::phh::ReplayedHand, _>| played.map(|own| own.agrees());
             if agrees(own) == Ok(Some(true)) {
                 assert_eq!(agrees(theirs), Ok(Some(true)), "{written}");
             }

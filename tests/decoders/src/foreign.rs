@@ -1,6 +1,6 @@
 //! Games in the formats of other programs.
 
-use formats::{Assumed, Format, OpeningFormat, Pieces, decode, read, write};
+use formats::{Format, OpeningFormat, OptionOverrides, Pieces, decode, read, write};
 use record::foreign::{journal_of, written};
 use record::{GameId, check, records_of};
 
@@ -11,9 +11,9 @@ const MOST_GAMES: usize = 20;
 /// record, and what is written of it is read as the same moves.
 pub(crate) fn run(bytes: &[u8]) {
     let text = decode(bytes);
-    let assumed = Assumed::default();
+    let overrides = OptionOverrides::default();
     for format in Format::ALL {
-        for game in read(&text, format, &assumed).take(MOST_GAMES) {
+        for game in read(&text, format, &overrides).take(MOST_GAMES) {
             let game = match game {
                 Ok(game) => game,
                 Err(error) => {
@@ -30,7 +30,7 @@ pub(crate) fn run(bytes: &[u8]) {
             let Ok(text) = write(&again, format) else {
                 continue;
             };
-            let same = read(&text, format, &assumed).next();
+            let same = read(&text, format, &overrides).next();
             let same = same.unwrap_or_else(|| panic!("{text} has no game"));
             let same = same.unwrap_or_else(|error| panic!("{text}: {error}"));
             assert_eq!(moves(&same), moves(&game), "{text}");

@@ -16,7 +16,7 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use poker_rules::{Hand, HandTurn, phh};
-use protocol::acpc::log::Finished;
+use protocol::acpc::log::FinishedHand;
 use protocol::acpc::{GameDefinition, Holdem, MatchState};
 
 /// Its exit status when it cannot read a state.
@@ -132,7 +132,7 @@ impl Player {
     /// The hand by the rules.
     fn hand(&self, state: &MatchState) -> Result<Hand, String> {
         let players = self.game.players();
-        let finished = Finished {
+        let finished = FinishedHand {
             state: state.state.clone(),
             values: vec![0.0; players],
             players: vec![String::new(); players],

@@ -1,6 +1,6 @@
 //! Hands at cash tables.
 
-use poker_rules::{Card, Made};
+use poker_rules::{Card, MadeHand};
 use protocol::poker::Element;
 
 use crate::client::{Client, check_or_call, number, play, shove};
@@ -135,7 +135,7 @@ fn a_showdown_tells_values_and_who_is_beaten_may_muck() {
                 let best = element.get("best").unwrap();
                 let cards: Vec<Card> = best.split(' ').map(|card| card.parse().unwrap()).collect();
                 assert_eq!(cards.len(), 5);
-                let made = Made::of(&cards).unwrap().to_string();
+                let made = MadeHand::of(&cards).unwrap().to_string();
                 assert_eq!(element.get("value"), Some(made.as_str()));
             }
             if element.name() == "muck" {

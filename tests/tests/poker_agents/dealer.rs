@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
 use poker_rules::table::{
-    Event, HandStart, SeatStatus, Seated, Settled, Snapshot, Specials, TurnOffer,
+    Event, HandStart, PlayerResult, SeatStatus, SeatedPlayer, Snapshot, Specials, TurnOffer,
 };
 use poker_rules::{Action, Deck, Event as Happened, Hand, HandTurn, Positions, Setup};
 use protocol::poker::{Command, Element, Framer, Hello, Stake, ToCompactString as _, Want, encode};
@@ -194,7 +194,7 @@ impl Dealer {
         let nets: Vec<i64> = stacks.iter().map(|stack| *stack as i64 - 1000).collect();
         assert_eq!(nets.iter().sum::<i64>(), 0);
         let rows = self.guests.iter().zip(stacks.iter().zip(&nets)).enumerate();
-        let players = rows.map(|(seat, (guest, (stack, net)))| Settled {
+        let players = rows.map(|(seat, (guest, (stack, net)))| PlayerResult {
             seat: seat + 1,
             name: guest.hello.name.to_string(),
             stack: *stack,
@@ -229,7 +229,7 @@ impl Dealer {
         let players = hand.players().iter().enumerate();
         let players = players.filter_map(|(place, player)| {
             let player = player.as_ref()?;
-            Some(Seated {
+            Some(SeatedPlayer {
                 seat: place + 1,
                 name: self.guests[place].hello.name.to_string(),
                 stack: player.stack(),

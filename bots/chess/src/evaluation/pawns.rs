@@ -1,31 +1,31 @@
 //! Pawns: alone, behind each other, side by side, and free to run.
 
-use super::{Worth, count, files_around};
+use super::{TaperedScore, count, files_around};
 use games::Seat;
 use games::chess::{Chess, Kind, Square, attacks, file_set, rank_set, squares};
 
 /// No own pawn stands on a file beside it.
-const ISOLATED: Worth = Worth::new(-10, -14);
+const ISOLATED: TaperedScore = TaperedScore::new(-10, -14);
 /// An own pawn stands before it on its file.
-const DOUBLED: Worth = Worth::new(-6, -20);
+const DOUBLED: TaperedScore = TaperedScore::new(-6, -20);
 /// An own pawn protects it.
-const PROTECTED: Worth = Worth::new(10, 6);
+const PROTECTED: TaperedScore = TaperedScore::new(10, 6);
 /// An own pawn stands beside it.
-const BESIDE: Worth = Worth::new(6, 3);
+const BESIDE: TaperedScore = TaperedScore::new(6, 3);
 /// No own pawn can ever protect it, and the square before it is attacked by a
 /// pawn.
-const BACKWARD: Worth = Worth::new(-8, -8);
+const BACKWARD: TaperedScore = TaperedScore::new(-8, -8);
 
 /// No pawn of the other side can stop it, by the rank from the own side.
-const PASSED: [Worth; 8] = [
-    Worth::new(0, 0),
-    Worth::new(0, 10),
-    Worth::new(2, 16),
-    Worth::new(6, 32),
-    Worth::new(24, 62),
-    Worth::new(54, 112),
-    Worth::new(100, 180),
-    Worth::new(0, 0),
+const PASSED: [TaperedScore; 8] = [
+    TaperedScore::new(0, 0),
+    TaperedScore::new(0, 10),
+    TaperedScore::new(2, 16),
+    TaperedScore::new(6, 32),
+    TaperedScore::new(24, 62),
+    TaperedScore::new(54, 112),
+    TaperedScore::new(100, 180),
+    TaperedScore::new(0, 0),
 ];
 /// A passed pawn is worth less where a piece stands before it, by the share of
 /// four of its worth at the end.
@@ -35,12 +35,12 @@ const BLOCKED_SHARE: i32 = 1;
 const KINGS_STEP: i32 = 4;
 
 /// The pawns of a seat.
-pub(super) fn structure(state: &Chess, seat: Seat) -> Worth {
+pub(super) fn structure(state: &Chess, seat: Seat) -> TaperedScore {
     let own = state.pieces(seat, Kind::Pawn);
     let theirs = state.pieces(seat.other(), Kind::Pawn);
     let protecting = attacks::pawns(seat, own);
     let attacked = attacks::pawns(seat.other(), theirs);
-    let mut total = Worth::default();
+    let mut total = TaperedScore::default();
     for pawn in squares(own) {
         let ahead = ahead(seat, pawn);
         let around = files_around(pawn.file());
@@ -83,7 +83,7 @@ fn step(seat: Seat, square: Square) -> u64 {
     }
 }
 
-fn passed(state: &Chess, seat: Seat, pawn: Square) -> Worth {
+fn passed(state: &Chess, seat: Seat, pawn: Square) -> TaperedScore {
     let rank = match seat {
         Seat::FIRST => pawn.rank(),
         _ => 7 - pawn.rank(),

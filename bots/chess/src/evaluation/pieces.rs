@@ -2,33 +2,33 @@
 
 use super::pawns::ahead;
 use super::safety::Pressure;
-use super::{Worth, count, files_around};
+use super::{TaperedScore, count, files_around};
 use games::Seat;
 use games::chess::{Chess, Kind, Square, attacks, file_set, rank_set, squares};
 
 /// What one more square in reach is worth to a knight, a bishop, a rook and a
 /// queen, and how many they reach usually.
-const MOBILITY: [(Kind, Worth, i32); 4] = [
-    (Kind::Knight, Worth::new(5, 5), 4),
-    (Kind::Bishop, Worth::new(5, 5), 6),
-    (Kind::Rook, Worth::new(3, 4), 7),
-    (Kind::Queen, Worth::new(1, 4), 13),
+const MOBILITY: [(Kind, TaperedScore, i32); 4] = [
+    (Kind::Knight, TaperedScore::new(5, 5), 4),
+    (Kind::Bishop, TaperedScore::new(5, 5), 6),
+    (Kind::Rook, TaperedScore::new(3, 4), 7),
+    (Kind::Queen, TaperedScore::new(1, 4), 13),
 ];
 
 /// A rook with no pawn on its file, and with no own pawn.
-const OPEN_FILE: Worth = Worth::new(26, 10);
-const HALF_OPEN_FILE: Worth = Worth::new(12, 6);
+const OPEN_FILE: TaperedScore = TaperedScore::new(26, 10);
+const HALF_OPEN_FILE: TaperedScore = TaperedScore::new(12, 6);
 /// A rook on the seventh rank, while the king there or pawns are on it.
-const SEVENTH: Worth = Worth::new(8, 16);
+const SEVENTH: TaperedScore = TaperedScore::new(8, 16);
 /// A knight or bishop that a pawn protects where no pawn can attack it.
-const OUTPOST: Worth = Worth::new(20, 10);
+const OUTPOST: TaperedScore = TaperedScore::new(20, 10);
 /// A pawn attacks a knight or bishop, and a rook or queen.
-const BY_PAWN: [Worth; 2] = [Worth::new(44, 32), Worth::new(56, 32)];
+const BY_PAWN: [TaperedScore; 2] = [TaperedScore::new(44, 32), TaperedScore::new(56, 32)];
 /// A knight or bishop attacks a rook or queen.
-const BY_MINOR: Worth = Worth::new(34, 28);
+const BY_MINOR: TaperedScore = TaperedScore::new(34, 28);
 
 /// What the pieces of a seat see, and how they press on the other king.
-pub(super) fn activity(state: &Chess, seat: Seat) -> (Worth, Pressure) {
+pub(super) fn activity(state: &Chess, seat: Seat) -> (TaperedScore, Pressure) {
     let them = seat.other();
     let occupied = state.occupied();
     let own_pawns = state.pieces(seat, Kind::Pawn);
@@ -37,7 +37,7 @@ pub(super) fn activity(state: &Chess, seat: Seat) -> (Worth, Pressure) {
     let free = !(own_pawns | state.pieces(seat, Kind::King) | guarded);
     let ring = attacks::king(state.king(them)) | state.king(them).bit();
     let heavy = state.pieces(them, Kind::Rook) | state.pieces(them, Kind::Queen);
-    let mut total = Worth::default();
+    let mut total = TaperedScore::default();
     let mut pressure = Pressure::default();
     for (kind, worth, usual) in MOBILITY {
         for from in squares(state.pieces(seat, kind)) {
@@ -73,12 +73,12 @@ pub(super) fn activity(state: &Chess, seat: Seat) -> (Worth, Pressure) {
     (total, pressure)
 }
 
-fn on_file(file: u8, own: u64, theirs: u64) -> Worth {
+fn on_file(file: u8, own: u64, theirs: u64) -> TaperedScore {
     let file = file_set(file);
     match (own & file == 0, theirs & file == 0) {
         (true, true) => OPEN_FILE,
         (true, false) => HALF_OPEN_FILE,
-        _ => Worth::default(),
+        _ => TaperedScore::default(),
     }
 }
 
@@ -98,7 +98,7 @@ fn is_outpost(state: &Chess, seat: Seat, square: Square) -> bool {
         && state.pieces(them, Kind::Pawn) & beside & ahead(seat, square) == 0
 }
 
-fn seventh(state: &Chess, seat: Seat) -> Worth {
+fn seventh(state: &Chess, seat: Seat) -> TaperedScore {
     let (seventh, last) = match seat {
         Seat::FIRST => (rank_set(6), rank_set(7)),
         _ => (rank_set(1), rank_set(0)),
@@ -106,7 +106,7 @@ fn seventh(state: &Chess, seat: Seat) -> Worth {
     let them = seat.other();
     let targets = state.pieces(them, Kind::Pawn) & seventh | state.king(them).bit() & last;
     match targets {
-        0 => Worth::default(),
+        0 => TaperedScore::default(),
         _ => SEVENTH * count(state.pieces(seat, Kind::Rook) & seventh),
     }
 }

@@ -1,7 +1,7 @@
 //! The king: pawns before it, and pieces that attack around it.
 
 use super::pawns::{ahead, on};
-use super::{Worth, files_around};
+use super::{TaperedScore, files_around};
 use games::Seat;
 use games::chess::{Chess, Kind, attacks, file_set, rank_set};
 
@@ -36,18 +36,18 @@ impl Pressure {
 
     /// What it is worth: with the square of what presses, and nothing for one
     /// piece alone.
-    pub(super) fn worth(self) -> Worth {
+    pub(super) fn worth(self) -> TaperedScore {
         if self.pieces < 2 {
-            return Worth::default();
+            return TaperedScore::default();
         }
         let units = self.units.min(40);
-        Worth::new(units * units / 4, units)
+        TaperedScore::new(units * units / 4, units)
     }
 }
 
 /// What stands before the king of a seat. Without a queen on the other side it
 /// matters half as much.
-pub(super) fn shelter(state: &Chess, seat: Seat) -> Worth {
+pub(super) fn shelter(state: &Chess, seat: Seat) -> TaperedScore {
     let king = state.king(seat);
     let them = seat.other();
     let around = files_around(king.file());
@@ -71,5 +71,5 @@ pub(super) fn shelter(state: &Chess, seat: Seat) -> Worth {
     if state.pieces(them, Kind::Queen) == 0 {
         worth /= 2;
     }
-    Worth::new(worth, 0)
+    TaperedScore::new(worth, 0)
 }

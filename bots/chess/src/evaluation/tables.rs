@@ -1,20 +1,20 @@
 //! What the pieces are worth where they stand: the worth of the kind, of the
 //! rank and of the file.
 
-use super::Worth;
+use super::TaperedScore;
 use games::Seat;
 use games::chess::{Chess, Kind, squares};
 
 /// The worths of a kind: at all, by the rank from the own side, and by the file
 /// from the edge (a and h) to the middle (d and e).
 struct Table {
-    kind: Worth,
-    ranks: [Worth; 8],
-    files: [Worth; 4],
+    kind: TaperedScore,
+    ranks: [TaperedScore; 8],
+    files: [TaperedScore; 4],
 }
 
-const fn w(middle: i32, end: i32) -> Worth {
-    Worth::new(middle, end)
+const fn w(middle: i32, end: i32) -> TaperedScore {
+    TaperedScore::new(middle, end)
 }
 
 static TABLES: [Table; 6] = [
@@ -107,11 +107,11 @@ static TABLES: [Table; 6] = [
 ];
 
 /// Both bishops together.
-const PAIR: Worth = w(24, 50);
+const PAIR: TaperedScore = w(24, 50);
 
 /// The pieces of a seat where they stand.
-pub(super) fn standing(state: &Chess, seat: Seat) -> Worth {
-    let mut total = Worth::default();
+pub(super) fn standing(state: &Chess, seat: Seat) -> TaperedScore {
+    let mut total = TaperedScore::default();
     for (kind, table) in Kind::ALL.into_iter().zip(&TABLES) {
         for square in squares(state.pieces(seat, kind)) {
             let square = match seat {

@@ -10,7 +10,7 @@ use games::dice::{Dice, Rules, Throw};
 use parking_lot::Mutex;
 use rand::rngs::StdRng;
 
-use super::Assumed;
+use super::OpponentModel;
 use super::deadline::ways;
 use super::turns::Turns;
 use crate::strategy::Strategy;
@@ -59,11 +59,11 @@ impl Field {
     /// The player against others who play as is assumed. `None` for a target
     /// over 10,000, and where the round is finished after the first has reached
     /// it.
-    pub fn new(rules: Rules, assumed: Assumed) -> Option<Field> {
+    pub fn new(rules: Rules, model: OpponentModel) -> Option<Field> {
         if fifties(rules.target) > MOST_NEED || rules.last_round {
             return None;
         }
-        let (others, mut ways) = rayon::join(|| assumed.turns(rules), || ways(rules));
+        let (others, mut ways) = rayon::join(|| model.turns(rules), || ways(rules));
         let open = open(&others, fifties(rules.target));
         ways.push(others);
         Some(Field {

@@ -12,7 +12,7 @@ use crate::strategy::AnyChoice;
 
 /// The player of the published game.
 static FIELD: LazyLock<Field> =
-    LazyLock::new(|| Field::new(Rules::default(), Assumed::default()).unwrap());
+    LazyLock::new(|| Field::new(Rules::default(), OpponentModel::default()).unwrap());
 
 /// What it does in the first seat with these totals, points and dice.
 fn choice(totals: &[u32], points: u32, dice: &str) -> String {
@@ -91,7 +91,7 @@ fn need(total: u32) -> usize {
 #[test]
 fn it_wins_more_than_its_share_of_three_and_of_four() {
     // Short games are decided by the same means, and more fit into the time.
-    let field = Field::new(SHORT, Assumed::default()).unwrap();
+    let field = Field::new(SHORT, OpponentModel::default()).unwrap();
     let maximum = Level::Maximum.player(SHORT, 3);
     for (others, games) in [(2, 9000), (3, 8000)] {
         let mut players: Vec<&dyn Strategy> = vec![&*maximum; others];
@@ -146,7 +146,7 @@ fn first_wins(players: [&dyn Strategy; 3]) -> f64 {
 
 #[test]
 fn who_plays_as_assumed_is_there_first_as_often_as_worked_out() {
-    let field = Field::new(SHORT, Assumed::default()).unwrap();
+    let field = Field::new(SHORT, OpponentModel::default()).unwrap();
     let open = &field.open[60];
     // There in this round, with both others open after the one before.
     let rounds = open
@@ -160,7 +160,7 @@ fn who_plays_as_assumed_is_there_first_as_often_as_worked_out() {
 
 #[test]
 fn it_wins_as_often_as_it_says_and_more_since_it_plans_anew() {
-    let field = Field::new(SHORT, Assumed::default()).unwrap();
+    let field = Field::new(SHORT, OpponentModel::default()).unwrap();
     let maximum = Level::Maximum.player(SHORT, 3);
     let rate = first_wins([&field, &*maximum, &*maximum]);
     let said = field.chance(0, &[0, 0]);
@@ -185,7 +185,7 @@ fn other_rules_are_played_too_or_left_to_others() {
             minimum,
             last_round,
         };
-        Field::new(rules, Assumed::Maximum)
+        Field::new(rules, OpponentModel::Maximum)
     };
     for (target, minimum) in [(50, 0), (1000, 350), (2000, 2500), (3000, 50)] {
         let field = with(target, minimum, false).unwrap();

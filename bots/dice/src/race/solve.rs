@@ -13,7 +13,7 @@ use rayon::prelude::*;
 
 /// A table and what it took.
 #[derive(Debug)]
-pub struct Solved {
+pub struct RaceSolution {
     /// The chances to win.
     pub table: Table,
     /// How many states of turns were worked out, each counted once.
@@ -30,7 +30,7 @@ const MOST_ROUNDS: u32 = 100;
 
 /// Solves the race for a target and a minimum of a turn, both in fifties, on
 /// all cores. `progress` is told now and then how many pairs of needs are done.
-pub fn solve(target: usize, minimum: usize, progress: impl Fn(usize)) -> Solved {
+pub fn solve(target: usize, minimum: usize, progress: impl Fn(usize)) -> RaceSolution {
     let mut table = Table::empty(target, minimum);
     let mut turns = 0;
     // Whoever writes points down writes `minimum` fifties at least, so needs
@@ -55,7 +55,7 @@ pub fn solve(target: usize, minimum: usize, progress: impl Fn(usize)) -> Solved 
         }
         progress(done);
     }
-    Solved {
+    RaceSolution {
         states: states(target, minimum),
         table,
         turns,
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn who_needs_less_or_is_on_turn_is_better_off() {
-        let Solved { table, .. } = solve(20, 7, |_| ());
+        let RaceSolution { table, .. } = solve(20, 7, |_| ());
         for own in 1..=20 {
             assert!(table.get(own, own) > 0.5, "{own}");
             for other in 2..=20 {
@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn every_chance_is_the_best_turn_against_the_chances_of_the_other() {
-        let Solved { table, .. } = solve(30, 7, |_| ());
+        let RaceSolution { table, .. } = solve(30, 7, |_| ());
         let mut values = TurnValues::default();
         for (own, other) in [(1, 1), (30, 30), (3, 29), (29, 3), (7, 8), (14, 30)] {
             let opponent = table.get(other, own);

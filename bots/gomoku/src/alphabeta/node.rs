@@ -1,6 +1,6 @@
 //! The field as the shared search sees it: few moves, and what threats decide.
 
-use search::{End, Plain, Position};
+use search::{End, KnownResult, Position};
 
 use super::super::field::{Field, Threat};
 use super::super::greedy::worth;
@@ -53,24 +53,24 @@ impl Position for Node {
         self.field.is_full().then_some(End::Drawn)
     }
 
-    fn plain(&mut self) -> Plain<Place> {
+    fn known_result(&mut self) -> KnownResult<Place> {
         let Node { field, colour, .. } = self;
         let (own, other) = (*colour, 1 - *colour);
         if field.count(own, Threat::Win) > 0 {
-            return Plain::Won(1);
+            return KnownResult::Won(1);
         }
         if field.count(other, Threat::Win) > 0 {
             let stops = field.stops(own);
             let best = stops
                 .into_iter()
                 .max_by_key(|place| worth(field, own, *place));
-            return best.map_or(Plain::Lost(2), Plain::Forced);
+            return best.map_or(KnownResult::Lost(2), KnownResult::Forced);
         }
         let doubles = field.threatening(own, Threat::Double).next();
         if doubles.is_some() && !field.is_loose() {
-            Plain::Won(3)
+            KnownResult::Won(3)
         } else {
-            Plain::Open
+            KnownResult::Open
         }
     }
 
@@ -110,7 +110,7 @@ impl Position for Node {
         value.clamp(-MOST, MOST)
     }
 
-    fn promise(&self, place: Place) -> i32 {
+    fn ordering_score(&self, place: Place) -> i32 {
         worth(&self.field, self.colour, place)
     }
 }

@@ -25,7 +25,7 @@ pub(super) enum Verdict {
 
 /// A move and what it is worth to the colour that plays it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Judged {
+pub(super) struct ScoredMove {
     /// The move.
     pub(super) point: Point,
     /// Its score, in units of the search.
@@ -49,7 +49,7 @@ impl Judge {
         state: &Gomoku,
         avoided: &[Point],
         limits: &Limits,
-    ) -> Option<Judged> {
+    ) -> Option<ScoredMove> {
         self.player.advise(Advice {
             avoided: avoided.to_vec(),
             ..Advice::default()
@@ -61,7 +61,7 @@ impl Judge {
         let point = action.point()?;
         let last = self.player.last_search();
         let wins = wins_at(state, point);
-        Some(Judged {
+        Some(ScoredMove {
             point,
             score: if wins { search::WIN } else { last.score },
             plain: wins || last.nodes == 0,

@@ -13,7 +13,7 @@ use std::time::Duration;
 use bot_kit::study::StudyError;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, params};
 
-pub(super) use self::sums::{Sums, Tally, Worth};
+pub(super) use self::sums::{PatternStats, Sums, Tally};
 
 /// How long a learner waits for another's transaction.
 const BUSY: Duration = Duration::from_secs(5);
@@ -141,13 +141,13 @@ impl Memory {
     }
 
     /// What is known of a pattern.
-    pub(super) fn pattern(&self, key: i64) -> Result<Worth, MemoryError> {
+    pub(super) fn pattern(&self, key: i64) -> Result<PatternStats, MemoryError> {
         let read = || {
             let mut query = self
                 .connection
                 .prepare_cached("SELECT weight, total FROM patterns WHERE key = ?1")?;
             let found = query.query_row([key], |row| {
-                Ok(Worth {
+                Ok(PatternStats {
                     weight: row.get(0)?,
                     total: row.get(1)?,
                 })

@@ -1,7 +1,7 @@
 //! A player that knows games: it avoids what lost, prefers what won where the
 //! search finds it as good, opens by a book, and learns from its own games.
 
-mod known;
+mod known_moves;
 mod own_game;
 
 use std::path::Path;
@@ -14,7 +14,7 @@ use games::gomoku::{Action, Gomoku, Phase, Point};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
-use self::known::{Known, look_up};
+use self::known_moves::{KnownMoves, look_up};
 use self::own_game::{lesson, remember, winner};
 use super::super::opening::Judge as Says;
 use super::super::strong::{Advice, Skill, Strong};
@@ -96,15 +96,15 @@ impl Learner {
     }
 
     /// What is known of the moves here; nothing if the file fails.
-    fn known(&mut self, state: &Gomoku) -> Known {
+    fn known(&mut self, state: &Gomoku) -> KnownMoves {
         let Some(memory) = &self.memory else {
-            return Known::default();
+            return KnownMoves::default();
         };
         match look_up(memory, state) {
             Ok(known) => known,
             Err(error) => {
                 self.fails(&error);
-                Known::default()
+                KnownMoves::default()
             }
         }
     }
@@ -152,7 +152,7 @@ impl Learner {
         &mut self,
         state: &Gomoku,
         found: Point,
-        known: &Known,
+        known: &KnownMoves,
         limits: &Limits,
     ) -> Option<Point> {
         let rest = Limits {

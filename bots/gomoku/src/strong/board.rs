@@ -4,11 +4,11 @@
 
 mod ask;
 mod open;
-mod worth;
+mod point_value;
 
 use games::gomoku::{Gomoku, Point, Rule};
 
-use self::worth::{Key, Worth};
+use self::point_value::{Key, PointValue};
 use super::super::field::Threat;
 use super::super::places::{Place, Places};
 use super::super::shape::{BLOCKED, Code, OWN, Shape, Shapes};
@@ -48,7 +48,7 @@ pub(crate) struct Board {
     /// second.
     pairs: Vec<u8>,
     /// For each colour, the worth of each key.
-    worth: [Vec<Worth>; 2],
+    worth: [Vec<PointValue>; 2],
     /// For each point, the points around it.
     around: Vec<Points>,
     cells: Vec<Cell>,
@@ -57,14 +57,14 @@ pub(crate) struct Board {
     /// The learnt numbers of the free points, if there are any for these rules.
     view: Option<View>,
     /// The stones in order, with the values before each.
-    played: Vec<Played>,
+    played: Vec<UndoRecord>,
     /// The keys of cells before stones changed them.
     changed: Vec<(usize, [Key; 2])>,
 }
 
 /// A stone, with the values before it.
 #[derive(Clone)]
-struct Played {
+struct UndoRecord {
     place: Place,
     colour: usize,
     sums: Sums,
@@ -155,7 +155,7 @@ impl Board {
     pub(super) fn put(&mut self, place: Place, colour: usize) {
         debug_assert!(self.is_free(place));
         let cell = self.base + place;
-        self.played.push(Played {
+        self.played.push(UndoRecord {
             place,
             colour,
             sums: self.sums,
@@ -256,7 +256,7 @@ impl Board {
         let Some(played) = self.played.pop() else {
             return;
         };
-        let Played { place, colour, .. } = played;
+        let UndoRecord { place, colour, .. } = played;
         let cell = self.base + place;
         let digit = [OWN, BLOCKED][colour];
         for direction in 0..4 {
@@ -307,7 +307,7 @@ impl Board {
         sums.threes[colour].set(place, false);
     }
 
-    fn worth_of(&self, colour: usize, place: Place) -> Worth {
+    fn worth_of(&self, colour: usize, place: Place) -> PointValue {
         self.worth[colour][usize::from(self.cells[self.base + place].keys[colour])]
     }
 

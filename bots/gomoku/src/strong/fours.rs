@@ -3,7 +3,7 @@
 
 use super::super::field::Threat;
 use super::super::places::Place;
-use super::position::{Position, Pressed};
+use super::position::{ForcedReplies, Position};
 
 /// The number of positions without such a win that are remembered; a power of
 /// two.
@@ -56,8 +56,8 @@ impl Fours {
             return Some(Win { place, plies: 1 });
         }
         let stops = match position.pressed(colour) {
-            Pressed::To(stops) => Some(stops),
-            Pressed::No => None,
+            ForcedReplies::To(stops) => Some(stops),
+            ForcedReplies::No => None,
         };
         let wanted = |place: &Place| stops.as_ref().is_none_or(|stops| stops.contains(*place));
         if let Some(place) = position.double(colour).filter(wanted) {
@@ -117,7 +117,7 @@ impl Fours {
         if position.board.count(other, Threat::Win) > 0 {
             return None;
         }
-        let Pressed::To(stops) = position.pressed(other) else {
+        let ForcedReplies::To(stops) = position.pressed(other) else {
             return None;
         };
         let mut plies = 2;

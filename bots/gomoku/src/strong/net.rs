@@ -81,7 +81,7 @@ pub(super) struct View {
     changes: Vec<Change>,
     stones: Vec<Stone>,
     /// The values before each stone that is already counted.
-    counted: Vec<Counted>,
+    counted: Vec<UndoRecord>,
     /// The numbers before they were changed, in the order of changes.
     before: Vec<(usize, Row)>,
 }
@@ -105,7 +105,7 @@ struct Stone {
 
 /// The values before a stone was counted.
 #[derive(Clone)]
-struct Counted {
+struct UndoRecord {
     totals: Totals,
     /// The number of changed rows before it.
     changed: usize,
@@ -145,7 +145,7 @@ impl View {
     /// Undoes the last stone.
     pub(super) fn give_back(&mut self) {
         if self.counted.len() == self.stones.len()
-            && let Some(Counted { totals, changed }) = self.counted.pop()
+            && let Some(UndoRecord { totals, changed }) = self.counted.pop()
         {
             self.totals = totals;
             // Going backwards, a point that changed twice gets its first
@@ -166,7 +166,7 @@ impl View {
         while let Some(stone) = self.stones.get(self.counted.len()).copied() {
             let next = self.stones.get(self.counted.len() + 1);
             let changes = stone.first..next.map_or(self.changes.len(), |next| next.first);
-            self.counted.push(Counted {
+            self.counted.push(UndoRecord {
                 totals: self.totals,
                 changed: self.before.len(),
             });

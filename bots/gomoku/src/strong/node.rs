@@ -3,14 +3,14 @@
 
 use bot_kit::Clock;
 use games::gomoku::Gomoku;
-use search::{End, Plain};
+use search::{End, KnownResult};
 
 use super::super::field::Threat;
 use super::super::places::{MAX_PLACES, Place};
 use super::board::{Board, Points};
 use super::fours::Fours;
 use super::moves::select;
-use super::position::{Position, Pressed};
+use super::position::{ForcedReplies, Position};
 use super::skill::Skill;
 use super::threats::Threats;
 
@@ -93,8 +93,8 @@ impl search::Position for Node {
     type Action = Place;
 
     const SLOTS: usize = 2 * MAX_PLACES;
-    const MARGIN: i32 = 120;
-    const HOPE: i32 = 120;
+    const REVERSE_FUTILITY_MARGIN: i32 = 120;
+    const FUTILITY_MARGIN: i32 = 120;
 
     fn key(&self) -> u64 {
         self.position.key(self.colour)
@@ -105,32 +105,32 @@ impl search::Position for Node {
         self.position.board.is_full().then_some(End::Drawn)
     }
 
-    fn plain(&mut self) -> Plain<Place> {
+    fn known_result(&mut self) -> KnownResult<Place> {
         self.urgency = Urgency::None;
         if self.position.board.count(self.colour, Threat::Win) > 0 {
-            return Plain::Won(1);
+            return KnownResult::Won(1);
         }
-        if let Pressed::To(stops) = self.position.pressed(self.colour) {
+        if let ForcedReplies::To(stops) = self.position.pressed(self.colour) {
             let mut places = stops.iter();
             return match (places.next(), places.next()) {
-                (None, _) => Plain::Lost(2),
-                (Some(only), None) => Plain::Forced(only),
+                (None, _) => KnownResult::Lost(2),
+                (Some(only), None) => KnownResult::Forced(only),
                 _ => {
                     self.urgency = Urgency::Four(stops);
-                    Plain::Open
+                    KnownResult::Open
                 }
             };
         }
         if self.position.double(self.colour).is_some() {
-            return Plain::Won(3);
+            return KnownResult::Won(3);
         }
         if let Some(hindrances) = self.position.board.hindrances(self.colour) {
             if hindrances.is_empty() && self.position.board.fours(self.colour).is_empty() {
-                return Plain::Lost(4);
+                return KnownResult::Lost(4);
             }
             self.urgency = Urgency::Double(hindrances);
         }
-        Plain::Open
+        KnownResult::Open
     }
 
     fn forced_win(&mut self, depth: i32, clock: &mut Clock) -> Option<u32> {
@@ -235,17 +235,17 @@ impl search::Position for Node {
     }
 
     /// What makes a three, or stops a four, is searched deeper.
-    fn spared(&self, place: Place) -> i32 {
+    fn reduction_exemption(&self, place: Place) -> i32 {
         let board = &self.position.board;
         let loud = board.threes(self.colour).contains(place)
             || board.fours(1 - self.colour).contains(place);
         i32::from(loud)
     }
 
-    /// What is not quiet is in [`Node::plain`].
+    /// What is not quiet is in [`Node::known_result`].
     fn noisy_actions(&mut self, _: &mut Vec<Place>) {}
 
-    fn promise(&self, place: Place) -> i32 {
+    fn ordering_score(&self, place: Place) -> i32 {
         PROMISE * self.position.board.promise(self.colour, place)
     }
 

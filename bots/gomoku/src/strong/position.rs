@@ -20,7 +20,7 @@ pub(super) struct Position {
 /// The moves that the opponent's winning points leave to a colour without a
 /// win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pressed {
+pub(super) enum ForcedReplies {
     /// Any move.
     No,
     /// Only these, perhaps none.
@@ -55,10 +55,10 @@ impl Position {
 
     /// The moves that the opponent's fours leave to a colour that cannot win at
     /// once.
-    pub(super) fn pressed(&mut self, colour: usize) -> Pressed {
+    pub(super) fn pressed(&mut self, colour: usize) -> ForcedReplies {
         match self.board.count(1 - colour, Threat::Win) {
-            0 => Pressed::No,
-            _ => Pressed::To(self.board.stops(colour)),
+            0 => ForcedReplies::No,
+            _ => ForcedReplies::To(self.board.stops(colour)),
         }
     }
 

@@ -8,7 +8,7 @@ use bot_kit::Clock;
 
 use super::super::field::Threat;
 use super::super::places::Place;
-use super::position::{Position, Pressed};
+use super::position::{ForcedReplies, Position};
 
 /// The number of positions that are remembered; a power of two.
 const MEMORY: usize = 1 << 17;
@@ -69,7 +69,7 @@ impl Threats {
         if let Some(win) = position.board.threatening(colour, Threat::Win).next() {
             return Some(win);
         }
-        if position.pressed(colour) == Pressed::No
+        if position.pressed(colour) == ForcedReplies::No
             && let Some(double) = position.double(colour)
         {
             return Some(double);
@@ -289,14 +289,14 @@ fn attacks(position: &mut Position, attacker: usize) -> Options {
     let pressed = position.pressed(attacker);
     let board = &position.board;
     let mut moves = match pressed {
-        Pressed::To(stops) => position.sorted(&stops.and(board.threes(attacker)), attacker),
-        Pressed::No if position.double(attacker).is_some() => {
+        ForcedReplies::To(stops) => position.sorted(&stops.and(board.threes(attacker)), attacker),
+        ForcedReplies::No if position.double(attacker).is_some() => {
             return Options::Done(Proof::WON);
         }
-        Pressed::No if position.is_threatened(attacker) => {
+        ForcedReplies::No if position.is_threatened(attacker) => {
             position.sorted(board.fours(attacker), attacker)
         }
-        Pressed::No => position.sorted(board.threes(attacker), attacker),
+        ForcedReplies::No => position.sorted(board.threes(attacker), attacker),
     };
     moves.truncate(MOST_ATTACKS);
     if moves.is_empty() {
@@ -317,9 +317,11 @@ fn answers(position: &mut Position, attacker: usize) -> Options {
         return Options::Done(Proof::FAILED);
     }
     let answers = match position.pressed(other) {
-        Pressed::To(stops) => position.sorted(&stops, other),
-        Pressed::No if position.double(other).is_some() => return Options::Done(Proof::FAILED),
-        Pressed::No => match position.board.hindrances(other) {
+        ForcedReplies::To(stops) => position.sorted(&stops, other),
+        ForcedReplies::No if position.double(other).is_some() => {
+            return Options::Done(Proof::FAILED);
+        }
+        ForcedReplies::No => match position.board.hindrances(other) {
             None => return Options::Done(Proof::FAILED),
             Some(places) => position.sorted(&places.or(position.board.fours(other)), other),
         },

@@ -15,7 +15,7 @@ pub struct Reader {
 
 /// A position as the weights see it.
 #[derive(Clone, Debug)]
-pub struct Reading {
+pub struct PositionFeatures {
     /// For each free point with a stone close by, the combinations of the
     /// shapes of its lines for the player on turn and for the other.
     pub points: Vec<(Point, u8, u8)>,
@@ -45,14 +45,14 @@ pub struct Scene {
 
 impl Reader {
     /// Reads a position that is not over.
-    pub fn read(&mut self, state: &Gomoku) -> Reading {
+    pub fn read(&mut self, state: &Gomoku) -> PositionFeatures {
         let board = Board::of(&mut self.board, state);
         let colour = state.to_move().index();
         let reading = |place| {
             let [own, other] = [colour, 1 - colour].map(|colour| board.combination(colour, place));
             (board.point(place), own, other)
         };
-        Reading {
+        PositionFeatures {
             points: board.candidates().iter().map(reading).collect(),
             quiet: is_quiet(board, colour),
         }

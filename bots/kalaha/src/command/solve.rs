@@ -13,7 +13,7 @@ use games::kalaha::{Kalaha, Pit};
 
 use super::super::board::{Board, Next};
 use super::super::endgame::{MOST_BEANS, positions};
-use super::super::search::{Budget, Finding, PROOF_STEPS, Search};
+use super::super::search::{Budget, PROOF_STEPS, Search, SearchResult};
 use super::{CaptureWord, build_table};
 
 const START: &str = "4 4 4 4 4 4 0 4 4 4 4 4 4 0 south";
@@ -114,9 +114,9 @@ pub(super) fn run(args: &SolveArgs) -> Result<(), StudyError> {
 }
 
 impl Solver {
-    fn solve(&mut self, board: Board) -> Option<Finding> {
+    fn solve(&mut self, board: Board) -> Option<SearchResult> {
         let (began, talks) = (self.began, self.talks);
-        let mut tell = |found: &Finding, nodes: u64| {
+        let mut tell = |found: &SearchResult, nodes: u64| {
             if talks {
                 complain(format_args!(
                     "{:6.1} s  {nodes:>11} positions  best {} {:+}, {}",
@@ -152,7 +152,7 @@ impl Solver {
 }
 
 /// How a value was found.
-fn how(found: &Finding) -> String {
+fn how(found: &SearchResult) -> String {
     if found.proven {
         "proven".to_owned()
     } else {

@@ -3,7 +3,7 @@
 use games::kalaha::PITS;
 
 use super::super::board::{Board, Next};
-use super::super::memory::{Known, WHOLE};
+use super::super::memory::{TableEntry, WHOLE};
 use super::{Search, Value};
 
 /// A sowing that has been tried.
@@ -20,7 +20,7 @@ pub(super) struct Child {
     /// Whether that is proven.
     pub(super) whole: bool,
     /// The order of the sowing: the greater, the earlier.
-    pub(super) promise: i32,
+    pub(super) ordering_score: i32,
 }
 
 /// Where no sowing is yet.
@@ -32,7 +32,7 @@ pub(super) const NOBODY: Child = Child {
     least: 0,
     most: 0,
     whole: true,
-    promise: 0,
+    ordering_score: 0,
 };
 
 impl Child {
@@ -50,20 +50,20 @@ impl Search {
     pub(super) fn children(
         &self,
         board: Board,
-        known: Option<Known>,
+        entry: Option<TableEntry>,
         depth: i32,
         out: &mut [Child; PITS],
     ) -> usize {
-        let best = known.map(|known| usize::from(known.best));
+        let best = entry.map(|entry| usize::from(entry.best));
         let mut count = 0;
         for pit in (0..PITS).rev().filter(|pit| board.beans(*pit) > 0) {
             let mut child = self.child(board, pit, depth);
             if best == Some(pit) {
-                child.promise += 1000;
+                child.ordering_score += 1000;
             }
             // So few are sorted fastest as they come.
             let mut place = count;
-            while place > 0 && out[place - 1].promise < child.promise {
+            while place > 0 && out[place - 1].ordering_score < child.ordering_score {
                 out[place] = out[place - 1];
                 place -= 1;
             }
@@ -88,7 +88,7 @@ impl Search {
             least: gain,
             most: gain,
             whole: true,
-            promise: gain,
+            ordering_score: gain,
         };
         if next == Next::Over {
             return child;
@@ -103,17 +103,17 @@ impl Search {
         if beans as u32 <= self.table.beans() {
             least = self.table.value(board);
             most = least;
-        } else if let Some(known) = self.memory.recall(board)
-            && known.depth >= needed
+        } else if let Some(entry) = self.memory.recall(board)
+            && entry.depth >= needed
         {
-            (least, most) = (known.least, known.most);
-            child.whole = known.depth == WHOLE;
+            (least, most) = (entry.least, entry.most);
+            child.whole = entry.depth == WHOLE;
         }
         match next {
             Next::Again => {
                 child.least = gain + least;
                 child.most = gain + most;
-                child.promise += 100;
+                child.ordering_score += 100;
             }
             _ => {
                 child.least = gain - most;

@@ -7,12 +7,12 @@ use std::sync::Arc;
 use games::kalaha::PITS;
 
 use super::super::endgame::Endgame;
-use super::plain::{Plain, Sown, table_holds};
+use super::plain_position::{PlainPosition, SowingResult, table_holds};
 
 /// What is known of a position.
 #[derive(Clone, Copy)]
 struct Slot {
-    position: Plain,
+    position: PlainPosition,
     /// The seat on turn wins this or more.
     least: i8,
     /// It wins this or less.
@@ -23,7 +23,7 @@ struct Slot {
 
 /// Nothing: no position has empty pits on both sides.
 const EMPTY: Slot = Slot {
-    position: Plain {
+    position: PlainPosition {
         own: [0; PITS],
         other: [0; PITS],
     },
@@ -65,7 +65,7 @@ impl Prover {
 
     /// Whether the seat on turn wins `bound` more than the other, or more yet,
     /// of the 127 beans at most in the pits.
-    pub(super) fn wins(&mut self, position: Plain, bound: i32) -> bool {
+    pub(super) fn wins(&mut self, position: PlainPosition, bound: i32) -> bool {
         self.nodes += 1;
         let beans = position.beans();
         if beans <= self.table.beans() {
@@ -90,7 +90,7 @@ impl Prover {
     }
 
     /// Whether it wins that much if it begins with this pit.
-    pub(super) fn wins_with(&mut self, sown: &Sown, bound: i32) -> bool {
+    pub(super) fn wins_with(&mut self, sown: &SowingResult, bound: i32) -> bool {
         let rest = bound - sown.gain;
         if sown.position.is_over() {
             0 >= rest
@@ -102,7 +102,7 @@ impl Prover {
     }
 
     /// What a sowing and all that follows win more than the other side.
-    pub(super) fn value(&mut self, sown: &Sown) -> i32 {
+    pub(super) fn value(&mut self, sown: &SowingResult) -> i32 {
         let beans = sown.position.beans() as i32;
         let (mut least, mut most) = (sown.gain - beans, sown.gain + beans);
         // All beans come into a store, so only every second value is possible.
@@ -127,17 +127,17 @@ impl Prover {
         least
     }
 
-    fn winning_pit(&mut self, position: Plain, bound: i32, first: u8) -> Option<usize> {
+    fn winning_pit(&mut self, position: PlainPosition, bound: i32, first: u8) -> Option<usize> {
         let mut pits = [(i32::MIN, 0); PITS];
         let mut sowings = [None; PITS];
         for pit in 0..PITS {
             sowings[pit] = position.sow(pit);
             // One more sowing is worth more than most captures.
-            let promise = sowings[pit].map_or(i32::MIN, |sown| {
+            let ordering_score = sowings[pit].map_or(i32::MIN, |sown| {
                 let again = if sown.again { 100 } else { 0 };
                 sown.gain + again + if pit == usize::from(first) { 1000 } else { 0 }
             });
-            pits[pit] = (-promise.max(-1000), PITS - 1 - pit);
+            pits[pit] = (-ordering_score.max(-1000), PITS - 1 - pit);
         }
         pits.sort_unstable();
         let mut order = pits.iter().map(|(_, from_store)| PITS - 1 - from_store);
@@ -146,7 +146,7 @@ impl Prover {
 
     /// The slot of a position: where it is, or where that with the fewest
     /// beans is.
-    fn place(&self, position: Plain) -> usize {
+    fn place(&self, position: PlainPosition) -> usize {
         let mut hash = 0xcbf2_9ce4_8422_2325u64;
         for side in [position.own, position.other] {
             let word = side
@@ -166,7 +166,7 @@ impl Prover {
         })
     }
 
-    fn remember(&mut self, position: Plain, bound: i32, won: Option<usize>) {
+    fn remember(&mut self, position: PlainPosition, bound: i32, won: Option<usize>) {
         let place = self.place(position);
         let slot = &mut self.slots[place];
         if slot.position != position {

@@ -11,7 +11,7 @@ use games::{Game as _, Seat, Settings, Turn};
 use protocol::gomocup::{Cell, Command, Owner, Reply, rule};
 
 use super::thoughts::report;
-use super::{Conversation, Heard, converse, say};
+use super::{Conversation, InputLine, converse, say};
 use crate::report::Pace;
 use crate::turn::take_turn;
 use crate::{After, Brain, Common, Fault, Limits, run};
@@ -110,7 +110,7 @@ impl<B: Brain<Gomoku>> Session<B> {
         }
     }
 
-    fn limits(&self, line: &Heard) -> Limits {
+    fn limits(&self, line: &InputLine) -> Limits {
         let time = |key| self.times.get(key).copied().map(Duration::from_millis);
         let per_move = time("turn").unwrap_or(USUAL_TIME);
         // 0 is no limit for a match, and none is told without one.
@@ -175,7 +175,7 @@ impl<B: Brain<Gomoku>> Session<B> {
         Gomoku::from_position(&settings, &text).map_err(|error| error.to_string())
     }
 
-    fn answer(&mut self, line: &Heard, list: List, out: &mut dyn Write) -> Result<(), Fault> {
+    fn answer(&mut self, line: &InputLine, list: List, out: &mut dyn Write) -> Result<(), Fault> {
         let mut state = match self.position(list) {
             Ok(state) => state,
             Err(why) => return say(out, Reply::Error(&why)),
@@ -227,7 +227,7 @@ impl<B: Brain<Gomoku>> Conversation for Session<B> {
         None
     }
 
-    fn hear(&mut self, line: &Heard, out: &mut dyn Write) -> Result<After, Fault> {
+    fn hear(&mut self, line: &InputLine, out: &mut dyn Write) -> Result<After, Fault> {
         let Ok(command) = Command::parse(&line.text) else {
             say(out, Reply::Unknown("command"))?;
             return Ok(After::GoOn);

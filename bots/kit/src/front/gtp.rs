@@ -10,7 +10,7 @@ use games::{Game, Seat, Settings, Turn};
 use protocol::gtp::{Command, Reply};
 
 use super::thoughts::report;
-use super::{Conversation, Heard, converse, say};
+use super::{Conversation, InputLine, converse, say};
 use crate::report::Pace;
 use crate::turn::take_turn;
 use crate::{After, Brain, Common, Fault, Limits, run};
@@ -78,7 +78,7 @@ pub(super) struct Session<G, B> {
 }
 
 /// What a command gives: its result, or why it failed.
-type Done = Result<String, String>;
+type CommandResult = Result<String, String>;
 
 impl<G: Game, B: Brain<G>> Session<G, B> {
     pub(super) fn new(brain: B, name: String) -> Session<G, B> {
@@ -109,7 +109,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
     }
 
     /// An empty board, with the stones of the handicap.
-    fn clear(&mut self) -> Done {
+    fn clear(&mut self) -> CommandResult {
         let start = G::start(&self.settings()?).map_err(|error| error.to_string())?;
         self.states = vec![start];
         Ok(String::new())
@@ -121,7 +121,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
             .ok_or_else(|| "there is no board".to_owned())
     }
 
-    fn set_size(&mut self, size: &str) -> Done {
+    fn set_size(&mut self, size: &str) -> CommandResult {
         let before = self.size;
         self.size = size.parse().map_err(|_| "unacceptable size")?;
         self.options.remove("handicap");
@@ -133,7 +133,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
     }
 
     /// Sets an option of the game, if it has one of this name.
-    fn set(&mut self, key: &'static str, value: &str) -> Done {
+    fn set(&mut self, key: &'static str, value: &str) -> CommandResult {
         if G::INFO.option(key).is_none() {
             return Err(format!("{} has no {key}", G::INFO.name));
         }
@@ -150,7 +150,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
 
     /// Komi may change in the middle of a game, which then goes on as it was
     /// played.
-    fn set_komi(&mut self, komi: &str) -> Done {
+    fn set_komi(&mut self, komi: &str) -> CommandResult {
         let number: f64 = komi.parse().map_err(|_| "komi not a float")?;
         self.set("komi", &number.to_string())?;
         let settings = self.settings()?;
@@ -164,7 +164,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
     }
 
     /// Gives the crossings of the handicap stones.
-    fn set_handicap(&mut self, stones: &str) -> Done {
+    fn set_handicap(&mut self, stones: &str) -> CommandResult {
         if self.states.len() > 1 {
             return Err("board not empty".to_owned());
         }
@@ -175,7 +175,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
 
     /// Plays a turn. A colour that is not on turn has the other one pass, as
     /// stones that are set up come all in one colour.
-    fn play(&mut self, arguments: &str) -> Done {
+    fn play(&mut self, arguments: &str) -> CommandResult {
         let (colour, vertex) = arguments
             .split_once(' ')
             .ok_or("invalid color or coordinate")?;
@@ -190,7 +190,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
         Ok(String::new())
     }
 
-    fn undo(&mut self) -> Done {
+    fn undo(&mut self) -> CommandResult {
         match self.states.len() {
             0 | 1 => Err("cannot undo".to_owned()),
             _ => {
@@ -201,7 +201,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
     }
 
     /// Time for the game, and for some moves after it.
-    fn set_time(&mut self, arguments: &str) -> Done {
+    fn set_time(&mut self, arguments: &str) -> CommandResult {
         let [main, byo, stones] = numbers(arguments)?;
         self.clocks = [None; 2];
         self.per_move = None;
@@ -216,7 +216,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
         Ok(String::new())
     }
 
-    fn set_time_left(&mut self, arguments: &str) -> Done {
+    fn set_time_left(&mut self, arguments: &str) -> CommandResult {
         let (colour, rest) = arguments.split_once(' ').ok_or("syntax error")?;
         let seat = seat_of(colour)?;
         let [left, stones] = numbers(rest)?;
@@ -228,7 +228,12 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
         Ok(String::new())
     }
 
-    fn think(&mut self, colour: &str, line: &Heard, out: &mut dyn Write) -> Result<Done, Fault> {
+    fn think(
+        &mut self,
+        colour: &str,
+        line: &InputLine,
+        out: &mut dyn Write,
+    ) -> Result<CommandResult, Fault> {
         let state = seat_of(colour).and_then(|seat| Ok((seat, self.state()?.clone())));
         let (seat, mut state) = match state {
             Ok(found) => found,
@@ -262,7 +267,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
     }
 
     /// The score as `B+3.5`, all stones alive.
-    fn final_score(&self) -> Done {
+    fn final_score(&self) -> CommandResult {
         let state = self.state()?;
         let area = |seat| state.score(seat).map(f64::from);
         let (Some(black), Some(white)) = (area(Seat::FIRST), area(Seat::SECOND)) else {
@@ -284,9 +289,9 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
     fn perform(
         &mut self,
         command: &Command<'_>,
-        line: &Heard,
+        line: &InputLine,
         out: &mut dyn Write,
-    ) -> Result<Done, Fault> {
+    ) -> Result<CommandResult, Fault> {
         let arguments = command.arguments;
         Ok(match command.name {
             "protocol_version" => Ok("2".to_owned()),
@@ -329,7 +334,7 @@ impl<G: Game, B: Brain<G>> Conversation for Session<G, B> {
         None
     }
 
-    fn hear(&mut self, line: &Heard, out: &mut dyn Write) -> Result<After, Fault> {
+    fn hear(&mut self, line: &InputLine, out: &mut dyn Write) -> Result<After, Fault> {
         let Some(command) = Command::parse(&line.text) else {
             return Ok(After::GoOn);
         };

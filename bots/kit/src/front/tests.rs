@@ -6,7 +6,7 @@ use games::Game;
 use games::chess::Chess;
 use games::gomoku::{Action, Gomoku};
 
-use super::{Conversation, Heard, gomocup, gtp, uci};
+use super::{Conversation, InputLine, gomocup, gtp, uci};
 use crate::stop::Searches;
 use crate::{After, Brain, Choice, Limits, Report, Thought};
 
@@ -31,8 +31,8 @@ impl<G: Game> Brain<G> for &mut First {
     }
 }
 
-fn heard(text: &str) -> Heard {
-    Heard {
+fn input_line(text: &str) -> InputLine {
+    InputLine {
         text: text.to_owned(),
         at: Instant::now(),
         stop: None,
@@ -43,7 +43,7 @@ fn heard(text: &str) -> Heard {
 fn say<C: Conversation>(conversation: &mut C, text: &str) -> (String, After) {
     let (mut out, mut after) = (Vec::new(), After::GoOn);
     for line in text.lines() {
-        after = conversation.hear(&heard(line), &mut out).unwrap();
+        after = conversation.hear(&input_line(line), &mut out).unwrap();
     }
     (String::from_utf8(out).unwrap(), after)
 }
@@ -79,8 +79,8 @@ fn a_game_of_gomocup_is_played() {
 #[test]
 fn an_opening_by_swap2_is_answered_in_all_three_situations() {
     /// The first stone, or this word where it is legal.
-    struct Choosing(&'static str);
-    impl Brain<Gomoku> for Choosing {
+    struct FixedMoveBrain(&'static str);
+    impl Brain<Gomoku> for FixedMoveBrain {
         fn choose(&mut self, state: &Gomoku, _: &Limits, _: &mut Report<'_>) -> Choice<Action> {
             let mut actions = Vec::new();
             state.legal_actions(&mut actions);
@@ -95,7 +95,7 @@ fn an_opening_by_swap2_is_answered_in_all_three_situations() {
         ("swap", "SWAP\n", "SWAP\n"),
         ("two", "0,14 1,14\n", "0,14\n"),
     ] {
-        let mut session = gomocup::Session::new(Choosing(word), "Choosing".to_owned());
+        let mut session = gomocup::Session::new(FixedMoveBrain(word), "Choosing".to_owned());
         let mut said = |text: &str| say(&mut session, text).0;
         assert_eq!(said("START 15\nSWAP2BOARD\nDONE"), "OK\n0,14 1,14 2,14\n");
         assert_eq!(said(three), after_three, "{word}");
@@ -105,7 +105,7 @@ fn an_opening_by_swap2_is_answered_in_all_three_situations() {
         assert_eq!(said("BOARD\n7,7,1\n8,7,2\n9,9,1\n0,0,2\nDONE"), "0,14\n");
         assert_eq!(said("TURN 5,5"), "1,14\n");
     }
-    let mut session = gomocup::Session::new(Choosing(""), "Choosing".to_owned());
+    let mut session = gomocup::Session::new(FixedMoveBrain(""), "Choosing".to_owned());
     let mut said = |text: &str| say(&mut session, text).0;
     said("START 15");
     assert_eq!(
@@ -182,9 +182,9 @@ fn the_answer_to_an_endless_search_waits_for_stop() {
     let mut session = uci::Session::<Gomoku, _>::new(&mut first, "First".to_owned());
     let mut searches = Searches::new();
     let stop = Some(searches.begin());
-    let line = Heard {
+    let line = InputLine {
         stop,
-        ..heard("go infinite")
+        ..input_line("go infinite")
     };
     std::thread::scope(|scope| {
         let thinking = scope.spawn(|| {

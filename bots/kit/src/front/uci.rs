@@ -9,7 +9,7 @@ use games::{Game, Settings, Turn};
 use protocol::uci::{Command, Go, Reply, Score};
 
 use super::thoughts::{milliseconds_since, report};
-use super::{Conversation, Heard, converse, say};
+use super::{Conversation, InputLine, converse, say};
 use crate::report::Pace;
 use crate::turn::take_turn;
 use crate::{After, Brain, Common, Fault, Limits, run};
@@ -95,7 +95,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
         }
     }
 
-    fn go(&mut self, go: &Go, line: &Heard, out: &mut dyn Write) -> Result<(), Fault> {
+    fn go(&mut self, go: &Go, line: &InputLine, out: &mut dyn Write) -> Result<(), Fault> {
         let none = Reply::BestMove {
             best: "0000",
             ponder: None,
@@ -139,7 +139,7 @@ impl<G: Game, B: Brain<G>> Conversation for Session<G, B> {
         matches!(Command::parse(line), Ok(Command::IsReady)).then_some("readyok")
     }
 
-    fn hear(&mut self, line: &Heard, out: &mut dyn Write) -> Result<After, Fault> {
+    fn hear(&mut self, line: &InputLine, out: &mut dyn Write) -> Result<After, Fault> {
         match Command::parse(&line.text) {
             Ok(Command::Uci) => self.introduce(out)?,
             Ok(Command::IsReady) => say(out, Reply::ReadyOk)?,
@@ -176,7 +176,7 @@ fn read<G: Game>(chess960: bool, fen: Option<&str>, moves: &str) -> Result<G, St
 }
 
 /// The limits of one move.
-fn limits(go: &Go, is_first: bool, line: &Heard) -> Limits {
+fn limits(go: &Go, is_first: bool, line: &InputLine) -> Limits {
     let milliseconds = |limit: Option<u64>| limit.map(Duration::from_millis);
     let (left, others) = if is_first {
         (go.wtime, go.btime)

@@ -4,11 +4,11 @@ use poker_rules::{PokerGame, Positions};
 
 use super::super::Agent;
 use super::super::interval::interval;
-use super::{Arena, Blinds, Dealt};
+use super::{Arena, Blinds, HandResult};
 
 /// The result of one agent over many duplicate sets.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Compared {
+pub struct AgentResult {
     /// The name of the agent.
     pub name: String,
     /// Hands dealt to it.
@@ -44,7 +44,7 @@ pub fn compare(
     agents: Vec<(String, Box<dyn Agent>)>,
     terms: Terms,
     mut progress: impl FnMut(u64),
-) -> Result<Vec<Compared>, String> {
+) -> Result<Vec<AgentResult>, String> {
     play(agents, terms, false, |_, _, _| progress(1))
 }
 
@@ -53,8 +53,8 @@ pub(super) fn play(
     agents: Vec<(String, Box<dyn Agent>)>,
     terms: Terms,
     asks: bool,
-    mut each: impl FnMut(usize, u64, Dealt),
-) -> Result<Vec<Compared>, String> {
+    mut each: impl FnMut(usize, u64, HandResult),
+) -> Result<Vec<AgentResult>, String> {
     let names: Vec<String> = agents.iter().map(|(name, _)| name.clone()).collect();
     let seats = names.len();
     let mut arena = Arena::new(agents, terms.blinds).playing(terms.game);
@@ -81,7 +81,7 @@ pub(super) fn play(
         .map(|(name, sets)| {
             let samples: Vec<f64> = sets.iter().map(|net| *net as f64 * scale).collect();
             let (bb100, error) = interval(&samples);
-            Compared {
+            AgentResult {
                 name,
                 hands: terms.decks * seats as u64,
                 bb100,
@@ -144,7 +144,7 @@ mod tests {
     }
 
     /// Plays an agent against random in a game.
-    fn against_random(code: &str, agent: Box<dyn Agent>, decks: u64) -> Vec<Compared> {
+    fn against_random(code: &str, agent: Box<dyn Agent>, decks: u64) -> Vec<AgentResult> {
         let agents: Vec<(String, Box<dyn Agent>)> = vec![
             ("agent".to_owned(), agent),
             ("random".to_owned(), Box::new(Random::new(2))),

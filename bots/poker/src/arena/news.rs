@@ -1,6 +1,6 @@
 //! The events of a hand as events of the protocol.
 
-use poker_rules::table::{Event, HandStart, Settled, Specials, unless_usual};
+use poker_rules::table::{Event, HandStart, PlayerResult, Specials, unless_usual};
 use poker_rules::{PokerGame, Setup};
 
 use super::Blinds;
@@ -42,7 +42,7 @@ impl News<'_> {
         Event::End {
             hand: self.hand,
             players: players
-                .map(|(seat, (name, (before, after)))| Settled {
+                .map(|(seat, (name, (before, after)))| PlayerResult {
                     seat: seat + 1,
                     name: name.clone(),
                     stack: *after,

@@ -2,26 +2,27 @@
 
 use poker_rules::table::{Event, TurnOffer};
 use poker_rules::{
-    Deck, Event as Happened, Hand, HandTurn, PokerGame, Positions, Refused, SetupError, Stakes,
+    Deck, Event as Happened, Hand, HandTurn, IllegalAction, PokerGame, Positions, SetupError,
+    Stakes,
 };
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
 use super::super::Agent;
 use super::super::agent::Player;
-use super::super::blueprint::Done;
+use super::super::blueprint::ActionRecord;
 use super::Blinds;
 use super::news::{News, TABLE, net};
 
 /// The result of one hand.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Dealt {
+pub struct HandResult {
     /// The stacks after it, by seat.
     pub stacks: Vec<u64>,
     /// Won less lost, by seat.
     pub nets: Vec<i64>,
     /// What was done.
-    pub(crate) done: Vec<Done>,
+    pub(crate) actions: Vec<ActionRecord>,
 }
 
 /// Why a hand could not be played.
@@ -32,7 +33,7 @@ pub(crate) enum ArenaError {
     Setup(#[from] SetupError),
     /// A choice that was offered was refused.
     #[error("an offered action was refused: {0}")]
-    Refused(#[from] Refused),
+    Refused(#[from] IllegalAction),
 }
 
 /// Agents at one table. Each keeps its seat unless seats are rotated.
@@ -94,21 +95,21 @@ impl Arena {
         places: Positions,
         deck: &Deck,
         rotation: usize,
-    ) -> Result<Dealt, String> {
+    ) -> Result<HandResult, String> {
         let count = self.seats();
         self.take_seats(rotation);
-        let (after, done) = self
+        let (after, actions) = self
             .hand(stacks, places, deck)
             .map_err(|error| error.to_string())?;
         let seat_of = |agent: usize| (agent + rotation) % count.max(1);
         let seats: Vec<usize> = (0..count).map(seat_of).collect();
-        Ok(Dealt {
+        Ok(HandResult {
             stacks: seats.iter().map(|seat| after[*seat]).collect(),
             nets: seats
                 .iter()
                 .map(|seat| net(stacks[*seat], after[*seat]))
                 .collect(),
-            done,
+            actions,
         })
     }
 
@@ -132,9 +133,9 @@ impl Arena {
         stacks: &[u64],
         places: Positions,
         deck: &Deck,
-    ) -> Result<(Vec<u64>, Vec<Done>), ArenaError> {
+    ) -> Result<(Vec<u64>, Vec<ActionRecord>), ArenaError> {
         self.hands += 1;
-        let mut done = Vec::new();
+        let mut actions = Vec::new();
         let count = self.players.len();
         // Names by seat: the seat that an agent took is in its view.
         let mut names = vec![String::new(); count];
@@ -168,7 +169,7 @@ impl Arena {
                     let player = &mut self.players[agents[seat]];
                     let asked = self.asks.then(|| player.agent.tells(&player.view, &offer));
                     let choice = player.agent.act(&player.view, &offer);
-                    done.push(Done {
+                    actions.push(ActionRecord {
                         action: choice.action(),
                         chances: asked.flatten(),
                     });
@@ -180,7 +181,7 @@ impl Arena {
         }
         let after = hand.stacks();
         self.tell(&news.end(stacks, &after));
-        Ok((after, done))
+        Ok((after, actions))
     }
 
     fn tell_all(&mut self, news: &News<'_>, agents: &[usize], happened: Vec<Happened>) {

@@ -5,9 +5,9 @@ use poker_rules::{Positions, Setup};
 use rayon::prelude::*;
 
 use super::super::Agent;
-use super::super::blueprint::{Estimate, Estimator, Played, Summary};
+use super::super::blueprint::{Estimate, Estimator, PlayedHand, Summary};
 use super::Arena;
-use super::compare::{Compared, Terms, play};
+use super::compare::{AgentResult, Terms, play};
 
 /// Hands that are estimated at a time.
 const BATCH: usize = 128;
@@ -22,15 +22,15 @@ pub(crate) fn compare_watched(
     terms: Terms,
     estimator: &Estimator,
     mut progress: impl FnMut(u64),
-) -> Result<(Vec<Compared>, Summary), String> {
+) -> Result<(Vec<AgentResult>, Summary), String> {
     let places = Positions::first(&[true; 2], 0).ok_or("a table has two seats")?;
     let blinds = terms.blinds;
     let stacks = vec![terms.buyin; 2];
     let setup = Setup::table(stacks, places, blinds.small, blinds.big, blinds.ante);
     let mut samples = vec![Estimate::default(); terms.decks as usize];
-    let mut batch: Vec<(usize, Played)> = Vec::with_capacity(BATCH);
+    let mut batch: Vec<(usize, PlayedHand)> = Vec::with_capacity(BATCH);
     let mut wrong = None;
-    let mut count = |batch: &mut Vec<(usize, Played)>| {
+    let mut count = |batch: &mut Vec<(usize, PlayedHand)>| {
         let estimated: Vec<_> = batch
             .par_iter()
             .map(|(seat, played)| (played.number, estimator.estimate(played, *seat)))
@@ -44,10 +44,10 @@ pub(crate) fn compare_watched(
         }
     };
     let rows = play(agents, terms, true, |rotation, number, dealt| {
-        let played = Played {
+        let played = PlayedHand {
             setup: setup.clone(),
             deck: Arena::deck(terms.seed, number),
-            done: dealt.done,
+            actions: dealt.actions,
             number,
         };
         batch.push((rotation, played));

@@ -8,9 +8,9 @@ use crate::arena::{Arena, Blinds};
 use crate::{ByEquity, Random};
 
 /// Counts the decisions that the strategy takes.
-struct Counted(ByBlueprint, Arc<std::sync::atomic::AtomicU64>);
+struct DecisionCounter(ByBlueprint, Arc<std::sync::atomic::AtomicU64>);
 
-impl Agent for Counted {
+impl Agent for DecisionCounter {
     fn act(&mut self, view: &View, offer: &TurnOffer) -> Choice {
         let choice = self.0.act(view, offer);
         let follows = u64::from(self.0.line.is_some());
@@ -39,7 +39,7 @@ fn play(
 ) -> u64 {
     let decisions = Arc::default();
     let agent = ByBlueprint::new(1, vec![Arc::new(small(stack))]);
-    let agent = Counted(agent, Arc::clone(&decisions));
+    let agent = DecisionCounter(agent, Arc::clone(&decisions));
     let mut agents: Vec<(String, Box<dyn Agent>)> = vec![("b".to_owned(), Box::new(agent))];
     agents.extend(others.into_iter().map(|other| ("o".to_owned(), other)));
     let count = agents.len();
@@ -125,9 +125,9 @@ impl Agent for Prober {
 }
 
 /// Counts bets of one big blind on the flop, and those that were folded to.
-struct Watched(ByBlueprint, Arc<parking_lot::Mutex<[u32; 2]>>);
+struct FoldCounter(ByBlueprint, Arc<parking_lot::Mutex<[u32; 2]>>);
 
-impl Agent for Watched {
+impl Agent for FoldCounter {
     fn act(&mut self, view: &View, offer: &TurnOffer) -> Choice {
         let choice = self.0.act(view, offer);
         if view.board.len() == 3 && offer.to_call == 10 {
@@ -167,7 +167,7 @@ fn a_bet_that_is_nearly_none_is_mostly_not_folded_to() {
         }
     }
     let counts = Arc::default();
-    let agent = Watched(
+    let agent = FoldCounter(
         ByBlueprint::new(1, vec![Arc::new(timid)]),
         Arc::clone(&counts),
     );

@@ -14,18 +14,18 @@ mod command;
 mod estimate;
 mod follow;
 mod hand;
-mod hidden;
-mod played;
+mod played_hand;
 mod read;
 mod summary;
 mod values;
+mod view_hypothesis;
 
 pub(crate) use command::AivatArgs;
 pub(super) use command::run;
 pub(crate) use estimate::{Estimate, Estimator};
 pub(crate) use follow::JudgeArgs;
 pub(super) use follow::run as follow;
-pub(crate) use played::{Done, Played};
+pub(crate) use played_hand::{ActionRecord, PlayedHand};
 pub(crate) use summary::Summary;
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use poker_rules::{Action, Variant};
 use crate::{Deed, View};
 
 use super::store::Blueprint;
-use super::translate::{Taken, lower, translate};
+use super::translate::{BetTranslation, lower, translate};
 use super::tree::{Kind, Node, Step, Tree};
 
 /// The effective stacks that a strategy is played with, in parts of its own.
@@ -124,8 +124,8 @@ impl Line {
             None => {
                 let sizes = sizes(tree, node);
                 let taken = match translate(real_size(view, deed), &sizes, coin)? {
-                    Taken::Size(index) => index,
-                    Taken::Hardly => {
+                    BetTranslation::Size(index) => index,
+                    BetTranslation::Hardly => {
                         self.hardly = true;
                         0
                     }

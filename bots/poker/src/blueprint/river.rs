@@ -8,7 +8,7 @@ use poker_rules::{Card, Evaluator, Pile};
 
 use crate::strong::{HANDS, hands};
 
-use super::sums::{Held, Sums};
+use super::sums::{Sums, ValuedHand};
 use super::tree::{Kind, Node, Rules, Step, Tree};
 
 /// Hands less likely than this part of the likeliest are left out.
@@ -38,9 +38,9 @@ pub(super) struct River<'a> {
 }
 
 /// A solution.
-pub(super) struct Solved {
+pub(super) struct RiverSolution {
     pub(super) tree: Tree,
-    hands: Vec<Held>,
+    hands: Vec<ValuedHand>,
     ranges: [Vec<f32>; 2],
     /// By node, step and hand.
     regrets: Vec<f32>,
@@ -50,15 +50,15 @@ pub(super) struct Solved {
 
 impl River<'_> {
     /// Solves the river, at the latest until some time.
-    pub(super) fn solve(&self, until: Option<Instant>) -> Solved {
+    pub(super) fn solve(&self, until: Option<Instant>) -> RiverSolution {
         let hands = self.hands();
         let range = |player: usize| {
             let range = &self.ranges[player];
-            hands.iter().map(|held| range[held.place]).collect()
+            hands.iter().map(|hand| range[hand.place]).collect()
         };
         let ranges = [range(0), range(1)];
         let tree = Tree::new(&self.rules(), [hands.len(), 0, 0, 0]);
-        let mut solved = Solved {
+        let mut solution = RiverSolution {
             regrets: vec![0.0; tree.entries],
             sums: vec![0.0; tree.entries],
             tree,
@@ -67,21 +67,21 @@ impl River<'_> {
             weight: 0.0,
         };
         for _ in 0..PASSES {
-            solved.weight += 1.0;
+            solution.weight += 1.0;
             for player in 0..2 {
-                let (own, other) = (&solved.ranges[player], &solved.ranges[1 - player]);
+                let (own, other) = (&solution.ranges[player], &solution.ranges[1 - player]);
                 let (own, other) = (own.clone(), other.clone());
-                solved.walk(0, player as u8, &own, &other);
+                solution.walk(0, player as u8, &own, &other);
             }
             if until.is_some_and(|until| Instant::now() >= until) {
                 break;
             }
         }
-        solved
+        solution
     }
 
     /// The hands that are likely enough, the weakest first.
-    fn hands(&self) -> Vec<Held> {
+    fn hands(&self) -> Vec<ValuedHand> {
         let evaluator = Evaluator::get();
         let pile: Pile = self.board.iter().copied().collect();
         let likely = likely(self.ranges);
@@ -90,20 +90,20 @@ impl River<'_> {
                 .iter()
                 .all(|card| !self.board.contains(card))
         };
-        let mut held: Vec<Held> = (0..HANDS)
+        let mut hands: Vec<ValuedHand> = (0..HANDS)
             .filter(|place| *place == self.kept || likely(*place))
             .filter(free)
             .map(|place| {
                 let [one, other] = hands()[place];
-                Held {
+                ValuedHand {
                     place,
                     cards: [one.index() as u8, other.index() as u8],
                     value: evaluator.value(pile.with(one).with(other)),
                 }
             })
             .collect();
-        held.sort_by_key(|held| held.value);
-        held
+        hands.sort_by_key(|hand| hand.value);
+        hands
     }
 
     fn rules(&self) -> Rules {
@@ -149,7 +149,7 @@ pub(super) fn likely(ranges: &[Vec<f32>; 2]) -> impl Fn(usize) -> bool {
     move |place| (0..2).any(|player| ranges[player][place] >= UNLIKELY * most[player])
 }
 
-impl Solved {
+impl RiverSolution {
     /// How likely each step of a node is with a hand; `None` if the hand does
     /// not come there.
     pub(super) fn chances(&self, node: &Node, place: usize) -> Option<Vec<f32>> {
@@ -158,7 +158,7 @@ impl Solved {
 
     /// Where a hand stands among those of the solution.
     fn index(&self, place: usize) -> Option<usize> {
-        self.hands.iter().position(|held| held.place == place)
+        self.hands.iter().position(|hand| hand.place == place)
     }
 
     fn mean(&self, node: &Node, hand: usize) -> Option<Vec<f32>> {
@@ -261,10 +261,10 @@ impl Solved {
         let hands = self.hands.iter().zip(other);
         hands
             .clone()
-            .for_each(|(held, reach)| sums.add(held, *reach));
+            .for_each(|(hand, reach)| sums.add(hand, *reach));
         // The very hand is there with both of its cards.
         hands
-            .map(|(held, reach)| sums.without(held) + reach)
+            .map(|(hand, reach)| sums.without(hand) + reach)
             .collect()
     }
 
@@ -285,14 +285,14 @@ impl Solved {
             let places = begin..begin + tied.len();
             begin = places.end;
             let (values, other) = (&mut values[places.clone()], &other[places]);
-            for (value, held) in values.iter_mut().zip(tied) {
-                *value = below.without(held) - *value;
+            for (value, hand) in values.iter_mut().zip(tied) {
+                *value = below.without(hand) - *value;
             }
-            for (held, reach) in tied.iter().zip(other) {
-                below.add(held, *reach);
+            for (hand, reach) in tied.iter().zip(other) {
+                below.add(hand, *reach);
             }
-            for ((value, held), reach) in values.iter_mut().zip(tied).zip(other) {
-                *value = chips * (*value + below.without(held) + reach);
+            for ((value, hand), reach) in values.iter_mut().zip(tied).zip(other) {
+                *value = chips * (*value + below.without(hand) + reach);
             }
         }
         values

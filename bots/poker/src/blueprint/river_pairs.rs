@@ -1,9 +1,9 @@
 //! What a hand of the solved river is worth against another that is known.
 
 use super::super::tree::{Kind, Node};
-use super::Solved;
+use super::RiverSolution;
 
-impl Solved {
+impl RiverSolution {
     /// What a player wins on average with each hand, by its place, from a node
     /// on, where the other holds the hand at place `other` and both play the
     /// solution, in units of the abstract game; 0 for hands that do not come
@@ -16,8 +16,8 @@ impl Solved {
     ) -> Option<Vec<f32>> {
         let other = self.index(other)?;
         let mut by_place = vec![0.0; crate::strong::HANDS];
-        for (held, won) in self.hands.iter().zip(self.won(node, player, other)) {
-            by_place[held.place] = won;
+        for (hand, won) in self.hands.iter().zip(self.won(node, player, other)) {
+            by_place[hand.place] = won;
         }
         Some(by_place)
     }
@@ -34,8 +34,8 @@ impl Solved {
             Kind::Showdown => {
                 let chips = node.put[0] as f32;
                 let value = self.hands[other].value;
-                let sign = |held: &super::Held| f32::from(held.value.cmp(&value) as i8);
-                self.hands.iter().map(|held| chips * sign(held)).collect()
+                let sign = |hand: &super::ValuedHand| f32::from(hand.value.cmp(&value) as i8);
+                self.hands.iter().map(|hand| chips * sign(hand)).collect()
             }
             Kind::Choice => self.chosen(node, player, other),
         }

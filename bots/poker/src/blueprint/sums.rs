@@ -3,7 +3,7 @@
 use poker_rules::Value;
 
 /// A hand that is looked at.
-pub(super) struct Held {
+pub(super) struct ValuedHand {
     pub(super) place: usize,
     pub(super) cards: [u8; 2],
     pub(super) value: Value,
@@ -25,16 +25,16 @@ impl Default for Sums {
 }
 
 impl Sums {
-    pub(super) fn add(&mut self, held: &Held, reach: f32) {
+    pub(super) fn add(&mut self, hand: &ValuedHand, reach: f32) {
         self.all += reach;
-        for card in held.cards {
+        for card in hand.cards {
             self.by_card[usize::from(card) % 64] += reach;
         }
     }
 
     /// Hands without these cards, less those with both.
-    pub(super) fn without(&self, held: &Held) -> f32 {
-        let [one, two] = held.cards.map(|card| usize::from(card) % 64);
+    pub(super) fn without(&self, hand: &ValuedHand) -> f32 {
+        let [one, two] = hand.cards.map(|card| usize::from(card) % 64);
         self.all - self.by_card[one] - self.by_card[two]
     }
 }

@@ -16,7 +16,7 @@ pub(super) fn smaller(size: f64, below: f64, above: f64) -> f64 {
 
 /// What a bet is taken for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Taken {
+pub(super) enum BetTranslation {
     /// For the bet of this number.
     Size(usize),
     /// For the smallest bet, though it is nearly none: nobody should fold to
@@ -36,17 +36,21 @@ pub(super) fn lower(size: f64, sizes: &[f64]) -> f64 {
 
 /// Maps a bet to one of these sizes, which rise; `coin` is a random number from
 /// 0 to 1. `None` where there are no sizes.
-pub(super) fn translate(size: f64, sizes: &[f64], coin: f64) -> Option<Taken> {
+pub(super) fn translate(size: f64, sizes: &[f64], coin: f64) -> Option<BetTranslation> {
     let first = *sizes.first()?;
     let low = coin < lower(size, sizes);
     if size < first {
-        return Some(if low { Taken::Hardly } else { Taken::Size(0) });
+        return Some(if low {
+            BetTranslation::Hardly
+        } else {
+            BetTranslation::Size(0)
+        });
     }
     let above = sizes.iter().position(|above| size < *above);
     let Some(above) = above else {
-        return Some(Taken::Size(sizes.len() - 1));
+        return Some(BetTranslation::Size(sizes.len() - 1));
     };
-    Some(Taken::Size(if low { above - 1 } else { above }))
+    Some(BetTranslation::Size(if low { above - 1 } else { above }))
 }
 
 #[cfg(test)]
@@ -58,14 +62,20 @@ mod tests {
         let sizes = [0.5, 1.0, 3.0];
         for (index, size) in sizes.iter().enumerate() {
             for coin in [0.0, 0.3, 0.999] {
-                assert_eq!(translate(*size, &sizes, coin), Some(Taken::Size(index)));
+                assert_eq!(
+                    translate(*size, &sizes, coin),
+                    Some(BetTranslation::Size(index))
+                );
             }
         }
-        assert_eq!(translate(9.0, &sizes, 0.5), Some(Taken::Size(2)));
+        assert_eq!(translate(9.0, &sizes, 0.5), Some(BetTranslation::Size(2)));
         assert_eq!(translate(0.5, &[], 0.5), None);
         // A bet of next to nothing is never folded to, a large one is.
-        assert_eq!(translate(0.001, &sizes, 0.98), Some(Taken::Hardly));
-        assert_eq!(translate(0.499, &sizes, 0.02), Some(Taken::Size(0)));
+        assert_eq!(translate(0.001, &sizes, 0.98), Some(BetTranslation::Hardly));
+        assert_eq!(
+            translate(0.499, &sizes, 0.02),
+            Some(BetTranslation::Size(0))
+        );
     }
 
     #[test]

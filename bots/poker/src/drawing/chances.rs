@@ -14,7 +14,7 @@ const TRIES: usize = 12;
 const OPPONENTS: usize = 4;
 
 /// A hand of a draw game, and what is known of the others.
-pub(crate) struct Drawing<'a> {
+pub(crate) struct DrawHand<'a> {
     /// The game.
     pub(crate) game: Variant,
     /// The own cards.
@@ -27,7 +27,7 @@ pub(crate) struct Drawing<'a> {
 
 /// The share of the pot, 0 to 1, that the own hand wins on average over this
 /// number of random deals.
-pub(crate) fn share(drawing: &Drawing<'_>, samples: u64, seed: u64) -> f64 {
+pub(crate) fn share(drawing: &DrawHand<'_>, samples: u64, seed: u64) -> f64 {
     let own: CardSet = drawing.own.iter().copied().collect();
     let mut dealer = Dealer {
         game: drawing.game,
@@ -53,7 +53,7 @@ struct Dealer {
 
 impl Dealer {
     /// The share of one deal.
-    fn play(&mut self, drawing: &Drawing<'_>) -> f64 {
+    fn play(&mut self, drawing: &DrawHand<'_>) -> f64 {
         let mut own = drawing.own.to_vec();
         for left in (1..=drawing.left).rev() {
             self.change(&mut own, left);
@@ -133,7 +133,7 @@ mod tests {
 
     fn of(game: Variant, own: &str, left: usize, others: &[Option<usize>]) -> f64 {
         let own = Card::parse_all(own).unwrap();
-        let drawing = Drawing {
+        let drawing = DrawHand {
             game,
             own: &own,
             left,

@@ -9,7 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use poker_rules::table::{Limit, game_of_word, game_word};
 use poker_rules::{PokerGame, Variant};
 
-use super::super::arena::{Blinds, Compared, Terms, compare, compare_watched};
+use super::super::arena::{AgentResult, Blinds, Terms, compare, compare_watched};
 use super::super::blueprint::{Estimator, Summary};
 use super::super::{Kind, Manner};
 
@@ -133,7 +133,7 @@ pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
     write(&rows, summary)
 }
 
-fn write(rows: &[Compared], summary: Option<Summary>) -> Result<(), StudyError> {
+fn write(rows: &[AgentResult], summary: Option<Summary>) -> Result<(), StudyError> {
     let mut out = io::stdout().lock();
     writeln!(
         out,

@@ -14,7 +14,7 @@ use crate::strong::{hands, place};
 
 use super::Terms;
 use super::open::{Open, chance_of, folds};
-use super::seen::{HAND, Seen};
+use super::range_member::{HAND, RangeMember};
 
 /// Bets that the response considers besides all-in, in parts of the pot after a
 /// call.
@@ -37,9 +37,9 @@ pub(super) struct Response<'a, A> {
     own: usize,
     cards: [Card; 2],
     /// What the response infers from.
-    range: Vec<Seen<A>>,
+    range: Vec<RangeMember<A>>,
     /// The opponent is the first of them; the response does not know them.
-    witnesses: Vec<Seen<A>>,
+    witnesses: Vec<RangeMember<A>>,
     /// How much of the pot the own hand wins from each other hand, with the cards
     /// on the board for which that was worked out.
     shares: Option<(usize, Vec<f32>)>,
@@ -65,16 +65,16 @@ impl<'a, A: Open> Response<'a, A> {
         let (Some(cards), Some(others)) = (cards(own), cards(1 - own)) else {
             return Err("both seats have cards".to_owned());
         };
-        let mut seen = |cards| Seen::new(new(random.random()), 1 - own, cards);
-        let mut witnesses = vec![seen(others)];
+        let mut member = |cards| RangeMember::new(new(random.random()), 1 - own, cards);
+        let mut witnesses = vec![member(others)];
         let more = if A::IS_EXACT { WITNESSES - 1 } else { 0 };
         let (tried, witnessed) = (
             drawn(&cards, None, terms.tried, random),
             drawn(&cards, Some(others), more, random),
         );
-        let mut seen = |cards| Seen::new(new(random.random()), 1 - own, cards);
-        let range = tried.into_iter().map(&mut seen).collect();
-        witnesses.extend(witnessed.into_iter().map(seen));
+        let mut member = |cards| RangeMember::new(new(random.random()), 1 - own, cards);
+        let range = tried.into_iter().map(&mut member).collect();
+        witnesses.extend(witnessed.into_iter().map(member));
         let mut response = Response {
             hand,
             own,
@@ -100,15 +100,15 @@ impl<'a, A: Open> Response<'a, A> {
                 .collect(),
         });
         let all = response.range.iter_mut().chain(&mut response.witnesses);
-        all.for_each(|seen| seen.hear(&begin));
+        all.for_each(|member| member.hear(&begin));
         response.tell(&happened);
         let won = response.run()?;
         Ok(won / blinds.big as f64)
     }
 
     fn tell(&mut self, happened: &[Happened]) {
-        for seen in self.range.iter_mut().chain(&mut self.witnesses) {
-            seen.see(happened);
+        for member in self.range.iter_mut().chain(&mut self.witnesses) {
+            member.see(happened);
         }
     }
 
@@ -200,17 +200,17 @@ impl<'a, A: Open> Response<'a, A> {
         let most = self
             .range
             .iter()
-            .map(|seen| seen.weight)
+            .map(|member| member.weight)
             .fold(0.0, f64::max);
-        let stays = |seen: &Seen<A>| {
-            if seen.weight > most * HARDLY {
-                1.0 - folds(&seen.chances_after(&happened, &offer))
+        let stays = |member: &RangeMember<A>| {
+            if member.weight > most * HARDLY {
+                1.0 - folds(&member.chances_after(&happened, &offer))
             } else {
                 0.0
             }
         };
         let stays: Vec<f64> = self.range.iter().map(stays).collect();
-        let all: f64 = self.range.iter().map(|seen| seen.weight).sum();
+        let all: f64 = self.range.iter().map(|member| member.weight).sum();
         let (won, staying) = mean(&self.range, &self.shares, |index| stays[index]);
         let share = if staying > 0.0 { won / staying } else { 0.5 };
         let called = share * (offer.pot + offer.call.unwrap_or(0)) as f64 - added;
@@ -223,7 +223,7 @@ impl<'a, A: Open> Response<'a, A> {
         let choice = if !A::IS_EXACT {
             self.witnesses[0].act(offer)
         } else {
-            let open = |seen: &mut Seen<A>| seen.chances(offer);
+            let open = |member: &mut RangeMember<A>| member.chances(offer);
             let chances: Vec<_> = self.witnesses.iter_mut().map(open).collect();
             let mut left = self.random.random::<f64>();
             let drawn = chances[0].iter().find(|(_, chance)| {
@@ -232,16 +232,16 @@ impl<'a, A: Open> Response<'a, A> {
             });
             let drawn = drawn.or(chances[0].last()).map(|(choice, _)| *choice);
             let choice = drawn.unwrap_or_else(|| Choice::passive(offer));
-            for (seen, chances) in self.witnesses.iter_mut().zip(chances) {
-                seen.weight *= chance_of::<A>(&chances, choice, seen.view(), offer);
+            for (member, chances) in self.witnesses.iter_mut().zip(chances) {
+                member.weight *= chance_of::<A>(&chances, choice, member.view(), offer);
             }
             choice
         };
-        for seen in &mut self.range {
-            if seen.weight > 0.0 {
-                let chances = seen.chances(offer);
-                let chance = chance_of::<A>(&chances, choice, seen.view(), offer);
-                seen.weight *= chance.max(LEAST);
+        for member in &mut self.range {
+            if member.weight > 0.0 {
+                let chances = member.chances(offer);
+                let chance = chance_of::<A>(&chances, choice, member.view(), offer);
+                member.weight *= chance.max(LEAST);
             }
         }
         choice
@@ -254,15 +254,15 @@ fn is_in(player: &Player) -> bool {
 
 /// What the own hand wins from weighted hands, and their weight.
 fn mean<A>(
-    range: &[Seen<A>],
+    range: &[RangeMember<A>],
     shares: &Option<(usize, Vec<f32>)>,
     likelier: impl Fn(usize) -> f64,
 ) -> (f64, f64) {
     let (mut won, mut all) = (0.0, 0.0);
     let shares = shares.as_ref().map_or(&[][..], |(_, shares)| shares);
-    for (index, seen) in range.iter().enumerate() {
-        let weight = seen.weight * likelier(index);
-        let share = shares.get(place(seen.cards)).copied().unwrap_or(0.5);
+    for (index, member) in range.iter().enumerate() {
+        let weight = member.weight * likelier(index);
+        let share = shares.get(place(member.cards)).copied().unwrap_or(0.5);
         won += weight * f64::from(share);
         all += weight;
     }

@@ -4,7 +4,7 @@
 use std::cmp::Ordering;
 use std::sync::LazyLock;
 
-use poker_rules::{Card, CardSet, Rating, Variant, Worth};
+use poker_rules::{Card, CardSet, HandRatings, Rating, Variant};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
@@ -119,8 +119,8 @@ fn half(order: Ordering) -> f32 {
     }
 }
 
-impl From<Worth> for Standing {
-    fn from([high, low]: Worth) -> Standing {
+impl From<HandRatings> for Standing {
+    fn from([high, low]: HandRatings) -> Standing {
         Standing {
             high: high.unwrap_or_default(),
             low: low.unwrap_or_default(),

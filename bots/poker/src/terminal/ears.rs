@@ -15,7 +15,7 @@ pub(super) const QUEUE: usize = 256;
 const MAX_LINE: u64 = 4_096;
 
 /// Something that came.
-pub(super) enum Heard {
+pub(super) enum SessionInput {
     /// A line, without its end.
     Line(String),
     /// No line will come any more.
@@ -27,15 +27,15 @@ pub(super) enum Heard {
 }
 
 /// Reads from a connection on a thread of its own.
-pub(super) fn listen(wire: &Wire, number: u32, sender: SyncSender<Heard>) -> io::Result<()> {
+pub(super) fn listen(wire: &Wire, number: u32, sender: SyncSender<SessionInput>) -> io::Result<()> {
     let mut reader = wire.reader()?;
     thread::Builder::new()
         .name("server".to_owned())
         .spawn(move || {
             loop {
                 let (heard, over) = match reader.hear(None) {
-                    Ok(events) => (Heard::Events(number, events), false),
-                    Err(lost) => (Heard::Lost(number, lost.to_string()), true),
+                    Ok(events) => (SessionInput::Events(number, events), false),
+                    Err(lost) => (SessionInput::Lost(number, lost.to_string()), true),
                 };
                 if sender.send(heard).is_err() || over {
                     return;
@@ -46,17 +46,17 @@ pub(super) fn listen(wire: &Wire, number: u32, sender: SyncSender<Heard>) -> io:
 }
 
 /// Reads a line each time one is asked for.
-pub(super) fn read_lines(sender: SyncSender<Heard>, asked: Receiver<()>) {
+pub(super) fn read_lines(sender: SyncSender<SessionInput>, asked: Receiver<()>) {
     thread::spawn(move || {
         let mut input = io::stdin().lock();
         while asked.recv().is_ok() {
             let mut line = Vec::new();
             let read = input.by_ref().take(MAX_LINE).read_until(b'\n', &mut line);
             let heard = match read {
-                Ok(1..) => Heard::Line(String::from_utf8_lossy(&line).trim().to_owned()),
-                Ok(0) | Err(_) => Heard::NoMore,
+                Ok(1..) => SessionInput::Line(String::from_utf8_lossy(&line).trim().to_owned()),
+                Ok(0) | Err(_) => SessionInput::NoMore,
             };
-            let over = matches!(heard, Heard::NoMore);
+            let over = matches!(heard, SessionInput::NoMore);
             if sender.send(heard).is_err() || over {
                 return;
             }

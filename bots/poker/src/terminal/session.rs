@@ -17,7 +17,7 @@ use words::{Language, Printable};
 
 use super::super::View;
 use super::super::wire::Wire;
-use super::ears::{Heard, QUEUE, listen, read_lines};
+use super::ears::{QUEUE, SessionInput, listen, read_lines};
 use super::words::{HELP, Wish};
 
 /// The person at the terminal.
@@ -116,7 +116,7 @@ struct Session<'a> {
     script: bool,
     wire: Wire,
     connection: u32,
-    sender: SyncSender<Heard>,
+    sender: SyncSender<SessionInput>,
     next: SyncSender<()>,
     keepalive: Duration,
     view: View,
@@ -152,18 +152,20 @@ impl Session<'_> {
         Ok(self.wire.say(&[hello])?)
     }
 
-    fn attend(&mut self, heard: &Receiver<Heard>) -> Result<(), GuestError> {
+    fn attend(&mut self, heard: &Receiver<SessionInput>) -> Result<(), GuestError> {
         loop {
             let after = match heard.recv_timeout(self.patience()) {
-                Ok(Heard::Line(line)) => self.obey(&line)?,
-                Ok(Heard::NoMore) => {
+                Ok(SessionInput::Line(line)) => self.obey(&line)?,
+                Ok(SessionInput::NoMore) => {
                     self.say(&[Command::Bye]);
                     return Ok(());
                 }
-                Ok(Heard::Events(number, events)) if number == self.connection => {
+                Ok(SessionInput::Events(number, events)) if number == self.connection => {
                     self.hear(&events)?
                 }
-                Ok(Heard::Lost(number, why)) if number == self.connection => self.lost(&why)?,
+                Ok(SessionInput::Lost(number, why)) if number == self.connection => {
+                    self.lost(&why)?
+                }
                 // Of a connection that is no more.
                 Ok(_) => After::GoesOn,
                 Err(RecvTimeoutError::Timeout) => After::GoesOn,

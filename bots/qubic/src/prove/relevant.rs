@@ -56,7 +56,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::forcing::{Forced, Forcing};
+    use crate::forcing::{ForcedWinResult, ForcedWinSearch};
 
     fn field(cells: &[u8], first_of_round: usize) -> Option<Field> {
         let mut field = Field::new(Shape::new(4, false)?);
@@ -79,15 +79,15 @@ mod tests {
             let field = field(&cells, cells.len() / 2);
             prop_assume!(field.is_some());
             let field = field.unwrap();
-            let mut forcing = Forcing::new();
-            let Forced::Win(line) = forcing.search(&field, 0, 10_000) else {
+            let mut forcing = ForcedWinSearch::new();
+            let ForcedWinResult::Win(line) = forcing.search(&field, 0, 10_000) else {
                 return Ok(());
             };
             let matter = disturbing(&field, &line);
             for reply in bits(field.playable() & !matter) {
                 let after = field.with(1, reply);
                 let found = forcing.search(&after, 0, 1_000_000);
-                prop_assert!(matches!(found, Forced::Win(_)), "{} {:?}", reply, found);
+                prop_assert!(matches!(found, ForcedWinResult::Win(_)), "{} {:?}", reply, found);
             }
         }
     }

@@ -2,19 +2,19 @@
 
 use super::relevant::disturbing;
 use super::table::{INFINITE, Node};
-use super::{NotProven, Shared};
+use super::{NotProven, SharedProof};
 use crate::bits::bits;
 use crate::book::Book;
-use crate::cube::Looks;
+use crate::cube::CellScores;
 use crate::field::Field;
-use crate::forcing::{Forced, Forcing};
+use crate::forcing::{ForcedWinResult, ForcedWinSearch};
 use crate::symmetry::{Position, canonical};
 
 /// The most positions of a search for a forced win within the proof.
 const LEAF_BUDGET: u64 = 2_000;
 
 /// How many moves of the first player are tried in a position, the best by
-/// their looks.
+/// their scores.
 const WIDTH: usize = 12;
 
 /// How much harder a position is to prove, in replies, for every line of two
@@ -26,8 +26,8 @@ const COUNTER: u32 = 3;
 const PATIENCE: u32 = 2;
 
 pub(super) struct Prover<'a> {
-    shared: &'a Shared<'a>,
-    forcing: Forcing,
+    shared: &'a SharedProof<'a>,
+    forcing: ForcedWinSearch,
 }
 
 /// A position after a move, with the move that leads to it.
@@ -38,10 +38,10 @@ struct Child {
 }
 
 impl<'a> Prover<'a> {
-    pub(super) fn new(shared: &'a Shared<'a>) -> Prover<'a> {
+    pub(super) fn new(shared: &'a SharedProof<'a>) -> Prover<'a> {
         Prover {
             shared,
-            forcing: Forcing::new(),
+            forcing: ForcedWinSearch::new(),
         }
     }
 
@@ -121,11 +121,11 @@ impl<'a> Prover<'a> {
         if field.playable() == 0 {
             return Node::disproved();
         }
-        if let Forced::Win(_) = self.forcing.search(&field, 1, LEAF_BUDGET) {
+        if let ForcedWinResult::Win(_) = self.forcing.search(&field, 1, LEAF_BUDGET) {
             return Node::disproved();
         }
         let (replies, weight) = match self.forcing.search(&field, 0, LEAF_BUDGET) {
-            Forced::Win(line) => (disturbing(&field, &line), 1),
+            ForcedWinResult::Win(line) => (disturbing(&field, &line), 1),
             // Nothing is threatened: every reply must be looked at.
             _ => (field.playable(), 2),
         };
@@ -167,7 +167,10 @@ impl<'a> Prover<'a> {
         bits(u128::from(replies))
             .filter(|reply| {
                 let after = field.with(1, *reply);
-                !matches!(self.forcing.search(&after, 0, LEAF_BUDGET), Forced::Win(_))
+                !matches!(
+                    self.forcing.search(&after, 0, LEAF_BUDGET),
+                    ForcedWinResult::Win(_)
+                )
             })
             .fold(0, |rest, reply| rest | 1 << reply)
     }
@@ -211,7 +214,10 @@ impl<'a> Prover<'a> {
     }
 
     fn is_won_by_force(&mut self, field: &Field) -> bool {
-        matches!(self.forcing.search(field, 0, LEAF_BUDGET), Forced::Win(_))
+        matches!(
+            self.forcing.search(field, 0, LEAF_BUDGET),
+            ForcedWinResult::Win(_)
+        )
     }
 }
 
@@ -256,15 +262,15 @@ fn choose(crosses_turn: bool, children: &[Child]) -> (usize, u32) {
 }
 
 /// The moves of the first player that are tried: the only one where a line
-/// must be stopped, else the best by their looks.
+/// must be stopped, else the best by their scores.
 fn candidates(field: &Field) -> u64 {
     let threats = field.wins(1);
     if threats != 0 {
         return threats as u64;
     }
-    let looks = Looks::new(field, 0);
+    let scores = CellScores::new(field, 0);
     let mut cells: Vec<u32> = bits(field.playable()).collect();
-    cells.sort_by_cached_key(|cell| std::cmp::Reverse(looks.of(field, *cell)));
+    cells.sort_by_cached_key(|cell| std::cmp::Reverse(scores.of(field, *cell)));
     cells
         .iter()
         .take(WIDTH)

@@ -17,7 +17,7 @@ pub(crate) struct RawGames<'a> {
     is_over: bool,
 }
 
-type Read<T> = Result<T, FormatError>;
+type ReadResult<T> = Result<T, FormatError>;
 
 /// Marks of a result; PDN has those with two points a win as well.
 const RESULTS: [&str; 8] = ["1-0", "0-1", "1/2-1/2", "1/2", "*", "2-0", "0-2", "1-1"];
@@ -42,7 +42,7 @@ impl<'a> RawGames<'a> {
         }
     }
 
-    fn game(&mut self) -> Read<Option<RawGame>> {
+    fn game(&mut self) -> ReadResult<Option<RawGame>> {
         self.skip_between_games();
         if self.scanner.is_at_end() {
             return Ok(None);
@@ -75,7 +75,7 @@ impl<'a> RawGames<'a> {
         }
     }
 
-    fn tags(&mut self, game: &mut RawGame) -> Read<()> {
+    fn tags(&mut self, game: &mut RawGame) -> ReadResult<()> {
         loop {
             self.skip_between_games();
             let line = self.scanner.line();
@@ -120,7 +120,7 @@ impl<'a> RawGames<'a> {
         }
     }
 
-    fn moves(&mut self, game: &mut RawGame) -> Read<()> {
+    fn moves(&mut self, game: &mut RawGame) -> ReadResult<()> {
         loop {
             let comments = match game.moves.last_mut() {
                 Some(last) => &mut last.comments,
@@ -197,7 +197,7 @@ impl<'a> RawGames<'a> {
     }
 
     /// A move, its number, or a symbol that says what the writer thinks of it.
-    fn word(&mut self, word: &str, game: &mut RawGame) -> Read<()> {
+    fn word(&mut self, word: &str, game: &mut RawGame) -> ReadResult<()> {
         // "exd6 e.p." has points in it, which end a word otherwise.
         let is_passing = word.ends_with('e') && self.scanner.starts_with(".p");
         let word = if is_passing {
@@ -235,7 +235,7 @@ impl<'a> RawGames<'a> {
     }
 
     /// Passes blanks and variations, and takes comments.
-    fn skip_remarks(&mut self, comments: &mut Vec<String>) -> Read<()> {
+    fn skip_remarks(&mut self, comments: &mut Vec<String>) -> ReadResult<()> {
         loop {
             self.scanner.skip_blanks();
             let is_line_start = self.scanner.is_at_line_start();
@@ -249,7 +249,7 @@ impl<'a> RawGames<'a> {
     }
 
     /// A comment on the line of the result belongs to the last move.
-    fn trailing_comments(&mut self, game: &mut RawGame) -> Read<()> {
+    fn trailing_comments(&mut self, game: &mut RawGame) -> ReadResult<()> {
         self.scanner
             .take_while(|symbol| symbol == ' ' || symbol == '\t');
         if matches!(self.scanner.peek(), Some('{' | ';')) {
@@ -262,7 +262,7 @@ impl<'a> RawGames<'a> {
         Ok(())
     }
 
-    fn comment(&mut self) -> Read<String> {
+    fn comment(&mut self) -> ReadResult<String> {
         let line = self.scanner.line();
         if self.scanner.eat(';') {
             return Ok(self.scanner.rest_of_line().to_owned());
@@ -286,7 +286,7 @@ impl<'a> RawGames<'a> {
     }
 
     /// Passes a variation with the variations in it.
-    fn variation(&mut self) -> Read<()> {
+    fn variation(&mut self) -> ReadResult<()> {
         let line = self.scanner.line();
         let mut depth = 0_usize;
         let mut after_blank_line = false;

@@ -8,22 +8,22 @@ use super::board::{Kind, Point};
 use super::tree::{Node, Trees};
 use super::{FACTS, on_calendar};
 use crate::error::quoted;
-use crate::play::{Playing, Stated, empty};
+use crate::play::{PartialGame, StatedResult, empty};
 use crate::remark::read_seconds;
-use crate::{Assumed, Date, FormatError, Limits, Why, WrittenGame};
+use crate::{Date, FormatError, Limits, OptionOverrides, Why, WrittenGame};
 
 /// The games of a text, one after another.
 pub(crate) fn games<'a>(
     text: &'a str,
-    assumed: &'a Assumed,
+    overrides: &'a OptionOverrides,
 ) -> impl Iterator<Item = Result<WrittenGame, FormatError>> + 'a {
     (1..).zip(Trees::new(text)).map(move |(number, nodes)| {
         let nodes = nodes?;
-        game(&nodes, assumed).map_err(|error| error.in_game(number))
+        game(&nodes, overrides).map_err(|error| error.in_game(number))
     })
 }
 
-type Read<T> = Result<T, FormatError>;
+type ReadResult<T> = Result<T, FormatError>;
 
 /// The properties that put stones on the board, with the seat they belong to;
 /// `None` takes them away.
@@ -32,36 +32,36 @@ const SETUP: [(&str, Option<usize>); 3] = [("AB", Some(0)), ("AW", Some(1)), ("A
 /// The properties of moves, and those of the time left after them.
 const MOVES: [(&str, Seat, &str); 2] = [("B", Seat::FIRST, "BL"), ("W", Seat::SECOND, "WL")];
 
-fn game(nodes: &[Node], assumed: &Assumed) -> Read<WrittenGame> {
+fn game(nodes: &[Node], overrides: &OptionOverrides) -> ReadResult<WrittenGame> {
     let Some(root) = nodes.first() else {
         return Err(FormatError::at(1, "the game has no node"));
     };
     let kind = kind(root)?;
     let size = size(root, kind)?;
-    let mut game = begin(nodes, kind, size, assumed)?;
+    let mut game = begin(nodes, kind, size, overrides)?;
     facts(&mut game, root);
-    let mut playing = Playing::begin(game, root.line)?;
+    let mut partial = PartialGame::begin(game, root.line)?;
     let mut comments = lines(root);
     let moves: Vec<Move<'_>> = moves(nodes).collect();
     // The stones of a handicap stand in the position.
     let moves = &moves[handicap_moves(nodes, kind).len()..];
     for (index, one) in moves.iter().enumerate() {
         let rest = &moves[index..];
-        let is_over = playing.seat().is_none();
+        let is_over = partial.seat().is_none();
         if is_over && rest.iter().all(|one| one.is_pass(kind, size)) {
-            playing.leave_out(rest.len(), one.node.line);
+            partial.leave_out(rest.len(), one.node.line);
             break;
         }
-        play(&mut playing, kind, size, one)?;
+        play(&mut partial, kind, size, one)?;
         comments = lines(one.node);
-        playing.comment(&comments);
+        partial.comment(&comments);
         let clock = one.node.text(one.left);
         let clock = clock.and_then(|left| read_seconds(left, 1));
-        if let (Some(last), Some(clock)) = (playing.game.moves.last_mut(), clock) {
+        if let (Some(last), Some(clock)) = (partial.game.moves.last_mut(), clock) {
             last.left = Some(clock);
         }
     }
-    finish(playing, kind, nodes, root, comments)
+    finish(partial, kind, nodes, root, comments)
 }
 
 /// A move as it stands in a file.
@@ -114,7 +114,7 @@ fn handicap(root: &Node, kind: Kind) -> Option<u8> {
     handicap.filter(|stones| *stones >= 2 && kind == Kind::Go)
 }
 
-fn kind(root: &Node) -> Read<Kind> {
+fn kind(root: &Node) -> ReadResult<Kind> {
     let number = root.text("GM").unwrap_or("1");
     let known = Kind::ALL
         .into_iter()
@@ -127,7 +127,7 @@ fn kind(root: &Node) -> Read<Kind> {
     })
 }
 
-fn size(root: &Node, kind: Kind) -> Read<u8> {
+fn size(root: &Node, kind: Kind) -> ReadResult<u8> {
     let Some(text) = root.text("SZ") else {
         return Ok(kind.usual_size());
     };
@@ -140,14 +140,19 @@ fn size(root: &Node, kind: Kind) -> Read<u8> {
 }
 
 /// The game with its settings and its start position.
-fn begin(nodes: &[Node], kind: Kind, size: u8, assumed: &Assumed) -> Read<WrittenGame> {
+fn begin(
+    nodes: &[Node],
+    kind: Kind,
+    size: u8,
+    overrides: &OptionOverrides,
+) -> ReadResult<WrittenGame> {
     let line = nodes[0].line;
     let wrong = |what: String| FormatError::at(line, what);
     let entry = games::find(kind.name()).map_err(|error| wrong(error.to_string()))?;
     let handicap = handicap(&nodes[0], kind);
     let mut options = options(&nodes[0], kind);
     let settings = |options: &[(String, String)]| {
-        let options = assumed.over(options);
+        let options = overrides.over(options);
         let options = options
             .iter()
             .map(|(key, value)| (key.as_str(), value.as_str()));
@@ -230,7 +235,7 @@ fn options(root: &Node, kind: Kind) -> Vec<(String, String)> {
 
 /// The stones that are put before the first move, and the seat on turn, if it
 /// is told.
-fn setup(nodes: &[Node], kind: Kind, size: u8) -> Read<([Vec<Point>; 2], Option<Seat>)> {
+fn setup(nodes: &[Node], kind: Kind, size: u8) -> ReadResult<([Vec<Point>; 2], Option<Seat>)> {
     let mut stones = [Vec::new(), Vec::new()];
     let mut turn = None;
     let mut has_moved = false;
@@ -337,43 +342,43 @@ fn limits(root: &Node) -> Limits {
     }
 }
 
-fn play(playing: &mut Playing, kind: Kind, size: u8, one: &Move<'_>) -> Read<()> {
+fn play(partial: &mut PartialGame, kind: Kind, size: u8, one: &Move<'_>) -> ReadResult<()> {
     let Move {
         node, seat, value, ..
     } = *one;
     let shown = format!("{}[{value}]", if seat == Seat::FIRST { "B" } else { "W" });
-    let on_turn = playing.seat();
+    let on_turn = partial.seat();
     if on_turn == Some(seat.other()) {
         // Most programs leave out that a seat of reversi has no move.
-        let must_pass = kind == Kind::Reversi && playing.state().legal_actions() == ["pass"];
+        let must_pass = kind == Kind::Reversi && partial.state().legal_actions() == ["pass"];
         if !must_pass {
-            let name = playing.state().info().seats[seat.other().index()];
+            let name = partial.state().info().seats[seat.other().index()];
             let what = format!("'{}': {name} is on turn", quoted(&shown));
-            return Err(FormatError::at(node.line, what).at_turn(playing.coming()));
+            return Err(FormatError::at(node.line, what).at_turn(partial.coming()));
         }
-        playing.play("pass", "pass", node.line)?;
+        partial.play("pass", "pass", node.line)?;
     }
     let turn = kind.turn(value, size).map_err(|what| {
         let what = format!("'{}': {what}", quoted(&shown));
-        FormatError::at(node.line, what).at_turn(playing.coming())
+        FormatError::at(node.line, what).at_turn(partial.coming())
     })?;
-    playing.play(&turn, &shown, node.line).map(drop)
+    partial.play(&turn, &shown, node.line).map(drop)
 }
 
 fn finish(
-    mut playing: Playing,
+    mut partial: PartialGame,
     kind: Kind,
     nodes: &[Node],
     root: &Node,
     mut comments: Vec<String>,
-) -> Read<WrittenGame> {
+) -> ReadResult<WrittenGame> {
     let result = root.text("RE").unwrap_or_default();
     let (winner, how) = result.split_once('+').unwrap_or((result, ""));
     let stated = match winner.trim().to_ascii_lowercase().as_str() {
-        "b" | "black" => Stated::Win(Seat::FIRST),
-        "w" | "white" => Stated::Win(Seat::SECOND),
-        "0" | "draw" | "jigo" => Stated::Draw,
-        "" | "?" | "void" => Stated::Nothing,
+        "b" | "black" => StatedResult::Win(Seat::FIRST),
+        "w" | "white" => StatedResult::Win(Seat::SECOND),
+        "0" | "draw" | "jigo" => StatedResult::Draw,
+        "" | "?" | "void" => StatedResult::Nothing,
         _ => {
             let what = format!("RE[{}] is no result like B+R, W+ or 0", quoted(result));
             return Err(FormatError::at(root.line, what));
@@ -388,28 +393,28 @@ fn finish(
     if let (Some(reason), true) = (root.text("TE"), comments.len() < 2) {
         comments.push(reason.to_owned());
     }
-    playing.settle(&comments);
+    partial.settle(&comments);
     // Whoever wrote the result may have counted dead stones without a word that
     // names them. The second pass is then left out.
     if kind == Kind::Go
-        && let Some(outcome) = playing.state().turn().outcome()
+        && let Some(outcome) = partial.state().turn().outcome()
         && let Some(said) = said(stated)
         && outcome.winner() != said
     {
-        playing.take_back();
+        partial.take_back();
         why = Why::Adjudication;
         comments = vec![String::new(), format!("counted as {result}")];
     }
     let line = nodes.last().map_or(root.line, |node| node.line);
-    playing.finish(stated, why, &comments, line)
+    partial.finish(stated, why, &comments, line)
 }
 
 /// The winner that a file tells.
-fn said(stated: Stated) -> Option<Option<Seat>> {
+fn said(stated: StatedResult) -> Option<Option<Seat>> {
     match stated {
-        Stated::Nothing => None,
-        Stated::Draw => Some(None),
-        Stated::Win(seat) => Some(Some(seat)),
+        StatedResult::Nothing => None,
+        StatedResult::Draw => Some(None),
+        StatedResult::Win(seat) => Some(Some(seat)),
     }
 }
 

@@ -2,11 +2,11 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::drawn::{game, without_clocks};
-use crate::{Assumed, FormatError, Why, WrittenGame};
+use crate::{FormatError, OptionOverrides, Why, WrittenGame};
 use games::Seat;
 
 fn read(text: &str) -> Result<Vec<WrittenGame>, FormatError> {
-    games(text, &Assumed::default()).collect()
+    games(text, &OptionOverrides::default()).collect()
 }
 
 fn one(text: &str) -> WrittenGame {
@@ -162,8 +162,8 @@ fn a_pass_of_reversi_that_is_left_out_is_played() {
 
 #[test]
 fn a_game_after_one_that_breaks_the_rules_is_read() {
-    let assumed = Assumed::default();
-    let games: Vec<_> = games("(;GM[4];B[hh];W[hh])(;GM[4];B[ii])", &assumed).collect();
+    let overrides = OptionOverrides::default();
+    let games: Vec<_> = games("(;GM[4];B[hh];W[hh])(;GM[4];B[ii])", &overrides).collect();
     assert!(games[0].is_err());
     assert_eq!(moves(games[1].as_ref().unwrap()), ["I7"]);
 }
@@ -171,8 +171,8 @@ fn a_game_after_one_that_breaks_the_rules_is_read() {
 #[test]
 fn options_that_are_given_count_more_than_those_of_the_file() {
     let options = vec![("rule".to_owned(), "renju".to_owned())];
-    let assumed = Assumed { options };
-    let game = games("(;GM[4]RU[0];B[hh])", &assumed)
+    let overrides = OptionOverrides { options };
+    let game = games("(;GM[4]RU[0];B[hh])", &overrides)
         .next()
         .unwrap()
         .unwrap();

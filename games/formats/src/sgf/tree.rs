@@ -41,7 +41,7 @@ pub(super) struct Trees<'a> {
     is_over: bool,
 }
 
-type Read<T> = Result<T, FormatError>;
+type ReadResult<T> = Result<T, FormatError>;
 
 /// A tree that is open.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +59,7 @@ impl<'a> Trees<'a> {
         }
     }
 
-    fn game(&mut self) -> Read<Option<Vec<Node>>> {
+    fn game(&mut self) -> ReadResult<Option<Vec<Node>>> {
         self.scanner.skip_blanks();
         let line = self.scanner.line();
         // Text around the games is no part of the format; nodes outside of a game
@@ -105,7 +105,7 @@ impl<'a> Trees<'a> {
     }
 
     /// The nodes of the main line of a tree, after its first parenthesis.
-    fn tree(&mut self, first_line: usize) -> Read<Vec<Node>> {
+    fn tree(&mut self, first_line: usize) -> ReadResult<Vec<Node>> {
         let mut nodes = Vec::new();
         let mut open = vec![Open {
             is_main: true,
@@ -160,7 +160,7 @@ impl<'a> Trees<'a> {
     }
 
     /// The properties of a node, after its semicolon.
-    fn node(&mut self, line: usize) -> Read<Node> {
+    fn node(&mut self, line: usize) -> ReadResult<Node> {
         let mut node = Node {
             line,
             properties: Vec::new(),
@@ -189,7 +189,7 @@ impl<'a> Trees<'a> {
     }
 
     /// A value up to its bracket, with its escapes undone.
-    fn value(&mut self) -> Read<String> {
+    fn value(&mut self) -> ReadResult<String> {
         let line = self.scanner.line();
         let mut value = String::new();
         loop {

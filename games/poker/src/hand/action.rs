@@ -61,7 +61,7 @@ impl fmt::Display for Action {
 
 /// Why an action was refused; the hand is untouched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
+pub enum IllegalAction {
     /// Another player is on turn, or none.
     #[error("it is not this seat's turn")]
     NotYourTurn,
@@ -94,7 +94,7 @@ pub enum Refused {
     NotYours(Card),
     /// No bet and no raise.
     #[error("{0}")]
-    Closed(Closed),
+    Closed(BettingClosure),
     /// An amount outside the limits.
     #[error(
         "{amount} is outside {min} to {max}: a bet rises by the largest full bet or raise \
@@ -112,7 +112,7 @@ pub enum Refused {
 
 /// Why a player may neither bet nor raise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Closed {
+pub enum BettingClosure {
     /// Rule 47 of the Tournament Directors Association.
     #[error(
         "the betting is not reopened: the bet rose by {faced} since this player acted, \
@@ -124,7 +124,7 @@ pub enum Closed {
         /// The largest full bet or raise of the round.
         full: u64,
     },
-    /// As [`Closed::NotReopened`], with a fixed limit.
+    /// As [`BettingClosure::NotReopened`], with a fixed limit.
     #[error(
         "the betting is not reopened: the bet rose by {faced} since this player acted, \
          less than half a bet, {half}"

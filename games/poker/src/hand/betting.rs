@@ -1,6 +1,6 @@
 //! Acting, and whose turn it is.
 
-use super::action::{Action, Refused};
+use super::action::{Action, IllegalAction};
 use super::event::Event;
 use super::options::Options;
 use super::player::{Player, Status};
@@ -28,7 +28,7 @@ impl Hand {
     /// # Errors
     /// It is not this seat's turn, the action is not offered, or its amount is
     /// outside the limits. The hand is untouched then.
-    pub fn act(&mut self, seat: usize, action: Action) -> Result<Vec<Event>, Refused> {
+    pub fn act(&mut self, seat: usize, action: Action) -> Result<Vec<Event>, IllegalAction> {
         let mut events = Vec::new();
         self.act_into(seat, action, &mut events)?;
         Ok(events)
@@ -43,20 +43,20 @@ impl Hand {
         seat: usize,
         action: Action,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), IllegalAction> {
         if self.turn != HandTurn::Act(seat) {
-            return Err(Refused::NotYourTurn);
+            return Err(IllegalAction::NotYourTurn);
         }
         if self.drawing {
             let Action::Draw(cards) = action else {
-                return Err(Refused::MustDraw);
+                return Err(IllegalAction::MustDraw);
             };
             self.draw(seat, cards, events)?;
             self.ask_to_draw(events);
             return Ok(());
         }
         let now = self.round.situation(seat, &self.players);
-        let now = now.ok_or(Refused::NotYourTurn)?;
+        let now = now.ok_or(IllegalAction::NotYourTurn)?;
         let chips = Options::of(&now).chips(action, &now)?;
         self.apply(seat, action, chips, false, events);
         self.ask_after(seat, events);
@@ -145,9 +145,9 @@ impl Hand {
         seat: usize,
         cards: CardSet,
         events: &mut Vec<Event>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), IllegalAction> {
         let player = self.players.get_mut(seat);
-        let player = player.ok_or(Refused::NotYourTurn)?;
+        let player = player.ok_or(IllegalAction::NotYourTurn)?;
         let cards = player.throw(cards)?;
         let (count, stack) = (cards.len(), player.stack());
         events.push(Event::Drew {

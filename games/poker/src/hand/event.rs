@@ -1,7 +1,7 @@
 //! The events of a hand.
 
 use super::action::Action;
-use crate::{Bests, Card, Cards, Made, Street};
+use crate::{Bests, Card, Cards, MadeHand, Street};
 
 /// Antes and blinds: the posts before the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,7 +145,7 @@ pub enum Event {
         /// The cards.
         cards: [Card; 2],
         /// The hand that they make with the whole board; `None` before the river.
-        made: Option<Made>,
+        made: Option<MadeHand>,
         /// With which board, counted from 1.
         run: usize,
     },

@@ -1,6 +1,6 @@
 //! The options of the player on turn.
 
-use super::action::{Action, Closed, Refused};
+use super::action::{Action, BettingClosure, IllegalAction};
 use super::structure::Structure;
 use crate::CardSet;
 
@@ -32,7 +32,7 @@ pub struct Options {
     /// call, bet or raise.
     pub all_in: Option<u64>,
     /// Why the player can neither bet nor raise, if so.
-    pub closed: Option<Closed>,
+    pub closed: Option<BettingClosure>,
     /// The chips with which the player has to bring it in, if so: neither
     /// folding nor checking is legal then.
     pub bring_in: Option<u64>,
@@ -78,14 +78,14 @@ impl Options {
         let reopening = now.structure.reopening(now.full_raise);
         let faced = now.acted_at.map(|level| now.level.saturating_sub(level));
         let barred = match faced {
-            _ if !now.callable => Some(Closed::NobodyCanCall),
-            _ if now.bets.is_some() => now.bets.map(Closed::Capped),
+            _ if !now.callable => Some(BettingClosure::NobodyCanCall),
+            _ if now.bets.is_some() => now.bets.map(BettingClosure::Capped),
             Some(faced) if faced < reopening => Some(match now.structure {
-                Structure::NoLimit | Structure::PotLimit => Closed::NotReopened {
+                Structure::NoLimit | Structure::PotLimit => BettingClosure::NotReopened {
                     faced,
                     full: now.full_raise,
                 },
-                Structure::FixedLimit { .. } => Closed::NotHalfABet {
+                Structure::FixedLimit { .. } => BettingClosure::NotHalfABet {
                     faced,
                     half: reopening,
                 },
@@ -108,7 +108,7 @@ impl Options {
             all_in: (is_call || is_raise).then_some(all),
             closed: match limits {
                 Some(_) => None,
-                None => Some(barred.unwrap_or(Closed::TooFewChips {
+                None => Some(barred.unwrap_or(BettingClosure::TooFewChips {
                     min: least,
                     most: all,
                 })),
@@ -126,7 +126,7 @@ impl Options {
             bet: None,
             raise: None,
             all_in: None,
-            closed: Some(Closed::Drawing),
+            closed: Some(BettingClosure::Drawing),
             bring_in: None,
             draw: Some(cards),
         }
@@ -152,25 +152,25 @@ impl Options {
     ///
     /// # Errors
     /// It is not offered, or its amount is outside the limits.
-    pub(super) fn chips(&self, action: Action, now: &Situation) -> Result<u64, Refused> {
+    pub(super) fn chips(&self, action: Action, now: &Situation) -> Result<u64, IllegalAction> {
         match action {
-            Action::BringIn => self.bring_in.ok_or(Refused::NothingToBringIn),
-            Action::Draw(_) => Err(Refused::NoDraw),
-            Action::Fold | Action::Check if self.bring_in.is_some() => {
-                Err(Refused::MustBringIn(self.bring_in.unwrap_or_default()))
-            }
+            Action::BringIn => self.bring_in.ok_or(IllegalAction::NothingToBringIn),
+            Action::Draw(_) => Err(IllegalAction::NoDraw),
+            Action::Fold | Action::Check if self.bring_in.is_some() => Err(
+                IllegalAction::MustBringIn(self.bring_in.unwrap_or_default()),
+            ),
             Action::Fold => Ok(0),
             Action::Check if self.check() => Ok(0),
-            Action::Check => Err(Refused::NoCheck(self.to_call)),
-            Action::Call => self.call.ok_or(Refused::NothingToCall),
-            Action::Bet(_) if now.level > 0 => Err(Refused::BetStands),
-            Action::Raise(_) if now.level == 0 => Err(Refused::NothingToRaise),
+            Action::Check => Err(IllegalAction::NoCheck(self.to_call)),
+            Action::Call => self.call.ok_or(IllegalAction::NothingToCall),
+            Action::Bet(_) if now.level > 0 => Err(IllegalAction::BetStands),
+            Action::Raise(_) if now.level == 0 => Err(IllegalAction::NothingToRaise),
             Action::Bet(amount) | Action::Raise(amount) => {
                 let Some(Limits { min, max }) = self.bet.or(self.raise) else {
                     return Err(self.refusal(amount));
                 };
                 if !(min..=max).contains(&amount) {
-                    return Err(Refused::BadAmount { amount, min, max });
+                    return Err(IllegalAction::BadAmount { amount, min, max });
                 }
                 Ok(amount - now.bet)
             }
@@ -182,11 +182,11 @@ impl Options {
     }
 
     /// Why a bet cannot stand at this amount.
-    fn refusal(&self, amount: u64) -> Refused {
+    fn refusal(&self, amount: u64) -> IllegalAction {
         match self.bet.or(self.raise) {
-            Some(Limits { min, max }) => Refused::BadAmount { amount, min, max },
+            Some(Limits { min, max }) => IllegalAction::BadAmount { amount, min, max },
             // There is a reason wherever there are no limits.
-            None => Refused::Closed(self.closed.unwrap_or(Closed::NobodyCanCall)),
+            None => IllegalAction::Closed(self.closed.unwrap_or(BettingClosure::NobodyCanCall)),
         }
     }
 }

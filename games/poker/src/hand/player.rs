@@ -1,10 +1,10 @@
 //! One seat of a hand.
 
-use super::action::Refused;
+use super::action::IllegalAction;
 use super::event::PostKind;
 use super::holding::Holding;
 use super::pots::Share;
-use super::setup::Showing;
+use super::setup::ShowPolicy;
 use crate::{Card, CardSet, Cards};
 
 /// A player dealt in, as everybody may see it, but for the cards.
@@ -21,7 +21,7 @@ pub struct Player {
     folded: bool,
     /// The level of the betting when the player acted last on this round.
     acted_at: Option<u64>,
-    showing: Showing,
+    showing: ShowPolicy,
     shown: bool,
     /// Whether the player has changed cards on this draw.
     drew: bool,
@@ -40,7 +40,7 @@ pub enum Status {
 }
 
 impl Player {
-    pub(super) fn new(start: u64, showing: Showing) -> Player {
+    pub(super) fn new(start: u64, showing: ShowPolicy) -> Player {
         Player {
             cards: Holding::EMPTY,
             stack: start,
@@ -75,7 +75,7 @@ impl Player {
     }
 
     /// When the player shows at a showdown without an all-in.
-    pub fn showing(&self) -> Showing {
+    pub fn showing(&self) -> ShowPolicy {
         self.showing
     }
 
@@ -129,7 +129,7 @@ impl Player {
 
     /// Whether nobody knows the cards, in the record of a hand.
     pub(super) fn is_unseen(&self) -> bool {
-        matches!(self.showing, Showing::Unseen { .. })
+        matches!(self.showing, ShowPolicy::Unseen { .. })
     }
 
     /// Whether the player has changed cards on this draw, or stood pat.
@@ -219,10 +219,10 @@ impl Player {
     }
 
     /// Throws these cards away, or stands pat; which they were.
-    pub(super) fn throw(&mut self, cards: CardSet) -> Result<Cards, Refused> {
+    pub(super) fn throw(&mut self, cards: CardSet) -> Result<Cards, IllegalAction> {
         let own = self.cards.all();
         if let Some(card) = cards.iter().find(|card| !own.contains(card)) {
-            return Err(Refused::NotYours(card));
+            return Err(IllegalAction::NotYours(card));
         }
         self.drew = true;
         Ok(self.cards.throw(cards))
@@ -235,6 +235,6 @@ impl Player {
 
     /// Nobody knows the cards; whether they win.
     pub(super) fn stay_unseen(&mut self, wins: bool) {
-        self.showing = Showing::Unseen { wins };
+        self.showing = ShowPolicy::Unseen { wins };
     }
 }

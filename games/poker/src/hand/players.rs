@@ -6,7 +6,7 @@ use super::clockwise;
 use super::event::Event;
 use super::player::{Player, Status};
 use super::pots::{Pots, Share, pots};
-use super::setup::{Setup, Showing};
+use super::setup::{Setup, ShowPolicy};
 
 /// Everybody at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ impl Players {
     /// Those of a setup that was checked.
     pub(super) fn new(setup: &Setup) -> Players {
         let seats = setup.stacks.iter().zip(&setup.showing);
-        let player = |(start, showing): (&u64, &Showing)| {
+        let player = |(start, showing): (&u64, &ShowPolicy)| {
             (*start > 0).then(|| Player::new(*start, *showing))
         };
         Players {

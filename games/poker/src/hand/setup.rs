@@ -21,7 +21,7 @@ pub const MOST_RUNS: u8 = 4;
 
 /// When a player shows at a showdown without an all-in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Showing {
+pub enum ShowPolicy {
     /// Only if no hand that was shown before beats it.
     #[default]
     Needed,
@@ -72,7 +72,7 @@ pub struct Setup {
     /// How high bets may be.
     pub structure: Structure,
     /// When each seat shows.
-    pub showing: Vec<Showing>,
+    pub showing: Vec<ShowPolicy>,
     /// What somebody has to put in on the first street of stud, in chips, less
     /// than the smallest bet; 0 if nobody has to. It excludes blinds.
     pub bring_in: u64,
@@ -221,7 +221,7 @@ impl Setup {
         self.antes.clear();
         self.antes.extend(dealt);
         self.showing.clear();
-        self.showing.resize(stacks.len(), Showing::Needed);
+        self.showing.resize(stacks.len(), ShowPolicy::Needed);
         self.variant = Variant::Texas;
         self.structure = Structure::NoLimit;
         (self.button, self.min_bet, self.bring_in) = (positions.button, big_blind, 0);

@@ -10,12 +10,12 @@ use super::player::Status;
 use super::players::Players;
 use super::pots::{Pot, split};
 use super::round::Round;
-use super::setup::Showing;
-use super::worth::{Shown, best, may_win, show};
+use super::setup::ShowPolicy;
+use super::worth::{ShowdownRatings, best, may_win, show};
 use crate::{Bests, Card, Rating, Street};
 
 /// What was shown on each board.
-pub(super) type Boards = SmallVec<[Shown; 1]>;
+pub(super) type Boards = SmallVec<[ShowdownRatings; 1]>;
 
 /// The end of a hand, and those whom it concerns.
 pub(super) struct Showdown<'a> {
@@ -61,7 +61,7 @@ impl Showdown<'_> {
         let nobody_shows = contenders().all(|player| {
             matches!(
                 player.showing(),
-                Showing::Never | Showing::Unseen { wins: false }
+                ShowPolicy::Never | ShowPolicy::Unseen { wins: false }
             )
         });
         let pots = self.players.pots();
@@ -75,15 +75,15 @@ impl Showdown<'_> {
             let (worth, best) = best(variant, player.all_cards(), self.dealer.board());
             let last = index + 1 == order.len();
             let shows = match player.showing() {
-                Showing::Unseen { wins: true } => {
+                ShowPolicy::Unseen { wins: true } => {
                     shown[seat] = Some([Some(Rating::BEST), None]);
                     continue;
                 }
-                Showing::Unseen { wins: false } => false,
+                ShowPolicy::Unseen { wins: false } => false,
                 _ if all_in => true,
-                Showing::Always => true,
-                Showing::Needed => may_win(seat, worth, &pots, &shown),
-                Showing::Never => nobody_shows && last,
+                ShowPolicy::Always => true,
+                ShowPolicy::Needed => may_win(seat, worth, &pots, &shown),
+                ShowPolicy::Never => nobody_shows && last,
             };
             if !shows {
                 self.events.push(Event::Muck { seat });
@@ -102,12 +102,18 @@ impl Showdown<'_> {
     }
 
     /// Nobody has shown.
-    fn nothing(&self) -> Shown {
+    fn nothing(&self) -> ShowdownRatings {
         smallvec![None; self.players.seats().len()]
     }
 
     /// What those who have shown have on another board.
-    fn show_on(&mut self, order: &[usize], first: &Shown, run: usize, all: &[Card]) -> Shown {
+    fn show_on(
+        &mut self,
+        order: &[usize],
+        first: &ShowdownRatings,
+        run: usize,
+        all: &[Card],
+    ) -> ShowdownRatings {
         let mut shown = self.nothing();
         self.events.push(Event::Run {
             run,
@@ -138,7 +144,7 @@ impl Showdown<'_> {
 
     /// Pays each pot, in equal parts for each board, to the best hands that play
     /// for it and have a value. A seat without a value has given up.
-    pub(super) fn pay(&mut self, pots: &mut [Pot], boards: &[Shown]) {
+    pub(super) fn pay(&mut self, pots: &mut [Pot], boards: &[ShowdownRatings]) {
         for (index, pot) in pots.iter_mut().enumerate() {
             let runs = split(pot.amount, boards.len());
             for (run, (part, shown)) in runs.zip(boards).enumerate() {
@@ -154,7 +160,7 @@ impl Showdown<'_> {
         index: usize,
         pot: &mut Pot,
         (run, part, several): (usize, u64, bool),
-        shown: &Shown,
+        shown: &ShowdownRatings,
     ) {
         let high = self.winners(pot, shown, 0);
         let low = self.winners(pot, shown, 1);
@@ -191,7 +197,7 @@ impl Showdown<'_> {
 
     /// The seats with the best hand of those that play for a pot, by one of the
     /// ways to value them; who gets an odd chip first is in front.
-    fn winners(&self, pot: &Pot, shown: &Shown, half: usize) -> Seats {
+    fn winners(&self, pot: &Pot, shown: &ShowdownRatings, half: usize) -> Seats {
         let rating = |seat: &usize| shown[*seat].and_then(|worth| worth[half]);
         let Some(best) = pot.eligible.iter().filter_map(rating).max() else {
             return Seats::new();

@@ -4,7 +4,7 @@ use super::event::Event;
 use super::opening::opener;
 use super::player::Player;
 use super::showdown::Showdown;
-use super::worth::Shown;
+use super::worth::ShowdownRatings;
 use super::{Hand, HandTurn};
 use crate::Opening;
 
@@ -134,7 +134,7 @@ impl Hand {
     }
 
     /// Pays the pots to the best of those who have shown on each board.
-    fn end(&mut self, boards: &[Shown], events: &mut Vec<Event>) {
+    fn end(&mut self, boards: &[ShowdownRatings], events: &mut Vec<Event>) {
         let mut pots = self.players.pots();
         if self.stage > 0 || !self.rake.needs_flop {
             self.raked = self.rake.take(&mut pots, events);

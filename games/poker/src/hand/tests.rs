@@ -21,7 +21,7 @@ struct Table {
     button: usize,
     ante: u64,
     cards: &'static str,
-    showing: Showing,
+    showing: ShowPolicy,
     structure: Structure,
 }
 
@@ -31,7 +31,7 @@ fn table(stacks: &[u64]) -> Table {
         button: stacks.len() - 1,
         ante: 0,
         cards: "",
-        showing: Showing::Needed,
+        showing: ShowPolicy::Needed,
         structure: Structure::NoLimit,
     }
 }
@@ -53,7 +53,7 @@ impl Table {
         self
     }
 
-    fn showing(mut self, showing: Showing) -> Table {
+    fn showing(mut self, showing: ShowPolicy) -> Table {
         self.showing = showing;
         self
     }

@@ -5,13 +5,13 @@ use smallvec::SmallVec;
 use super::event::Event;
 use super::player::Player;
 use super::pots::Pot;
-use crate::{Best, Bests, Card, Variant, Worth};
+use crate::{Best, Bests, Card, HandRatings, Variant};
 
 /// Those of all seats; `None` for one that did not show.
-pub(super) type Shown = SmallVec<[Option<Worth>; 10]>;
+pub(super) type ShowdownRatings = SmallVec<[Option<HandRatings>; 10]>;
 
 /// The best hands that these cards make, and what they are worth.
-pub(super) fn best(variant: Variant, own: &[Card], board: &[Card]) -> (Worth, Bests) {
+pub(super) fn best(variant: Variant, own: &[Card], board: &[Card]) -> (HandRatings, Bests) {
     let rankings = [Some(variant.ranking()), variant.low()];
     let best = rankings.map(|ranking| Best::of(variant, ranking?, own, board));
     let worth = [0, 1].map(|half: usize| best[half].as_ref().map(Best::rating));
@@ -44,7 +44,12 @@ pub(super) fn show(
 
 /// Whether nothing that was shown beats a hand in one of the seat's pots, or in
 /// half of it.
-pub(super) fn may_win(seat: usize, worth: Worth, pots: &[Pot], shown: &Shown) -> bool {
+pub(super) fn may_win(
+    seat: usize,
+    worth: HandRatings,
+    pots: &[Pot],
+    shown: &ShowdownRatings,
+) -> bool {
     let mut own = pots.iter().filter(|pot| pot.eligible.contains(&seat));
     own.any(|pot| {
         worth.iter().enumerate().any(|(half, rating)| {

@@ -17,7 +17,7 @@ use rand::{Rng as _, SeedableRng as _};
 
 use super::exact::choose;
 use super::{Chances, MOST_HANDS, Spot, SpotError};
-use crate::{Card, CardSet, Variant, Worth};
+use crate::{Card, CardSet, HandRatings, Variant};
 
 /// The hands of one pot of any game. Where cards of a hand are missing, any
 /// cards of the rest of the pack come in their place, and nobody changes cards
@@ -143,7 +143,7 @@ impl Outlook {
     fn complete(&self, board: &mut Vec<Card>, below: usize, sums: &mut [f64]) {
         if board.len() == self.game.board_cards() {
             let worths = self.hands.iter().map(|own| self.game.worth(own, board));
-            return award(&worths.collect::<Vec<Worth>>(), sums);
+            return award(&worths.collect::<Vec<HandRatings>>(), sums);
         }
         for index in 0..below {
             board.push(self.left[index]);
@@ -199,7 +199,7 @@ fn fill(
 
 /// Adds what each hand wins of a pot, of which a low hand takes half if there is
 /// one.
-fn award(worths: &[Worth], sums: &mut [f64]) {
+fn award(worths: &[HandRatings], sums: &mut [f64]) {
     let is_split = worths.iter().any(|worth| worth[1].is_some());
     let part = if is_split { 0.5 } else { 1.0 };
     for half in 0..=usize::from(is_split) {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use super::Chances;
-use crate::made::rank_name;
+use crate::made_hand::rank_name;
 use crate::{Card, RANKS};
 use words::Phrase;
 

@@ -6,13 +6,13 @@ use serde_json::{Deserializer, Value};
 
 use super::{OhhError, game, origin};
 use crate::amount::Amount;
-use crate::draft::{Bets, Draft, Seated, joined, order};
+use crate::draft::{Bets, Draft, SeatedPlayer, joined, order};
 
 /// A hand with its number as it is written.
-pub type Filed = (String, Result<HandHistory, OhhError>);
+pub type HandEntry = (String, Result<HandHistory, OhhError>);
 
 /// Reads all hands of a file. After an error of syntax it goes on with the next hand.
-pub fn read(text: &str) -> Vec<Filed> {
+pub fn read(text: &str) -> Vec<HandEntry> {
     let mut hands = Vec::new();
     let mut rest = text.trim_ascii_start();
     while !rest.is_empty() {
@@ -79,7 +79,7 @@ fn read_hand(hand: &Value) -> Result<HandHistory, OhhError> {
         if player["is_sitting_out"].as_bool() != Some(true) {
             let seat = player["seat"].as_u64().ok_or(OhhError::Field("seat"))?;
             ids.push((seat, &player["id"]));
-            players.push(Seated {
+            players.push(SeatedPlayer {
                 seat,
                 name: text(player, "name")?.to_owned(),
                 stack: amount(player, "starting_stack")?,
@@ -108,7 +108,7 @@ fn read_hand(hand: &Value) -> Result<HandHistory, OhhError> {
 }
 
 /// How many digits after the point all amounts need.
-fn decimals_of(hand: &Value, players: &[Seated]) -> Result<usize, OhhError> {
+fn decimals_of(hand: &Value, players: &[SeatedPlayer]) -> Result<usize, OhhError> {
     let mut amounts: Vec<Amount> = players.iter().map(|player| player.stack).collect();
     for field in ["small_blind_amount", "big_blind_amount", "ante_amount"] {
         amounts.push(amount(hand, field)?);

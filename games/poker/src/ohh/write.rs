@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::phh::{self, HandHistory, Replayed};
+use crate::phh::{self, HandHistory, ReplayedHand};
 use crate::{Action, Card, Event, PostKind};
 use serde_json::{Value, json};
 
@@ -71,7 +71,7 @@ fn amount(units: u64, decimals: usize) -> Value {
 }
 
 /// Nobody looks on with cards of its own; the second board has a flag.
-fn flags(replayed: &Replayed) -> Vec<&'static str> {
+fn flags(replayed: &ReplayedHand) -> Vec<&'static str> {
     let is_run = |event: &Event| matches!(event, Event::Run { .. });
     let several = replayed.events.iter().any(is_run);
     let several = several.then_some("Run_It_Twice");
@@ -79,7 +79,7 @@ fn flags(replayed: &Replayed) -> Vec<&'static str> {
 }
 
 /// The pots, with all that each player has won of them: by every board, high and low.
-fn pots(replayed: &Replayed) -> Vec<Value> {
+fn pots(replayed: &ReplayedHand) -> Vec<Value> {
     let chips = |units: u64| amount(units, replayed.decimals);
     let pots = replayed.hand.pots();
     let rows = pots.iter().enumerate().map(|(number, pot)| {
@@ -122,7 +122,7 @@ struct Scribe {
 }
 
 impl Scribe {
-    fn of(history: &HandHistory, replayed: &Replayed) -> Scribe {
+    fn of(history: &HandHistory, replayed: &ReplayedHand) -> Scribe {
         let mut scribe = Scribe {
             rounds: Vec::new(),
             street: "Preflop",

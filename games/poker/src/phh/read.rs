@@ -33,7 +33,7 @@ const FIELDS: [&str; 16] = [
 ];
 
 /// A hand of a file, with its name there.
-pub type Filed = (String, Result<HandHistory, PhhError>);
+pub type HandEntry = (String, Result<HandHistory, PhhError>);
 
 /// Reads a file of one hand or of many. Each comes with what it is called in
 /// the file: the name of its table, or the number of the only hand (1 where it
@@ -41,7 +41,7 @@ pub type Filed = (String, Result<HandHistory, PhhError>);
 ///
 /// # Errors
 /// The text has no hands in it, or is one hand that is not TOML.
-pub fn read(text: &str) -> Result<Vec<Filed>, PhhError> {
+pub fn read(text: &str) -> Result<Vec<HandEntry>, PhhError> {
     match text.parse::<Table>() {
         Ok(file) if file.contains_key("variant") => {
             let hand = hand(&file);
@@ -53,7 +53,7 @@ pub fn read(text: &str) -> Result<Vec<Filed>, PhhError> {
                 Value::Table(table) => (name, hand(&table)),
                 _ => (name, Err(PhhError::NoHands)),
             });
-            let mut hands: Vec<Filed> = hands.collect();
+            let mut hands: Vec<HandEntry> = hands.collect();
             if hands
                 .iter()
                 .all(|(_, hand)| hand == &Err(PhhError::NoHands))

@@ -6,12 +6,13 @@ use super::replayer::Replayer;
 use super::{FinishingStack, HandHistory, ReplayError};
 use crate::hand::Stub;
 use crate::{
-    Blind, CardSet, Event, Hand, HandTurn, MOST_SEATS, PostKind, Rake, Setup, SetupError, Showing,
+    Blind, CardSet, Event, Hand, HandTurn, MOST_SEATS, PostKind, Rake, Setup, SetupError,
+    ShowPolicy,
 };
 
 /// A hand of a record, played again.
 #[derive(Clone, Debug)]
-pub struct Replayed {
+pub struct ReplayedHand {
     /// The hand at the end of the record; seat 0 is the first player.
     pub hand: Hand,
     /// The events.
@@ -28,14 +29,14 @@ pub struct Replayed {
     rake_is_inferred: bool,
 }
 
-impl Replayed {
+impl ReplayedHand {
     /// Whether the record reaches the end of the hand.
     pub fn complete(&self) -> bool {
         self.hand.turn() == HandTurn::Over
     }
 
     /// The stacks at the end of the record, in the unit of
-    /// [`Replayed::decimals`]; `None` where the stack before the hand is not
+    /// [`ReplayedHand::decimals`]; `None` where the stack before the hand is not
     /// known.
     pub fn stacks(&self) -> Vec<Option<u64>> {
         let stacks = self.hand.stacks().into_iter().enumerate();
@@ -88,11 +89,11 @@ impl Replayed {
 ///
 /// # Errors
 /// A setup that cannot be dealt, or an action that is refused.
-pub fn replay(history: &HandHistory) -> Result<Replayed, ReplayError> {
+pub fn replay(history: &HandHistory) -> Result<ReplayedHand, ReplayError> {
     let replayed = play(history)?;
     match rake_of(history, &replayed) {
         None => Ok(replayed),
-        Some(rake) => Ok(Replayed {
+        Some(rake) => Ok(ReplayedHand {
             rake_is_inferred: true,
             ..play(&HandHistory {
                 rake,
@@ -103,7 +104,7 @@ pub fn replay(history: &HandHistory) -> Result<Replayed, ReplayError> {
 }
 
 /// What the house took of the pots, if only the winnings of the record tell it.
-fn rake_of(history: &HandHistory, replayed: &Replayed) -> Option<Rake> {
+fn rake_of(history: &HandHistory, replayed: &ReplayedHand) -> Option<Rake> {
     let winnings = history.winnings.as_ref()?;
     if history.rake != Rake::default() || !replayed.complete() {
         return None;
@@ -134,7 +135,7 @@ fn rake_of(history: &HandHistory, replayed: &Replayed) -> Option<Rake> {
     })
 }
 
-fn play(history: &HandHistory) -> Result<Replayed, ReplayError> {
+fn play(history: &HandHistory) -> Result<ReplayedHand, ReplayError> {
     let players = history.starting_stacks.len();
     if players > MOST_SEATS {
         return Err(SetupError::Seats(players).into());
@@ -170,7 +171,7 @@ fn play(history: &HandHistory) -> Result<Replayed, ReplayError> {
         played.map_err(|rule| ReplayError::refused(history, index, rule))?;
     }
     player.finish()?;
-    Ok(Replayed {
+    Ok(ReplayedHand {
         hand: player.hand,
         events: player.events,
         decimals: history.decimals,
@@ -224,17 +225,17 @@ fn setup(history: &HandHistory, entries: &[Entry], cards: &Cards) -> Setup {
         let posts = posts.into_iter().filter(|(_, amount)| *amount > 0);
         blinds.extend(posts.map(|(kind, amount)| Blind { seat, kind, amount }));
     }
-    let mut showing = vec![Showing::Needed; players];
+    let mut showing = vec![ShowPolicy::Needed; players];
     for entry in entries {
         match entry {
-            Entry::Show(seat, _) if *seat < players => showing[*seat] = Showing::Always,
-            Entry::Muck(seat) if *seat < players => showing[*seat] = Showing::Never,
+            Entry::Show(seat, _) if *seat < players => showing[*seat] = ShowPolicy::Always,
+            Entry::Muck(seat) if *seat < players => showing[*seat] = ShowPolicy::Never,
             _ => {}
         }
     }
     for (seat, showing) in showing.iter_mut().enumerate() {
         if !cards.knows(seat) {
-            *showing = Showing::Unseen { wins: false };
+            *showing = ShowPolicy::Unseen { wins: false };
         }
     }
     Setup {

@@ -1,7 +1,7 @@
 //! Why a record cannot be played, or an entry of its list of actions.
 
 use super::HandHistory;
-use crate::{Card, HandTurn, ParseCardError, Refused, RepeatedCard, SetupError, Street};
+use crate::{Card, HandTurn, IllegalAction, ParseCardError, RepeatedCard, SetupError, Street};
 
 /// Why a record cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -111,7 +111,7 @@ pub enum ActionError {
     OutOfTurn(HandTurn),
     /// The rules refuse the action.
     #[error("{0}")]
-    Refused(#[from] Refused),
+    Refused(#[from] IllegalAction),
     /// Somebody shows or mucks who has folded.
     #[error("this player has folded")]
     Folded,

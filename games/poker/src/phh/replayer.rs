@@ -3,7 +3,7 @@
 use super::actions::Entry;
 use super::cards::Cards;
 use super::{ActionError, FinishingStack, HandHistory, ReplayError};
-use crate::{Action, Card, Event, Hand, HandTurn, Player, Showing, Status};
+use crate::{Action, Card, Event, Hand, HandTurn, Player, ShowPolicy, Status};
 
 /// A hand on its way through the record.
 pub(super) struct Replayer<'a> {
@@ -165,7 +165,7 @@ impl Replayer<'_> {
             HandTurn::Showdown | HandTurn::Over => true,
             HandTurn::Deal(_) if player.shown() => true,
             HandTurn::Deal(_) => {
-                let unseen = matches!(player.showing(), Showing::Unseen { .. });
+                let unseen = matches!(player.showing(), ShowPolicy::Unseen { .. });
                 unseen && self.hand.betting_is_over()
             }
             HandTurn::Act(_) => false,
@@ -176,7 +176,7 @@ impl Replayer<'_> {
         let contested = self.hand.turn() != HandTurn::Over;
         let mut players = self.hand.players().iter().flatten();
         let all_in = players.any(|player| player.status() == Status::AllIn);
-        if muck && contested && all_in && player.showing() == Showing::Never {
+        if muck && contested && all_in && player.showing() == ShowPolicy::Never {
             return Err(ActionError::AllInShows);
         }
         self.said.push(seat);
@@ -206,9 +206,9 @@ impl Replayer<'_> {
     fn judge_unseen(&mut self) -> Result<(), ReplayError> {
         let live = self.live();
         let showing = |seat: &usize| self.hand.player(*seat).map(Player::showing);
-        let is_unseen = |seat: &usize| matches!(showing(seat), Some(Showing::Unseen { .. }));
+        let is_unseen = |seat: &usize| matches!(showing(seat), Some(ShowPolicy::Unseen { .. }));
         let unseen: Vec<usize> = live.iter().copied().filter(is_unseen).collect();
-        let stays = |seat: &&usize| showing(seat) != Some(Showing::Never) && !self.mucks[**seat];
+        let stays = |seat: &&usize| showing(seat) != Some(ShowPolicy::Never) && !self.mucks[**seat];
         let mut standing = live.iter().filter(stays);
         let only = standing
             .next()

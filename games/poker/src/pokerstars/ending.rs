@@ -87,7 +87,8 @@ impl Scribe<'_> {
         }
         let lines = order.into_iter().filter_map(|seat| {
             let name = self.names.get(seat)?;
-            let is_shown = |shown: &&super::write::Shown| (shown.run, shown.seat) == (run, seat);
+            let is_shown =
+                |shown: &&super::write::ShownHand| (shown.run, shown.seat) == (run, seat);
             if let Some(shown) = self.shown.iter().find(is_shown) {
                 return Some(format!(
                     "{name}: shows [{}] ({})\n",

@@ -7,7 +7,7 @@ use crate::amount::Amount;
 use crate::draft::joined;
 
 /// A line with its number in the file, counted from 1.
-pub(super) type Numbered<'a> = (usize, &'a str);
+pub(super) type NumberedLine<'a> = (usize, &'a str);
 
 /// What a line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,12 +26,12 @@ pub(super) enum Line {
     /// The cards of a player.
     Dealt(usize, String),
     /// A player does something.
-    Player(usize, Said),
+    Player(usize, PlayerAction),
 }
 
 /// What a player does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Said {
+pub(super) enum PlayerAction {
     Post(PostKind, Amount),
     /// Both blinds at once, of which the small one is dead.
     PostBoth(Amount),
@@ -45,15 +45,18 @@ pub(super) enum Said {
     Collect(Amount),
 }
 
-impl Said {
+impl PlayerAction {
     pub(super) fn amount(&self) -> Option<Amount> {
         match self {
-            Said::Post(_, amount)
-            | Said::PostBoth(amount)
-            | Said::Call(amount)
-            | Said::BetTo(amount)
-            | Said::Collect(amount) => Some(*amount),
-            Said::Fold(_) | Said::Check | Said::Show(_) | Said::Muck => None,
+            PlayerAction::Post(_, amount)
+            | PlayerAction::PostBoth(amount)
+            | PlayerAction::Call(amount)
+            | PlayerAction::BetTo(amount)
+            | PlayerAction::Collect(amount) => Some(*amount),
+            PlayerAction::Fold(_)
+            | PlayerAction::Check
+            | PlayerAction::Show(_)
+            | PlayerAction::Muck => None,
         }
     }
 }
@@ -81,7 +84,7 @@ pub(super) fn line(text: &str, names: &[(&str, usize)]) -> Option<Line> {
         }
         if let Some(rest) = rest.strip_prefix(" collected ") {
             let amount = amount(rest.split(' ').next()?)?;
-            return Some(Line::Player(*place, Said::Collect(amount)));
+            return Some(Line::Player(*place, PlayerAction::Collect(amount)));
         }
     }
     // Somebody who is not at the table bets nothing.
@@ -147,29 +150,29 @@ fn said_by(place: usize, text: &str) -> Option<Line> {
     let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
     let size = || amount(rest);
     match verb {
-        "folds" => does(Said::Fold(cards_in(rest)?)),
-        "checks" => does(Said::Check),
-        "calls" => does(Said::Call(size()?)),
-        "bets" => does(Said::BetTo(size()?)),
-        "raises" => does(Said::BetTo(amount(rest.split_once(" to ")?.1)?)),
+        "folds" => does(PlayerAction::Fold(cards_in(rest)?)),
+        "checks" => does(PlayerAction::Check),
+        "calls" => does(PlayerAction::Call(size()?)),
+        "bets" => does(PlayerAction::BetTo(size()?)),
+        "raises" => does(PlayerAction::BetTo(amount(rest.split_once(" to ")?.1)?)),
         "posts" => does(post(rest)?),
-        "straddle" | "straddles" => does(Said::Post(PostKind::Straddle, size()?)),
+        "straddle" | "straddles" => does(PlayerAction::Post(PostKind::Straddle, size()?)),
         "shows" => {
             let (cards, _) = rest.strip_prefix('[')?.split_once(']')?;
-            does(Said::Show(cards_in(cards)?))
+            does(PlayerAction::Show(cards_in(cards)?))
         }
-        "mucks" => does(Said::Muck),
+        "mucks" => does(PlayerAction::Muck),
         // Who is, has, was, will, sits, doesn't show: nothing happens.
         "is" | "has" | "was" | "will" | "sits" | "doesn't" => Some(Line::Nothing),
         _ => None,
     }
 }
 
-fn post(text: &str) -> Option<Said> {
+fn post(text: &str) -> Option<PlayerAction> {
     let (what, size) = text.rsplit_once(' ').unwrap_or(("", text));
     let amount = amount(size)?;
     let kind = match what {
-        "small & big blinds" => return Some(Said::PostBoth(amount)),
+        "small & big blinds" => return Some(PlayerAction::PostBoth(amount)),
         "small blind" => PostKind::Small,
         "big blind" => PostKind::Big,
         "the ante" | "ante" => PostKind::Ante,
@@ -177,5 +180,5 @@ fn post(text: &str) -> Option<Said> {
         "" => PostKind::Extra,
         _ => return None,
     };
-    Some(Said::Post(kind, amount))
+    Some(PlayerAction::Post(kind, amount))
 }

@@ -1,6 +1,6 @@
 //! What a hand is called in these histories.
 
-use crate::{Best, Bests, Card, Category, Made};
+use crate::{Best, Bests, Card, Category, MadeHand};
 
 /// The name of a rank, and of several of it: `Six`, `Sixes`.
 fn one(card: Card) -> String {
@@ -15,7 +15,7 @@ fn many(card: Card) -> String {
 }
 
 /// A high hand: `two pair, Aces and Sixes`.
-pub(super) fn high(made: &Made) -> String {
+pub(super) fn high(made: &MadeHand) -> String {
     let [first, _, third, fourth, last] = *made.best();
     let from = |kind: &str| format!("{kind}, {} to {}", one(last), one(first));
     match made.category() {

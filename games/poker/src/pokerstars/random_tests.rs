@@ -8,7 +8,7 @@ use crate::drawn_hands::Draws;
 
 /// What random hands have to have among them.
 #[derive(Debug, Default)]
-struct Seen {
+struct Coverage {
     hands: usize,
     several_boards: usize,
     side_pots: usize,
@@ -53,7 +53,7 @@ fn hand(draws: &mut Draws, game: PokerGame, number: i64) -> HandHistory {
     history
 }
 
-fn count(seen: &mut Seen, told: &phh::Replayed, history: &HandHistory) {
+fn count(seen: &mut Coverage, told: &phh::ReplayedHand, history: &HandHistory) {
     let has = |is: fn(&Event) -> bool| usize::from(told.events.iter().any(is));
     let pots = told.hand.pots();
     seen.hands += 1;
@@ -71,7 +71,7 @@ fn count(seen: &mut Seen, told: &phh::Replayed, history: &HandHistory) {
     seen.unseen += usize::from(history.actions[0].contains('?'));
 }
 
-fn check(history: &HandHistory, seen: &mut Seen) {
+fn check(history: &HandHistory, seen: &mut Coverage) {
     let told = phh::replay(history).unwrap();
     assert_eq!(told.agrees(), Some(true));
     count(seen, &told, history);
@@ -111,7 +111,7 @@ fn check(history: &HandHistory, seen: &mut Seen) {
 #[test]
 fn random_hands_are_settled_alike_after_being_written_and_read() {
     let mut draws = Draws(0x2545_f491_4f6c_dd1d);
-    let mut seen = Seen::default();
+    let mut seen = Coverage::default();
     for variant in [Variant::Texas, Variant::Omaha, Variant::OmahaHiLo] {
         for betting in Limit::ALL {
             for number in 0..120 {

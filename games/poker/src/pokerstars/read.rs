@@ -4,18 +4,18 @@ use crate::phh::HandHistory;
 use crate::{Limit, MOST_RUNS, MOST_SEATS, PostKind};
 
 use super::header::{self, Header};
-use super::line::{Line, Numbered, Said, line};
+use super::line::{Line, NumberedLine, PlayerAction, line};
 use super::money::amount;
 use super::{PokerStarsError, summary};
 use crate::amount::Amount;
-use crate::draft::{Bets, Draft, Seated, order};
+use crate::draft::{Bets, Draft, SeatedPlayer, order};
 
 /// A hand with its number as it is written.
-pub type Filed = (String, Result<HandHistory, PokerStarsError>);
+pub type HandEntry = (String, Result<HandHistory, PokerStarsError>);
 
 /// Reads all hands of a file. After damage it goes on with the next hand; one whose first
 /// line is damaged is called by its place.
-pub fn read(text: &str) -> Vec<Filed> {
+pub fn read(text: &str) -> Vec<HandEntry> {
     let blocks = blocks(text).into_iter().enumerate();
     let hands = blocks.map(|(index, lines)| {
         let number = lines.first().and_then(|(_, text)| header::number(text));
@@ -29,14 +29,14 @@ pub fn read(text: &str) -> Vec<Filed> {
 /// The lines of each hand. Lines end with CR, LF or both. A hand begins with its first
 /// line; where that is damaged, with the line of the table or the first round, as soon as
 /// they can belong to no hand before it.
-fn blocks(text: &str) -> Vec<Vec<Numbered<'_>>> {
+fn blocks(text: &str) -> Vec<Vec<NumberedLine<'_>>> {
     let lines = text.split('\n');
     let lines = lines.flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'));
     let lines = lines.enumerate().flat_map(|(index, line)| {
         let parts = torn(line).into_iter().flatten();
         parts.map(move |part| (index + 1, part.trim_end()))
     });
-    let mut blocks: Vec<Vec<Numbered<'_>>> = Vec::new();
+    let mut blocks: Vec<Vec<NumberedLine<'_>>> = Vec::new();
     let (mut has_table, mut is_over) = (false, true);
     for (number, line) in lines.filter(|(_, line)| !line.is_empty()) {
         let is_table = line.starts_with("Table '") && line.ends_with(" is the button");
@@ -68,69 +68,69 @@ fn torn(line: &str) -> [Option<&str>; 2] {
 }
 
 /// Everything that a hand says, before it is put together.
-struct Told<'a> {
+struct ParsedHand<'a> {
     header: Header,
     table: &'a str,
     seat_count: Option<u64>,
-    players: Vec<Seated>,
-    lines: Vec<(Numbered<'a>, Line)>,
-    summary: &'a [Numbered<'a>],
+    players: Vec<SeatedPlayer>,
+    lines: Vec<(NumberedLine<'a>, Line)>,
+    summary: &'a [NumberedLine<'a>],
 }
 
-fn hand(lines: &[Numbered<'_>]) -> Result<HandHistory, PokerStarsError> {
-    let told = told(lines)?;
-    let wins = told.wins();
-    let amounts = told.players.iter().map(|player| player.stack);
-    let said = told.lines.iter().filter_map(|(_, line)| match line {
+fn hand(lines: &[NumberedLine<'_>]) -> Result<HandHistory, PokerStarsError> {
+    let parsed = parse(lines)?;
+    let wins = parsed.wins();
+    let amounts = parsed.players.iter().map(|player| player.stack);
+    let said = parsed.lines.iter().filter_map(|(_, line)| match line {
         Line::Player(_, said) => said.amount(),
         _ => None,
     });
-    let stakes = [told.header.small, told.header.larger];
+    let stakes = [parsed.header.small, parsed.header.larger];
     let amounts = amounts
         .chain(said)
         .chain(stakes)
         .chain(wins.iter().flatten().copied());
     let decimals = amounts.map(Amount::decimals).max().unwrap_or(0);
     let bets = Bets {
-        game: told.header.game,
+        game: parsed.header.game,
         decimals,
-        small_blind: match told.header.game.betting {
+        small_blind: match parsed.header.game.betting {
             Limit::Fixed => 0,
-            _ => told.header.small.units(decimals),
+            _ => parsed.header.small.units(decimals),
         },
-        smallest: match told.header.game.betting {
-            Limit::Fixed => told.header.small.units(decimals),
-            _ => told.header.larger.units(decimals),
+        smallest: match parsed.header.game.betting {
+            Limit::Fixed => parsed.header.small.units(decimals),
+            _ => parsed.header.larger.units(decimals),
         },
-        big_bet: told.header.larger.units(decimals),
+        big_bet: parsed.header.larger.units(decimals),
     };
     let mut reader = Reader {
-        draft: Draft::new(bets, told.players.clone()),
+        draft: Draft::new(bets, parsed.players.clone()),
         smallest: bets.smallest,
         has_small: false,
         has_big: false,
         board: String::new(),
     };
-    for ((number, text), line) in &told.lines {
+    for ((number, text), line) in &parsed.lines {
         let wrong = || PokerStarsError::line(*number, text);
         reader.hear(line).ok_or_else(wrong)?;
     }
-    for (place, cards, _) in summary::seats(told.summary, &told.players) {
+    for (place, cards, _) in summary::seats(parsed.summary, &parsed.players) {
         reader.draft.hole(place, &cards);
     }
     match reader.draft.boards() {
         boards if boards > usize::from(MOST_RUNS) => Err(PokerStarsError::Boards(boards)),
-        _ => Ok(told.history(reader.draft, &wins, decimals)),
+        _ => Ok(parsed.history(reader.draft, &wins, decimals)),
     }
 }
 
-impl Told<'_> {
+impl ParsedHand<'_> {
     /// What each player has won, in several amounts. A player whose insurer took the risk
     /// collects nothing: then the summary tells it.
     fn wins(&self) -> Vec<Vec<Amount>> {
         let mut wins = vec![Vec::new(); self.players.len()];
         for (_, line) in &self.lines {
-            if let Line::Player(place, Said::Collect(amount)) = line {
+            if let Line::Player(place, PlayerAction::Collect(amount)) = line {
                 wins[*place].push(*amount);
             }
         }
@@ -159,7 +159,7 @@ impl Told<'_> {
 }
 
 /// Reads every line of a hand.
-fn told<'a>(lines: &'a [Numbered<'a>]) -> Result<Told<'a>, PokerStarsError> {
+fn parse<'a>(lines: &'a [NumberedLine<'a>]) -> Result<ParsedHand<'a>, PokerStarsError> {
     let mut rest = lines.iter();
     let (number, text) = rest.next().ok_or(PokerStarsError::Unfinished)?;
     let header = header::read(*number, text)?;
@@ -195,7 +195,7 @@ fn told<'a>(lines: &'a [Numbered<'a>]) -> Result<Told<'a>, PokerStarsError> {
             None => *line = Line::Nothing,
         }
     }
-    Ok(Told {
+    Ok(ParsedHand {
         header,
         table: table.0,
         seat_count: table.1,
@@ -207,25 +207,25 @@ fn told<'a>(lines: &'a [Numbered<'a>]) -> Result<Told<'a>, PokerStarsError> {
 
 /// The number of a seat, its player and the stack: `Seat 3: Ann ($100 in chips)`, perhaps
 /// with a bounty behind the chips.
-fn seat(text: &str) -> Option<Seated> {
+fn seat(text: &str) -> Option<SeatedPlayer> {
     let (seat, rest) = text.strip_prefix("Seat ")?.split_once(": ")?;
     let (rest, _) = rest.rsplit_once(" in chips")?;
     let (name, stack) = rest.rsplit_once(" (")?;
-    Some(Seated {
+    Some(SeatedPlayer {
         seat: seat.parse().ok()?,
         name: name.to_owned(),
         stack: amount(stack)?,
     })
 }
 
-fn players(lines: &[Numbered<'_>]) -> Result<Vec<Seated>, PokerStarsError> {
+fn players(lines: &[NumberedLine<'_>]) -> Result<Vec<SeatedPlayer>, PokerStarsError> {
     if lines.len() > MOST_SEATS {
         return Err(PokerStarsError::Seats);
     }
-    let mut players: Vec<Seated> = Vec::new();
+    let mut players: Vec<SeatedPlayer> = Vec::new();
     for (number, text) in lines {
         let player = seat(text).ok_or_else(|| PokerStarsError::line(*number, text))?;
-        let is_same = |other: &Seated| other.seat == player.seat || other.name == player.name;
+        let is_same = |other: &SeatedPlayer| other.seat == player.seat || other.name == player.name;
         if players.iter().any(is_same) {
             return Err(PokerStarsError::Twice(*number));
         }
@@ -238,10 +238,10 @@ fn players(lines: &[Numbered<'_>]) -> Result<Vec<Seated>, PokerStarsError> {
 /// who sits out, some post and are dealt in nevertheless, and others who do not sit out
 /// wait for their blind: whoever does something is in.
 fn dealt_in(
-    seats: &[Seated],
-    lines: &[(Numbered<'_>, Line)],
+    seats: &[SeatedPlayer],
+    lines: &[(NumberedLine<'_>, Line)],
     button: u64,
-) -> (Vec<Seated>, Vec<Option<usize>>) {
+) -> (Vec<SeatedPlayer>, Vec<Option<usize>>) {
     let does = |place: usize| {
         lines.iter().any(|(_, line)| match line {
             Line::Dealt(who, _) | Line::Player(who, _) => *who == place,
@@ -250,9 +250,9 @@ fn dealt_in(
     };
     let players = seats.iter().enumerate();
     let players = players.filter(|(place, _)| does(*place));
-    let mut players: Vec<Seated> = players.map(|(_, player)| player.clone()).collect();
+    let mut players: Vec<SeatedPlayer> = players.map(|(_, player)| player.clone()).collect();
     order(&mut players, button);
-    let place = |seat: &Seated| players.iter().position(|player| player.seat == seat.seat);
+    let place = |seat: &SeatedPlayer| players.iter().position(|player| player.seat == seat.seat);
     let places = seats.iter().map(place).collect();
     (players, places)
 }
@@ -292,26 +292,26 @@ impl Reader {
         Some(())
     }
 
-    fn act(&mut self, place: usize, said: &Said) {
+    fn act(&mut self, place: usize, said: &PlayerAction) {
         let units = said.amount().map_or(0, |amount| self.draft.units(amount));
         let draft = &mut self.draft;
         match said {
-            Said::Post(kind, _) => self.post(place, *kind, units),
-            Said::PostBoth(_) => {
+            PlayerAction::Post(kind, _) => self.post(place, *kind, units),
+            PlayerAction::PostBoth(_) => {
                 let live = units.min(self.smallest);
                 draft.post(place, PostKind::Extra, live);
                 draft.post(place, PostKind::Dead, units - live);
             }
-            Said::Fold(cards) => {
+            PlayerAction::Fold(cards) => {
                 draft.hole(place, cards);
                 draft.fold(place);
             }
-            Said::Check => draft.check(place),
-            Said::Call(_) => draft.call(place),
-            Said::BetTo(_) => draft.bet_to(place, units),
-            Said::Show(cards) => draft.show(place, cards),
-            Said::Muck => draft.muck(place),
-            Said::Collect(_) => {}
+            PlayerAction::Check => draft.check(place),
+            PlayerAction::Call(_) => draft.call(place),
+            PlayerAction::BetTo(_) => draft.bet_to(place, units),
+            PlayerAction::Show(cards) => draft.show(place, cards),
+            PlayerAction::Muck => draft.muck(place),
+            PlayerAction::Collect(_) => {}
         }
     }
 

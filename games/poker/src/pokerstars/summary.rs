@@ -1,15 +1,15 @@
 //! The summary of a hand, where it tells more than the hand.
 
-use super::line::{Numbered, cards_in};
+use super::line::{NumberedLine, cards_in};
 use super::money::amount;
 use crate::amount::Amount;
-use crate::draft::Seated;
+use crate::draft::SeatedPlayer;
 
 /// What the lines of the seats tell beside the hand: the place of a player, the cards that
 /// were shown or mucked, and what was won.
 pub(super) fn seats(
-    lines: &[Numbered<'_>],
-    players: &[Seated],
+    lines: &[NumberedLine<'_>],
+    players: &[SeatedPlayer],
 ) -> Vec<(usize, String, Vec<Amount>)> {
     let seats = lines.iter().filter_map(|(_, text)| {
         let (seat, rest) = text.strip_prefix("Seat ")?.split_once(": ")?;

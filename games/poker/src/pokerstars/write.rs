@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::phh::{self, HandHistory, Replayed};
+use crate::phh::{self, HandHistory, ReplayedHand};
 use crate::{Action, Card, Event, PostKind, spaced};
 
 use super::money::Money;
@@ -36,7 +36,7 @@ pub fn write(history: &HandHistory, number: u64) -> Result<String, PokerStarsErr
 }
 
 /// What a player shows with one of the boards.
-pub(super) struct Shown {
+pub(super) struct ShownHand {
     pub(super) run: usize,
     pub(super) seat: usize,
     pub(super) cards: String,
@@ -45,7 +45,7 @@ pub(super) struct Shown {
 }
 
 /// A part of a pot that somebody won.
-pub(super) struct Won {
+pub(super) struct PotShare {
     /// By which board, counted from 1.
     pub(super) run: usize,
     pub(super) seat: usize,
@@ -56,7 +56,7 @@ pub(super) struct Won {
 /// Writes a hand. Seats of events are places in the history.
 pub(super) struct Scribe<'a> {
     pub(super) history: &'a HandHistory,
-    pub(super) replayed: &'a Replayed,
+    pub(super) replayed: &'a ReplayedHand,
     pub(super) money: Money,
     pub(super) names: Vec<String>,
     /// The numbers of the seats.
@@ -70,17 +70,17 @@ pub(super) struct Scribe<'a> {
     shared: usize,
     /// The boards: the first one, and those after it.
     pub(super) boards: Vec<Vec<Card>>,
-    pub(super) shown: Vec<Shown>,
+    pub(super) shown: Vec<ShownHand>,
     pub(super) mucked: Vec<usize>,
     /// By player, where the hand was folded.
     pub(super) folded: Vec<Option<&'static str>>,
     /// By player, whether chips were put in with a bet.
     pub(super) bet: Vec<bool>,
-    pub(super) won: Vec<Won>,
+    pub(super) won: Vec<PotShare>,
 }
 
 impl<'a> Scribe<'a> {
-    fn new(history: &'a HandHistory, replayed: &'a Replayed) -> Scribe<'a> {
+    fn new(history: &'a HandHistory, replayed: &'a ReplayedHand) -> Scribe<'a> {
         let players = history.starting_stacks.len();
         let runs = replayed.events.iter().filter_map(|event| match event {
             Event::Run { run, shared, .. } => Some((*run, *shared)),
@@ -196,7 +196,7 @@ impl<'a> Scribe<'a> {
                 pot,
                 run,
                 amount,
-            } => self.won.push(Won {
+            } => self.won.push(PotShare {
                 run: *run,
                 seat: *seat,
                 pot: *pot,
@@ -322,7 +322,7 @@ impl<'a> Scribe<'a> {
     fn show(&mut self, run: usize, seat: usize, cards: &[Card], made: Option<String>) {
         if let Some(made) = made {
             let cards = spaced(cards);
-            self.shown.push(Shown {
+            self.shown.push(ShownHand {
                 run,
                 seat,
                 cards,

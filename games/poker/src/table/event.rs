@@ -1,8 +1,8 @@
 //! What a server of tables answers, and what happens at a table.
 
 use super::{
-    Acted, HandStart, PlayerStatistics, Presence, Refusal, Settled, Shown, Snapshot, TableRow,
-    TurnOffer, Wait,
+    HandStart, PlayerAction, PlayerResult, PlayerStatistics, Presence, Refusal, ShownCards,
+    Snapshot, TableRow, TurnOffer, Wait,
 };
 use crate::{Cards, PostKind, Street};
 
@@ -114,7 +114,7 @@ pub enum Event {
         time: u64,
     },
     /// Somebody acted.
-    Acted(Acted),
+    Acted(PlayerAction),
     /// The next cards of the board.
     Board {
         /// The round that begins.
@@ -134,7 +134,7 @@ pub enum Event {
         amount: u64,
     },
     /// Somebody's cards were shown.
-    Show(Shown),
+    Show(ShownCards),
     /// Somebody's cards were given up unseen.
     Muck {
         /// Whose.
@@ -163,7 +163,7 @@ pub enum Event {
         /// The wait of the table from now on.
         wait: Option<Wait>,
         /// The gain or loss of each player; they add up to 0, less the rake.
-        players: Vec<Settled>,
+        players: Vec<PlayerResult>,
     },
     /// A new level of the blinds.
     Blinds {

@@ -1,6 +1,6 @@
 //! The events of a hand as events of its table.
 
-use super::{Acted, Cause, DrawOffer, Event, Shown, TurnOffer};
+use super::{Cause, DrawOffer, Event, PlayerAction, ShownCards, TurnOffer};
 use crate::{Card, Hand, HandTurn, Street};
 
 /// The word of an action that changes cards.
@@ -45,7 +45,7 @@ impl Event {
                 count,
                 stack,
                 pot,
-            } => Event::Acted(Acted {
+            } => Event::Acted(PlayerAction {
                 hand,
                 seat: seat + 1,
                 kind: DRAW.into(),
@@ -64,7 +64,7 @@ impl Event {
                 stack,
                 pot,
                 left: _,
-            } => Event::Acted(Acted {
+            } => Event::Acted(PlayerAction {
                 hand,
                 seat: seat + 1,
                 kind: action.word().into(),
@@ -85,7 +85,7 @@ impl Event {
                 cards,
                 made,
                 run,
-            } => Event::Show(Shown {
+            } => Event::Show(ShownCards {
                 seat: seat + 1,
                 cards: cards[..].into(),
                 value: made.as_ref().map(|made| made.name().into()),
@@ -98,7 +98,7 @@ impl Event {
                 cards,
                 best,
                 run,
-            } => Event::Show(Shown {
+            } => Event::Show(ShownCards {
                 seat: seat + 1,
                 cards: cards.clone(),
                 value: best.first().map(|best| best.phrase().to_string().into()),

@@ -59,7 +59,7 @@ pub struct HandStart {
 
 /// What a player did.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Acted {
+pub struct PlayerAction {
     /// The hand's number.
     pub hand: u64,
     /// The seat.
@@ -105,7 +105,7 @@ impl Cause {
 
 /// The cards of a player, and what they make.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct ShownCards {
     /// Whose.
     pub seat: usize,
     /// The cards.
@@ -122,7 +122,7 @@ pub struct Shown {
 
 /// One player at the end of a hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settled {
+pub struct PlayerResult {
     /// The table.
     pub seat: usize,
     /// The seat.

@@ -35,7 +35,7 @@ pub struct Snapshot {
     /// The wait of the table, if no hand is played.
     pub wait: Option<Wait>,
     /// The players, by seat.
-    pub players: Vec<Seated>,
+    pub players: Vec<SeatedPlayer>,
     /// The cards of whoever reads this that lie face down, or those of all for a
     /// referee: seat and cards.
     pub holes: Vec<(usize, Cards)>,
@@ -47,7 +47,7 @@ pub struct Snapshot {
 
 /// One player of a [`Snapshot`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seated {
+pub struct SeatedPlayer {
     /// Counted from 1.
     pub seat: usize,
     /// The name.

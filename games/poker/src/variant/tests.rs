@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::*;
 use crate::hand::tests::plain::{plain, plain_five};
-use crate::{Category, Deck, Made, spaced};
+use crate::{Category, Deck, MadeHand, spaced};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
@@ -264,7 +264,7 @@ fn low_hands_and_badugis_have_names_in_both_languages() {
     let best = Best::of(Variant::ShortDeck, Ranking::ShortDeck, &short, &[]).unwrap();
     assert_eq!(best.to_string(), "straight, nine high");
     assert_eq!(
-        best.made().as_ref().map(Made::best),
+        best.made().as_ref().map(MadeHand::best),
         Some(&[short[0], short[1], short[2], short[3], short[4]])
     );
 }

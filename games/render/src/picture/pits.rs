@@ -50,7 +50,7 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) -> 
             column,
         },
     };
-    let mut flying = Flying::default();
+    let mut flying = FlyingBeans::default();
     for (y, x) in (0..columns).filter_map(|x| Some((store(panel, x)?, x))) {
         let corner = [centre(x) - STORE / 2.0 + 2.0, top + AROUND + 4.0];
         let size = [STORE - 4.0, size[1] - 2.0 * AROUND - 8.0];
@@ -90,7 +90,7 @@ struct Row {
 impl Row {
     /// Draws the pit whose middle is at `x`, its number and what makes it a
     /// target.
-    fn draw(&self, canvas: &mut Canvas, house: &House<'_>, x: f64, flying: &mut Flying) {
+    fn draw(&self, canvas: &mut Canvas, house: &House<'_>, x: f64, flying: &mut FlyingBeans) {
         let (top, above, drawing) = (self.top, self.above, house.drawing);
         let middle = top + if above { ROW - PIT - 3.0 } else { PIT + 3.0 };
         draw_pit(canvas, house, [x, middle], above, flying);
@@ -158,7 +158,7 @@ impl House<'_> {
 
     /// Draws the beans at these places, but for those that came with the last
     /// sowing: they are the last, and fly.
-    fn beans(&self, canvas: &mut Canvas, places: &[[f64; 2]], flying: &mut Flying) {
+    fn beans(&self, canvas: &mut Canvas, places: &[[f64; 2]], flying: &mut FlyingBeans) {
         let ways = self.drawing.motion.to(self.spot);
         let stay = places.len().saturating_sub(ways.len());
         let shown = places.len() - stay;
@@ -175,9 +175,9 @@ impl House<'_> {
 
 /// Beans that came from elsewhere. They are drawn last, above all pits.
 #[derive(Default)]
-struct Flying(Vec<(String, [f64; 2], u32)>);
+struct FlyingBeans(Vec<(String, [f64; 2], u32)>);
 
-impl Flying {
+impl FlyingBeans {
     fn draw(self, canvas: &mut Canvas) {
         if self.0.is_empty() {
             return;
@@ -223,7 +223,7 @@ fn draw_store(
     house: &House<'_>,
     corner: [f64; 2],
     size: [f64; 2],
-    flying: &mut Flying,
+    flying: &mut FlyingBeans,
 ) {
     let round = size[0] / 2.0;
     let hollow = Paint::fill(Role::Pit).edge(Role::PitEdge, 1.5);
@@ -298,7 +298,7 @@ fn draw_pit(
     house: &House<'_>,
     at: [f64; 2],
     above: bool,
-    flying: &mut Flying,
+    flying: &mut FlyingBeans,
 ) {
     let full = house.is_full();
     house.drawing.motion.anchor(canvas, house.spot, at);

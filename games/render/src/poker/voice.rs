@@ -1,9 +1,9 @@
 //! How each event of a table is said.
 
 use poker_rules::table::{
-    Acted, Cause, Event, HandStart, Presence, Settled, Shown, TableView, Wait,
+    Cause, Event, HandStart, PlayerAction, PlayerResult, Presence, ShownCards, TableView, Wait,
 };
-use poker_rules::{Best, Card, Made, PostKind, Street};
+use poker_rules::{Best, Card, MadeHand, PostKind, Street};
 use words::Phrase;
 
 use super::{CARDS, HAND, Line, Weight, game_in_words, wait_as_sentence};
@@ -151,10 +151,10 @@ impl Voice<'_> {
     }
 
     /// The line about the cards that a player shows, and what they make.
-    fn showed(&self, shown: &Shown) -> Option<Line> {
+    fn showed(&self, shown: &ShownCards) -> Option<Line> {
         let who = self.name(shown.seat);
         // In the language of the reader, if the words of the server are known.
-        let made = shown.best.as_deref().and_then(Made::of);
+        let made = shown.best.as_deref().and_then(MadeHand::of);
         let made = made.filter(|made| shown.value.as_deref() == Some(made.name()));
         let value = shown.value.as_ref().map(|value| match made {
             Some(made) => made.phrase(),
@@ -175,7 +175,7 @@ impl Voice<'_> {
 
     /// The hand of the game that the server calls this, where it is one: low hands
     /// and badugis.
-    fn named(&self, shown: &Shown, value: &str) -> Option<Phrase> {
+    fn named(&self, shown: &ShownCards, value: &str) -> Option<Phrase> {
         let (game, board) = (self.0.game, &self.0.board);
         let best = Best::of(game, game.ranking(), &shown.cards, board)?;
         let phrase = best.phrase();
@@ -198,8 +198,8 @@ impl Voice<'_> {
 
     /// The line about the end of a hand: the result for the player of this row,
     /// and the wait of the table.
-    fn end(&self, own: Option<&Settled>, wait: Option<Wait>) -> Option<Line> {
-        let settled = |own: &Settled| {
+    fn end(&self, own: Option<&PlayerResult>, wait: Option<Wait>) -> Option<Line> {
+        let settled = |own: &PlayerResult| {
             let net = own.net.unsigned_abs();
             let phrase = match own.net {
                 0 => Phrase::new("contests-said-even"),
@@ -213,7 +213,7 @@ impl Voice<'_> {
         (!sentences.is_empty()).then(|| Line::new(Weight::Usual, sentences))
     }
 
-    fn acted(&self, acted: &Acted) -> Option<Line> {
+    fn acted(&self, acted: &PlayerAction) -> Option<Line> {
         let of = |key, chips| Phrase::new(key).grouped("chips", chips);
         let what = match &*acted.kind {
             "fold" => Phrase::new("contests-act-fold"),

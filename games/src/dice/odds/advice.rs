@@ -1,6 +1,6 @@
 //! The odds as a table within 80 columns.
 
-use super::adviser::{Adviser, Choice, Worth, chance_to_score};
+use super::adviser::{Adviser, Choice, ChoiceValue, chance_to_score};
 use crate::dice::{Action, DICE, Dice};
 use crate::{Advice, AdviceRow, RowMark, Text};
 
@@ -79,7 +79,7 @@ fn cells(option: &Choice) -> [Text; 10] {
         (false, 0) => Text::new("game-dice-all"),
         (false, less) => less.into(),
     };
-    let points = |worth: Option<Worth>| match worth {
+    let points = |worth: Option<ChoiceValue>| match worth {
         Some(worth) => format!("{:.1}", worth.points),
         None => "-".to_owned(),
     };
@@ -102,7 +102,7 @@ fn cells(option: &Choice) -> [Text; 10] {
 fn best_of(options: &[Choice]) -> Option<usize> {
     let worth = |option: &Choice| {
         let either = [Some(option.on), option.stop].into_iter().flatten();
-        let worth = |worth: Worth| worth.win.unwrap_or(worth.points);
+        let worth = |worth: ChoiceValue| worth.win.unwrap_or(worth.points);
         either.map(worth).fold(f64::NEG_INFINITY, f64::max)
     };
     let numbered = options.iter().enumerate();
@@ -118,7 +118,7 @@ fn is(option: &Choice, action: Action) -> bool {
     }
 }
 
-fn win(worth: Option<Worth>) -> String {
+fn win(worth: Option<ChoiceValue>) -> String {
     let win = worth.and_then(|worth| worth.win);
     win.map_or("-".to_owned(), percent)
 }

@@ -30,14 +30,14 @@ pub struct Choice {
     /// The chance that the next throw scores.
     pub next_scores: f64,
     /// The value of stopping now, if that is allowed.
-    pub stop: Option<Worth>,
+    pub stop: Option<ChoiceValue>,
     /// The value of throwing on.
-    pub on: Worth,
+    pub on: ChoiceValue,
 }
 
 /// The value of a choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Worth {
+pub struct ChoiceValue {
     /// The expected points at the end of the turn, for a seat that maximises
     /// points.
     pub points: f64,
@@ -114,12 +114,12 @@ impl Adviser {
 
     /// The value of throwing `dice` dice (1 to 6) with the points of the turn,
     /// for the seat on turn.
-    pub fn before_throw(&self, state: &Dice, dice: u8) -> Worth {
+    pub fn before_throw(&self, state: &Dice, dice: u8) -> ChoiceValue {
         self.worth(|appraiser| appraiser.throwing(state, state.points(), dice))
     }
 
-    fn worth(&self, of: impl Fn(&dyn Appraiser) -> f64) -> Worth {
-        Worth {
+    fn worth(&self, of: impl Fn(&dyn Appraiser) -> f64) -> ChoiceValue {
+        ChoiceValue {
             points: of(&self.maximum),
             win: self.race.as_ref().map(|race| of(race)),
         }

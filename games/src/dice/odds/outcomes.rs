@@ -15,14 +15,14 @@ pub(super) struct Outcomes {
     /// The chance that nothing scores.
     pub(super) nothing: f64,
     /// Outcomes that use all dice without a choice.
-    pub(super) forced: Vec<Forced>,
+    pub(super) forced: Vec<ForcedScore>,
     /// Outcomes with a choice.
     pub(super) choices: Vec<Choices>,
 }
 
 /// Compulsory combinations of equal worth.
 #[derive(Debug)]
-pub(super) struct Forced {
+pub(super) struct ForcedScore {
     /// Their total chance.
     pub(super) chance: f64,
     /// Their points, in fifties.
@@ -87,7 +87,7 @@ fn count(dice: u8) -> Outcomes {
     let mut outcomes = Outcomes {
         nothing: chance(nothing),
         forced: forced
-            .map(|(steps, ways)| Forced {
+            .map(|(steps, ways)| ForcedScore {
                 chance: chance(ways),
                 steps,
             })

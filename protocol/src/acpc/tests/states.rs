@@ -153,7 +153,7 @@ proptest! {
         let _ = text.parse::<MatchState>();
         let _ = text.parse::<Version>();
         let _ = Answer::parse(&text);
-        let _ = text.parse::<crate::acpc::log::Finished>();
+        let _ = text.parse::<crate::acpc::log::FinishedHand>();
         let _ = text.parse::<crate::acpc::GameDefinition>();
     }
 }

@@ -1,8 +1,8 @@
 //! The parts of the larger events, each with its attributes.
 
 use poker_rules::table::{
-    Acted, DrawOffer, HandStart, PlayerStatistics, Presence, Refusal, Seated, Settled, Shown,
-    Snapshot, Specials, TableRow, TurnOffer,
+    DrawOffer, HandStart, PlayerAction, PlayerResult, PlayerStatistics, Presence, Refusal,
+    SeatedPlayer, ShownCards, Snapshot, Specials, TableRow, TurnOffer,
 };
 
 use crate::poker::described::{Part, described};
@@ -45,14 +45,14 @@ described! {
         big_blind = "big-blind", ante = "ante", bring_in = "bring-in", game = "game",
         limit = "limit", specials, players => "player",
     }
-    Acted {
+    PlayerAction {
         hand = "hand", seat = "seat", kind = "type", amount = "amount", total = "total",
         stack = "stack", pot = "pot", cards = "cards", cause = "cause",
     }
-    Shown {
+    ShownCards {
         seat = "seat", cards = "cards", value = "value", best = "best", low = "low", run = "run",
     }
-    Settled { seat = "seat", name = "name", stack = "stack", net = "net" }
+    PlayerResult { seat = "seat", name = "name", stack = "stack", net = "net" }
     TurnOffer {
         hand = "hand", decision = "decision", seat = "seat", round = "round", to_call = "to-call",
         pot = "pot", time = "time" or 0, fold => "fold", check => "check", call => "call",
@@ -66,7 +66,7 @@ described! {
         wait => "starts-in or closes-in", players => "player", holes => "hole", ups => "up",
         turn => "turn",
     }
-    Seated {
+    SeatedPlayer {
         seat = "seat", name = "name", stack = "stack", bet = "bet", status = "status",
         draws = "draws",
     }

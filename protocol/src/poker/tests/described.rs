@@ -15,12 +15,12 @@ const OF_SERVER: &str = include_str!("../../../../docs/poker.xsd");
 
 /// An attribute: whether it is needed, and what holds where it is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Described {
+struct AttributeDescription {
     needed: bool,
     usual: Option<String>,
 }
 
-type Commands = BTreeMap<String, BTreeMap<String, Described>>;
+type Commands = BTreeMap<String, BTreeMap<String, AttributeDescription>>;
 
 fn attribute(start: &BytesStart<'_>, key: &str) -> Option<String> {
     let found = start.try_get_attribute(key).unwrap()?;
@@ -56,12 +56,12 @@ fn in_schema() -> Commands {
                 commands.insert(current.clone(), BTreeMap::new());
             }
             "attribute" => {
-                let described = Described {
+                let description = AttributeDescription {
                     needed: attribute(&start, "use").as_deref() == Some("required"),
                     usual: attribute(&start, "default"),
                 };
                 let attributes = commands.get_mut(&current).unwrap();
-                attributes.insert(name.unwrap(), described);
+                attributes.insert(name.unwrap(), description);
             }
             _ => {}
         }
@@ -91,7 +91,7 @@ fn on_page() -> Commands {
         let cells: Vec<&str> = line.split('|').collect();
         if let (Some(command), Some(name)) = (&current, cells.get(1).and_then(|cell| code(cell))) {
             let left_out = cells[3].trim();
-            let described = Described {
+            let description = AttributeDescription {
                 needed: left_out == "needed",
                 // A code alone; with words around it, it depends.
                 usual: code(left_out)
@@ -99,7 +99,7 @@ fn on_page() -> Commands {
                     .map(str::to_owned),
             };
             let attributes = commands.get_mut(command).unwrap();
-            attributes.insert(name.to_owned(), described);
+            attributes.insert(name.to_owned(), description);
         }
     }
     commands
@@ -107,7 +107,7 @@ fn on_page() -> Commands {
 
 #[test]
 fn commands_and_their_attributes_are_the_same_everywhere() {
-    let names = |attributes: &BTreeMap<String, Described>| -> BTreeSet<String> {
+    let names = |attributes: &BTreeMap<String, AttributeDescription>| -> BTreeSet<String> {
         attributes.keys().cloned().collect()
     };
     let (schema, page) = (in_schema(), on_page());
@@ -133,8 +133,8 @@ fn commands_and_their_attributes_are_the_same_everywhere() {
 fn what_is_said_to_be_usual_is_what_is_read() {
     let schema = in_schema();
     let mut create = Element::new("create");
-    for (key, described) in &schema["create"] {
-        if let Some(usual) = &described.usual {
+    for (key, description) in &schema["create"] {
+        if let Some(usual) = &description.usual {
             create = create.with(key.clone(), usual);
         }
     }
@@ -152,8 +152,8 @@ fn what_is_said_to_be_usual_is_what_is_read() {
         ),
     ] {
         let mut full = needed.clone();
-        for (key, described) in &schema[command] {
-            if let Some(usual) = &described.usual
+        for (key, description) in &schema[command] {
+            if let Some(usual) = &description.usual
                 && needed.get(key).is_none()
             {
                 full = full.with(key.clone(), usual);

@@ -1,9 +1,9 @@
 //! Events written and read.
 
 use poker_rules::table::{
-    Acted, Cause, DrawOffer, ErrorCode, Event, Format, HandStart, Limit, Mode, PlayerStatistics,
-    Presence, Refusal, SeatStatus, Seated, Settled, Shown, Snapshot, Specials, TableRow,
-    TableState, TurnOffer, Wait,
+    Cause, DrawOffer, ErrorCode, Event, Format, HandStart, Limit, Mode, PlayerAction, PlayerResult,
+    PlayerStatistics, Presence, Refusal, SeatStatus, SeatedPlayer, ShownCards, Snapshot, Specials,
+    TableRow, TableState, TurnOffer, Wait,
 };
 use poker_rules::{Card, Cards, Limits, PostKind, Street, Variant};
 
@@ -49,7 +49,7 @@ fn snapshot() -> Snapshot {
         game: None,
         limit: None,
         specials: Specials::default(),
-        players: vec![Seated {
+        players: vec![SeatedPlayer {
             seat: 2,
             name: "Ann".to_owned(),
             stack: 960,
@@ -176,7 +176,7 @@ fn samples() -> Vec<Event> {
             seat: 2,
             time: 30_000,
         },
-        Event::Acted(Acted {
+        Event::Acted(PlayerAction {
             hand: 7,
             seat: 2,
             kind: "raise".into(),
@@ -197,7 +197,7 @@ fn samples() -> Vec<Event> {
             seat: 1,
             amount: 40,
         },
-        Event::Show(Shown {
+        Event::Show(ShownCards {
             seat: 1,
             cards: cards("As Td"),
             value: Some("a pair of aces".into()),
@@ -221,7 +221,7 @@ fn samples() -> Vec<Event> {
         },
         Event::End {
             hand: 7,
-            players: vec![Settled {
+            players: vec![PlayerResult {
                 seat: 1,
                 name: name(),
                 stack: 1125,
@@ -274,7 +274,7 @@ fn samples() -> Vec<Event> {
             draw: Some(DrawOffer { max: 5 }),
             ..offer()
         }),
-        Event::Acted(Acted {
+        Event::Acted(PlayerAction {
             hand: 7,
             seat: 2,
             kind: "draw".into(),
@@ -304,7 +304,7 @@ fn samples() -> Vec<Event> {
             bring_in: Some(5),
             game: Some(Variant::Stud),
             limit: Some(Limit::Fixed),
-            players: vec![Seated {
+            players: vec![SeatedPlayer {
                 seat: 2,
                 name: "Ann".to_owned(),
                 stack: 960,

@@ -9,7 +9,7 @@ use words::Phrase;
 use super::ConfigError;
 use crate::file::raw::Place;
 use crate::values;
-use words::Declined;
+use words::UserError;
 
 /// When the server starts a tournament by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub(super) fn check(
     raw.map(|raw| place.check(raw, begins)).transpose()
 }
 
-fn begins(value: &Value) -> Result<AutoStart, Declined> {
+fn begins(value: &Value) -> Result<AutoStart, UserError> {
     let instant = |text: &str| Ok(AutoStart::At(values::instant(text)?));
     match value {
         Value::String(word) if word == "now" => Ok(AutoStart::Now),

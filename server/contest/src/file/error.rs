@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use words::Language;
 
-use words::{Declined, Say, shown_in_english};
+use words::{Say, UserError, shown_in_english};
 
 /// Something wrong with a tournament's or server's file or with the openings it names,
 /// shown as `FILE:LINE: what, and what to do`.
@@ -15,11 +15,11 @@ pub struct ConfigError {
     /// The line, counted from 1; `None` where it is about the whole file.
     pub line: Option<usize>,
     /// What is wrong.
-    pub message: Declined,
+    pub message: UserError,
 }
 
 impl ConfigError {
-    pub(super) fn at(path: &Path, line: usize, message: impl Into<Declined>) -> ConfigError {
+    pub(super) fn at(path: &Path, line: usize, message: impl Into<UserError>) -> ConfigError {
         ConfigError {
             path: path.to_owned(),
             line: Some(line),
@@ -27,7 +27,7 @@ impl ConfigError {
         }
     }
 
-    pub(super) fn of(path: &Path, message: impl Into<Declined>) -> ConfigError {
+    pub(super) fn of(path: &Path, message: impl Into<UserError>) -> ConfigError {
         ConfigError {
             path: path.to_owned(),
             line: None,

@@ -17,7 +17,7 @@ use crate::file::raw::{self, Place, RawPlayer, RawTournament};
 use crate::values;
 use launch::Program;
 use names::Secret;
-use words::Declined;
+use words::UserError;
 
 /// The largest list that is read, in bytes.
 const MAX_BYTES: u64 = 4 << 20;
@@ -43,7 +43,7 @@ pub(super) fn read(raw: &RawTournament, place: &Place<'_>) -> Result<Option<List
     let path = place.directory().join(named.get_ref());
     let bytes = raw::read_bytes(&path, MAX_BYTES).map_err(|error| {
         let of = Phrase::new("files-of").with("file", named.get_ref().clone());
-        let error = Declined::within(of, "why", error.message);
+        let error = UserError::within(of, "why", error.message);
         place.error_at(named.span(), error)
     })?;
     let text = String::from_utf8(bytes).map_err(|error| {
@@ -95,7 +95,7 @@ impl List {
         self.players.iter().find_map(|(line, player)| {
             let (program, arguments) = player.brain.started()?;
             let found = Program::find(program, arguments, place.directory());
-            let pinned = found.map_err(Declined::from).and_then(|program| {
+            let pinned = found.map_err(UserError::from).and_then(|program| {
                 program.pinned(player.brain.cpus.clone())?;
                 Ok(())
             });
@@ -104,7 +104,7 @@ impl List {
     }
 
     /// An error in this line and column.
-    pub(super) fn wrong(&self, line: u64, column: &str, what: impl Into<Declined>) -> ConfigError {
+    pub(super) fn wrong(&self, line: u64, column: &str, what: impl Into<UserError>) -> ConfigError {
         wrong(&self.path, line, column, what)
     }
 }
@@ -115,10 +115,10 @@ fn lobby_key(player: &PlayerConfig) -> Option<NameKey> {
     Some(NameKey::of(name.as_str()))
 }
 
-fn wrong(path: &Path, line: u64, column: &str, what: impl Into<Declined>) -> ConfigError {
+fn wrong(path: &Path, line: u64, column: &str, what: impl Into<UserError>) -> ConfigError {
     let line = usize::try_from(line).unwrap_or(usize::MAX);
     let column = Phrase::new("files-column").with("column", column.to_owned());
-    ConfigError::at(path, line, Declined::within(column, "what", what))
+    ConfigError::at(path, line, UserError::within(column, "what", what))
 }
 
 /// A line of the list: its fields by column.
@@ -229,7 +229,7 @@ impl Line {
         path: &Path,
     ) -> Result<PlayerConfig, ConfigError> {
         let [name, group, class, brain, token] = &self.fields;
-        let wrong = |column: &str, what: Declined| wrong(path, self.number, column, what);
+        let wrong = |column: &str, what: UserError| wrong(path, self.number, column, what);
         let name = values::name(name).map_err(|error| wrong("name", error.into()))?;
         // Whoever has no program here dials in.
         let word = if brain.is_empty() {
@@ -270,7 +270,7 @@ impl Line {
 }
 
 /// The token of a player of the lobby. No error quotes it.
-fn token_of(token: &str, brain: &BrainSpec) -> Result<Option<Secret>, Declined> {
+fn token_of(token: &str, brain: &BrainSpec) -> Result<Option<Secret>, UserError> {
     match (token.is_empty(), brain.lobby_name()) {
         (true, _) => Ok(None),
         (false, None) => Err(Phrase::new("files-token-of-dialler").into()),

@@ -10,7 +10,7 @@ use std::time::Duration;
 use games::Viewer;
 use parking_lot::RwLock;
 use tokio::sync::{mpsc, watch};
-use words::{Declined, Language};
+use words::{Language, UserError};
 
 use super::{BoardConfig, ConfigError, TournamentConfig};
 use crate::board_games::BoardGames;
@@ -119,7 +119,7 @@ pub trait PlayedConfig: Send + Sync {
         &self,
         contest: &TournamentConfig,
         terms: PlayingTerms,
-    ) -> Result<Arc<dyn Playable>, Declined>;
+    ) -> Result<Arc<dyn Playable>, UserError>;
 }
 
 /// How a contest is played, besides what its file says.
@@ -167,7 +167,7 @@ impl PlayedConfig for BoardConfig {
         &self,
         contest: &TournamentConfig,
         terms: PlayingTerms,
-    ) -> Result<Arc<dyn Playable>, Declined> {
+    ) -> Result<Arc<dyn Playable>, UserError> {
         let from = self.start_position()?;
         let settings = self.settings.beyond_published(self.game.info);
         let position = self.position.is_some().then(|| "position".to_owned());

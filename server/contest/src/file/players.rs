@@ -18,7 +18,7 @@ use crate::own_limits::OwnLimits;
 use crate::values;
 use launch::{Cpus, NoCpus, Program};
 use names::Secret;
-use words::Declined;
+use words::UserError;
 
 /// A player of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -163,7 +163,7 @@ pub(super) fn refuse_acpc(file: &RawTournament, place: &Place) -> Result<(), Con
     for table in &file.player {
         place.optional(&table.get_ref().brain, |word| {
             if BrainSpec::parse(word, place.directory())?.is_acpc() {
-                Err(Declined::from(Phrase::new("files-acpc")))
+                Err(UserError::from(Phrase::new("files-acpc")))
             } else {
                 Ok(())
             }
@@ -241,7 +241,7 @@ pub(super) fn set_cpus(
     let is_started = brain.started().is_some();
     let own = place.optional(&raw.cpus, |list| {
         if is_started {
-            list.parse().map_err(|error: NoCpus| Declined::from(error))
+            list.parse().map_err(|error: NoCpus| UserError::from(error))
         } else {
             Err(Phrase::new("files-cpus-started").into())
         }
@@ -263,7 +263,7 @@ fn set_options(raw: &RawPlayer, brain: &mut BrainSpec, place: &Place) -> Result<
     for (key, value) in limits.chain(own) {
         place.check(value, |value| {
             let value = option_value(value)?;
-            brain.set_option(&key, &value).map_err(Declined::from)
+            brain.set_option(&key, &value).map_err(UserError::from)
         })?;
     }
     Ok(())

@@ -15,7 +15,7 @@ use words::Phrase;
 use super::ConfigError;
 use super::old_keys::{OldKey, old_keys, respell};
 use crate::values;
-use words::Declined;
+use words::UserError;
 
 /// The largest tournament or server file that is read.
 const MAX_BYTES: u64 = 16 * 1024 * 1024;
@@ -229,7 +229,7 @@ pub fn parse<T: DeserializeOwned>(place: &Place) -> Result<T, ConfigError> {
 /// What serde says, for people who have not written this program: its
 /// ``unknown field `gmae`, expected one of `name`, `game`, …`` names the key
 /// that was probably meant, its types are no words of theirs.
-pub(super) fn in_plain_words(message: &str) -> Declined {
+pub(super) fn in_plain_words(message: &str) -> UserError {
     let mut quoted = message.split('`').skip(1).step_by(2);
     match quoted.next() {
         Some(unknown) if message.starts_with("unknown field") => {
@@ -256,7 +256,7 @@ pub(super) fn in_plain_words(message: &str) -> Declined {
             }
             .into()
         }
-        None => Declined::new(message),
+        None => UserError::new(message),
     }
 }
 
@@ -340,7 +340,7 @@ impl<'a> Place<'a> {
     }
 
     /// Checks a value; what is wrong with it is wrong at its line.
-    pub fn check<T, U, E: Into<Declined>>(
+    pub fn check<T, U, E: Into<UserError>>(
         &self,
         value: &Spanned<T>,
         check: impl FnOnce(&T) -> Result<U, E>,
@@ -349,7 +349,7 @@ impl<'a> Place<'a> {
     }
 
     /// Checks a value if it is there.
-    pub fn optional<T, U, E: Into<Declined>>(
+    pub fn optional<T, U, E: Into<UserError>>(
         &self,
         value: &Option<Spanned<T>>,
         check: impl FnOnce(&T) -> Result<U, E>,
@@ -359,12 +359,12 @@ impl<'a> Place<'a> {
     }
 
     /// An error of the whole file.
-    pub fn error(&self, message: impl Into<Declined>) -> ConfigError {
+    pub fn error(&self, message: impl Into<UserError>) -> ConfigError {
         ConfigError::of(self.path, message)
     }
 
     /// An error at this place of it, whose line is shown.
-    pub fn error_at(&self, span: Range<usize>, message: impl Into<Declined>) -> ConfigError {
+    pub fn error_at(&self, span: Range<usize>, message: impl Into<UserError>) -> ConfigError {
         let before = self.text.get(..span.start).unwrap_or(self.text);
         let line = before.matches('\n').count() + 1;
         ConfigError::at(self.path, line, message)

@@ -13,7 +13,7 @@ use crate::file::raw::Place;
 use crate::values;
 use names::Secret;
 use net::{USUAL_PERCENT, part_of};
-use words::Declined;
+use words::UserError;
 
 /// How long a code may be, in bytes.
 const CODE_LENGTH: std::ops::RangeInclusive<usize> = 4..=32;
@@ -130,7 +130,7 @@ pub(super) fn check(
     Ok(Some(terms))
 }
 
-fn terms(value: &Value) -> Result<RegistrationTerms, Declined> {
+fn terms(value: &Value) -> Result<RegistrationTerms, UserError> {
     let Value::Table(table) = value else {
         return Err(Phrase::new("files-registration").into());
     };
@@ -187,7 +187,7 @@ fn terms(value: &Value) -> Result<RegistrationTerms, Declined> {
 }
 
 /// A code that can stand before a secret on a line.
-fn secret(key: &'static str, code: &str) -> Result<Secret, Declined> {
+fn secret(key: &'static str, code: &str) -> Result<Secret, UserError> {
     let is_code =
         CODE_LENGTH.contains(&code.len()) && code.is_ascii() && !code.contains([CODE_END, ' ']);
     let code = Some(code).filter(|_| is_code);
@@ -204,7 +204,7 @@ fn secret(key: &'static str, code: &str) -> Result<Secret, Declined> {
 
 /// The codes of classes. A table has no key twice, and two codes may stand for the
 /// same class.
-fn of_classes(classes: &Map<String, Value>) -> Result<Vec<Code>, Declined> {
+fn of_classes(classes: &Map<String, Value>) -> Result<Vec<Code>, UserError> {
     if classes.is_empty() || classes.len() > MAX_CODES {
         let wrong = Phrase::new("files-codes-count").with("most", MAX_CODES);
         return Err(wrong.with("count", classes.len()).into());

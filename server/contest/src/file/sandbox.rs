@@ -4,8 +4,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
-use words::{Declined, Say, shown_in_english};
 use words::{Language, Phrase};
+use words::{Say, UserError, shown_in_english};
 
 use launch::sandbox::Rules;
 use serde::Deserialize;
@@ -121,7 +121,7 @@ pub fn check(
     Ok(mode.with(rules))
 }
 
-fn change(value: &Value, mode: &mut Mode, rules: Rules, place: &Place) -> Result<Rules, Declined> {
+fn change(value: &Value, mode: &mut Mode, rules: Rules, place: &Place) -> Result<Rules, UserError> {
     let table = match value {
         Value::String(word) => {
             *mode = word.parse()?;
@@ -135,11 +135,11 @@ fn change(value: &Value, mode: &mut Mode, rules: Rules, place: &Place) -> Result
         *mode = word.parse()?;
     }
     let whole = |number: Option<i64>, least: i64, usual: u64| match number {
-        Some(number) => values::whole(number, least..=1_000_000).map_err(Declined::from),
+        Some(number) => values::whole(number, least..=1_000_000).map_err(UserError::from),
         None => Ok(usual),
     };
     let size = |size: &Option<String>, usual: u64| match size {
-        Some(size) => values::size(size).map_err(Declined::from),
+        Some(size) => values::size(size).map_err(UserError::from),
         None => Ok(usual),
     };
     let memory = size(&table.memory, rules.memory)?;

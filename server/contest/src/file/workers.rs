@@ -10,7 +10,7 @@ use super::ConfigError;
 use crate::file::raw::{Place, RawWorkers, SentProgram};
 use crate::values;
 use crate::values::share;
-use words::Declined;
+use words::UserError;
 
 /// The most keys of workers that a file names.
 const MAX_KEYS: usize = 10_000;
@@ -101,7 +101,7 @@ pub fn check_workers(
     }))
 }
 
-fn program(name: &str, sent: &SentProgram) -> Result<SentProgram, Declined> {
+fn program(name: &str, sent: &SentProgram) -> Result<SentProgram, UserError> {
     values::name(name)?;
     let engine = sent.engine.as_deref();
     if engine.is_none_or(|word| Language::of_word(word).is_some()) {
@@ -111,7 +111,7 @@ fn program(name: &str, sent: &SentProgram) -> Result<SentProgram, Declined> {
     }
 }
 
-fn address(url: &str) -> Result<String, Declined> {
+fn address(url: &str) -> Result<String, UserError> {
     if url.trim().is_empty() {
         Err(Phrase::new("files-workers-nats").into())
     } else {
@@ -120,7 +120,7 @@ fn address(url: &str) -> Result<String, Declined> {
 }
 
 /// The public half of a key as a worker prints it: `U` and 55 letters and digits.
-fn public_key(text: &str) -> Result<String, Declined> {
+fn public_key(text: &str) -> Result<String, UserError> {
     let is_of_key = |byte: u8| byte.is_ascii_uppercase() || (b'2'..=b'7').contains(&byte);
     let is_key = text.len() == 56 && text.starts_with('U') && text.bytes().all(is_of_key);
     if is_key {

@@ -8,7 +8,7 @@ use protocol::poker::{TypedAction, Want};
 use record::TableId;
 use render::poker::{Line, TableLook, said};
 use tokio::sync::watch;
-use words::{Declined, Phrase};
+use words::{Phrase, UserError};
 
 use super::{AskedSeat, Attendee, ClientState, PokerTables, SharedState};
 
@@ -127,14 +127,14 @@ impl FollowedTable {
     ///
     /// # Errors
     /// It is not the person's turn, or the action is not offered.
-    pub fn want(&self, line: &str) -> Option<Result<Want, Declined>> {
-        let action = TypedAction::read(line)?.map_err(Declined::sentence);
+    pub fn want(&self, line: &str) -> Option<Result<Want, UserError>> {
+        let action = TypedAction::read(line)?.map_err(UserError::sentence);
         Some(action.and_then(|action| {
             let client_state = self.seen.client_state();
             let offer = client_state.offer.as_ref();
             let offer = offer.ok_or_else(|| Phrase::new("contests-not-your-turn"))?;
             let choice = action.choice(offer, &own_cards(&client_state));
-            Ok(choice.map_err(Declined::sentence)?.want(offer))
+            Ok(choice.map_err(UserError::sentence)?.want(offer))
         }))
     }
 }

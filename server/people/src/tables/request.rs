@@ -3,7 +3,7 @@
 use poker_rules::table::game_of_word;
 use protocol::poker::Create;
 use store::same_name::is_same_name;
-use words::{Declined, Phrase};
+use words::{Phrase, UserError};
 
 /// What hold'em is called beside its word.
 const HOLDEM: [&str; 3] = ["holdem", "hold'em", "poker"];
@@ -37,7 +37,7 @@ impl TableRequest {
         words: &str,
         known: &[&str],
         against_agents: bool,
-    ) -> Result<TableRequest, Declined> {
+    ) -> Result<TableRequest, UserError> {
         let mut words = words.split_whitespace();
         let game = words.next().and_then(is_poker);
         let game = game.ok_or_else(|| Phrase::new("terminal-no-poker"))?;

@@ -1,6 +1,6 @@
 //! A hand as an agent of the competition is told it.
 
-use poker_rules::table::{Acted, Cause, Event, HandStart, TurnOffer};
+use poker_rules::table::{Cause, Event, HandStart, PlayerAction, TurnOffer};
 use protocol::acpc::{Action, Answer, MatchState, State};
 use protocol::poker::Want;
 
@@ -204,7 +204,7 @@ impl CurrentHand {
         rounds.last().map_or(0, Vec::len)
     }
 
-    fn act(&mut self, acted: &Acted, is_limit: bool) {
+    fn act(&mut self, acted: &PlayerAction, is_limit: bool) {
         let Some(place) = self.place(acted.seat) else {
             return;
         };

@@ -1,7 +1,7 @@
 //! Dealing a hand.
 
 use poker_rules::table::{Event, HandStart, Specials, unless_usual};
-use poker_rules::{Hand, Showing};
+use poker_rules::{Hand, ShowPolicy};
 use store::Blank;
 
 use super::outbox::Outbox;
@@ -39,7 +39,7 @@ pub(super) fn deal(
     }
     for (showing, seat) in setup.showing.iter_mut().zip(seats.all()) {
         if terms.options().show_all || seat.as_ref().is_some_and(|seat| seat.show_always) {
-            *showing = Showing::Always;
+            *showing = ShowPolicy::Always;
         }
     }
     let number = next.map_or(progress.dealt() + 1, |next| next.hand.get());

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use poker_rules::table::{Cause, ErrorCode, Event, Refusal};
-use poker_rules::{Action, HandTurn, Refused, Stakes};
+use poker_rules::{Action, HandTurn, IllegalAction, Stakes};
 use protocol::poker::Want;
 use smallvec::SmallVec;
 use tokio::time::Instant;
@@ -216,8 +216,8 @@ impl Table {
         seat: usize,
         action: Action,
         cause: Option<Cause>,
-    ) -> Result<(), Refused> {
-        let play = self.phase.play_mut().ok_or(Refused::NotYourTurn)?;
+    ) -> Result<(), IllegalAction> {
+        let play = self.phase.play_mut().ok_or(IllegalAction::NotYourTurn)?;
         if let Some(since) = play.act(now, seat, action, cause, &mut self.outbox)? {
             let limit = Duration::from_millis(self.terms.wish.move_time);
             let taken = now.saturating_duration_since(since);

@@ -3,7 +3,7 @@
 
 use std::vec::Drain;
 
-use poker_rules::table::{Cause, Event, HandStart, Settled, Wait};
+use poker_rules::table::{Cause, Event, HandStart, PlayerResult, Wait};
 use record::hand::HandRecord;
 
 use super::effect::audience;
@@ -18,7 +18,7 @@ pub(super) struct Outbox {
     /// The players of a hand that was begun.
     players: Vec<(usize, String, u64)>,
     /// The players of a hand that ended.
-    settled: Vec<Settled>,
+    settled: Vec<PlayerResult>,
 }
 
 impl Outbox {
@@ -72,7 +72,7 @@ impl Outbox {
     /// Tells how a hand ended.
     pub(super) fn tell_end(&mut self, record: &HandRecord) {
         let mut players = std::mem::take(&mut self.settled);
-        players.resize_with(record.names.iter().flatten().count(), Settled::default);
+        players.resize_with(record.names.iter().flatten().count(), PlayerResult::default);
         for (row, (place, name)) in players.iter_mut().zip(dealt(record)) {
             name.clone_into(&mut row.name);
             (row.seat, row.stack, row.net) = (place + 1, record.stacks[place], record.nets[place]);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use poker_rules::table::{Cause, ErrorCode, Event, Refusal, TurnOffer};
-use poker_rules::{Action, Hand, HandTurn, Options, Refused, Status};
+use poker_rules::{Action, Hand, HandTurn, IllegalAction, Options, Status};
 use protocol::poker::{Stake, ToCompactString as _, Want};
 use tokio::time::Instant;
 
@@ -150,7 +150,7 @@ impl Play {
         action: Action,
         cause: Option<Cause>,
         outbox: &mut Outbox,
-    ) -> Result<Option<Instant>, Refused> {
+    ) -> Result<Option<Instant>, IllegalAction> {
         self.hand.act_into(seat, action, outbox.happened())?;
         self.note_move(seat, action, cause);
         let query = self.query.take().filter(|query| query.seat == seat);
@@ -332,7 +332,7 @@ pub(crate) fn action_of(want: &Want, options: Option<&Options>) -> Result<Action
     };
     let closed = || match &options.closed {
         Some(closed) => illegal(&closed.to_string()),
-        None if options.draw.is_some() => illegal(&Refused::MustDraw.to_string()),
+        None if options.draw.is_some() => illegal(&IllegalAction::MustDraw.to_string()),
         None if options.bet.is_some() => illegal("nothing was bet yet: bet instead of raising"),
         None => illegal("a bet stands already: raise it"),
     };
@@ -349,20 +349,20 @@ pub(crate) fn action_of(want: &Want, options: Option<&Options>) -> Result<Action
     }
 }
 
-pub(super) fn refusal(refused: Refused) -> Refusal {
+pub(super) fn refusal(refused: IllegalAction) -> Refusal {
     let code = match refused {
-        Refused::NotYourTurn => ErrorCode::NotYourTurn,
-        Refused::BadAmount { .. } => ErrorCode::BadAmount,
-        Refused::NoCheck(_)
-        | Refused::NothingToCall
-        | Refused::BetStands
-        | Refused::NothingToRaise
-        | Refused::MustBringIn(_)
-        | Refused::NothingToBringIn
-        | Refused::MustDraw
-        | Refused::NoDraw
-        | Refused::NotYours(_)
-        | Refused::Closed(_) => ErrorCode::IllegalAction,
+        IllegalAction::NotYourTurn => ErrorCode::NotYourTurn,
+        IllegalAction::BadAmount { .. } => ErrorCode::BadAmount,
+        IllegalAction::NoCheck(_)
+        | IllegalAction::NothingToCall
+        | IllegalAction::BetStands
+        | IllegalAction::NothingToRaise
+        | IllegalAction::MustBringIn(_)
+        | IllegalAction::NothingToBringIn
+        | IllegalAction::MustDraw
+        | IllegalAction::NoDraw
+        | IllegalAction::NotYours(_)
+        | IllegalAction::Closed(_) => ErrorCode::IllegalAction,
     };
     Refusal::new(code, refused.to_string())
 }

@@ -1,6 +1,6 @@
 //! What a client that knows nothing of a table is told of its seats and cards.
 
-use poker_rules::table::{SeatStatus, Seated};
+use poker_rules::table::{SeatStatus, SeatedPlayer};
 use poker_rules::{self, Action, Cards, Status};
 
 use super::play::Play;
@@ -8,13 +8,13 @@ use super::seats::Seats;
 use super::{Presence, Seat};
 
 /// The seats that are taken.
-pub(super) fn seated(seats: &Seats, play: Option<&Play>) -> Vec<Seated> {
+pub(super) fn seated(seats: &Seats, play: Option<&Play>) -> Vec<SeatedPlayer> {
     let places = seats.all().iter().enumerate();
     let taken = places.filter_map(|(place, seat)| Some(one_seated(place, seat.as_ref()?, play)));
     taken.collect()
 }
 
-fn one_seated(place: usize, seat: &Seat, play: Option<&Play>) -> Seated {
+fn one_seated(place: usize, seat: &Seat, play: Option<&Play>) -> SeatedPlayer {
     let player = play.and_then(|play| play.hand().player(place));
     let status = match player.map(poker_rules::Player::status) {
         _ if matches!(seat.presence, Presence::Away { .. }) => SeatStatus::Away,
@@ -23,7 +23,7 @@ fn one_seated(place: usize, seat: &Seat, play: Option<&Play>) -> Seated {
         Some(Status::AllIn) => SeatStatus::AllIn,
         Some(Status::Folded) => SeatStatus::Folded,
     };
-    Seated {
+    SeatedPlayer {
         seat: place + 1,
         name: seat.name.clone(),
         stack: player.map_or(seat.stack, poker_rules::Player::stack),

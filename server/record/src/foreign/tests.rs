@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use formats::{Assumed, Format, read, write};
+use formats::{Format, OptionOverrides, read, write};
 use games::{Seat, Settings, Turn};
 use proptest::prelude::*;
 
@@ -14,8 +14,8 @@ use crate::{Entry, GameId, Journal, now};
 /// The journal of what is written of a journal.
 fn again(journal: &Journal, format: Format) -> Journal {
     let text = write(&written(journal).unwrap(), format).unwrap();
-    let assumed = Assumed::default();
-    let mut games = read(&text, format, &assumed);
+    let overrides = OptionOverrides::default();
+    let mut games = read(&text, format, &overrides);
     let game = games
         .next()
         .unwrap()
@@ -124,8 +124,8 @@ fn psq_holds_moves_times_and_players() {
 #[test]
 fn the_notation_of_kalaha_holds_turns_and_an_end_by_the_rules() {
     let text = "1.c+ a(1) D+ F(1) b+ c(2) E+ D(2) f(3) D(2) d(4) F(2) f+ e[a](14) F(2) f+ #+-";
-    let assumed = Assumed::default();
-    let game = read(text, Format::Kalaha, &assumed).next().unwrap();
+    let overrides = OptionOverrides::default();
+    let game = read(text, Format::Kalaha, &overrides).next().unwrap();
     let journal = journal_of(&game.unwrap(), GameId::new(1), "a file").unwrap();
     let verdict = journal.verdict.as_ref().unwrap();
     assert_eq!(
@@ -138,8 +138,8 @@ fn the_notation_of_kalaha_holds_turns_and_an_end_by_the_rules() {
 #[test]
 fn players_have_two_names_as_brains_have_them() {
     let game = |text: &str| {
-        let assumed = Assumed::default();
-        let game = read(text, Format::Sgf, &assumed).next().unwrap().unwrap();
+        let overrides = OptionOverrides::default();
+        let game = read(text, Format::Sgf, &overrides).next().unwrap().unwrap();
         let journal = journal_of(&game, GameId::new(1), "sgf").unwrap();
         [0, 1].map(|seat| journal.players[seat].name.clone())
     };
@@ -234,8 +234,8 @@ fn each_game_comes_back_from_its_format() {
 /// What becomes of a file: the journal of its only game, and the file written
 /// again from it.
 fn there_and_back(text: &str, format: Format) -> (Journal, String) {
-    let assumed = Assumed::default();
-    let game = read(text, format, &assumed).next().unwrap().unwrap();
+    let overrides = OptionOverrides::default();
+    let game = read(text, format, &overrides).next().unwrap().unwrap();
     let journal = journal_of(&game, GameId::new(1), "a file").unwrap();
     let text = write(&written(&journal).unwrap(), format).unwrap();
     (journal, text)

@@ -2,7 +2,7 @@
 
 mod columns;
 
-use poker_rules::phh::{HandHistory, Replayed};
+use poker_rules::phh::{HandHistory, ReplayedHand};
 use poker_rules::{Action, Card, Event, Limit, PokerGame, PostKind, Street};
 use record::hand::figures::Position;
 
@@ -46,7 +46,7 @@ impl RowKind {
         self,
         place: Place<'_>,
         history: &HandHistory,
-        replayed: &Replayed,
+        replayed: &ReplayedHand,
     ) -> Vec<Vec<Cell>> {
         let told = HandTimeline::of(history, replayed);
         let begin = [
@@ -94,7 +94,7 @@ struct Step {
 /// A hand as it is told.
 struct HandTimeline<'a> {
     history: &'a HandHistory,
-    replayed: &'a Replayed,
+    replayed: &'a ReplayedHand,
     seats: Vec<Seat>,
     positions: Vec<Position>,
     steps: Vec<Step>,
@@ -108,7 +108,7 @@ struct HandTimeline<'a> {
 }
 
 impl<'a> HandTimeline<'a> {
-    fn of(history: &'a HandHistory, replayed: &'a Replayed) -> HandTimeline<'a> {
+    fn of(history: &'a HandHistory, replayed: &'a ReplayedHand) -> HandTimeline<'a> {
         let count = history.starting_stacks.len();
         let stages = history.variant.stages();
         let first = stages.first().map_or(Street::Preflop, |stage| stage.street);

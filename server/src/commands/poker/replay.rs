@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 use indicatif::HumanCount;
-use poker_rules::phh::{self, HandHistory, Replayed};
+use poker_rules::phh::{self, HandHistory, ReplayedHand};
 use words::{Language, Phrase, complain};
 
 use super::super::shared_args::EventsArgs;
@@ -98,7 +98,12 @@ impl HandReporter {
         })
     }
 
-    fn tell(&mut self, name: &str, history: &HandHistory, replayed: &Replayed) -> io::Result<()> {
+    fn tell(
+        &mut self,
+        name: &str,
+        history: &HandHistory,
+        replayed: &ReplayedHand,
+    ) -> io::Result<()> {
         let pots = replayed.hand.pots();
         let stacks = replayed.stacks();
         if let Some(out) = &mut self.out {
@@ -152,7 +157,7 @@ impl HandReporter {
 }
 
 /// A hand for people: `hand 7: 450 to Bill; stacks 9900 10100; agrees`.
-fn line(name: &str, history: &HandHistory, replayed: &Replayed, language: Language) -> String {
+fn line(name: &str, history: &HandHistory, replayed: &ReplayedHand, language: Language) -> String {
     let called = |seat: &usize| match history.players.get(*seat) {
         Some(name) if !name.is_empty() => name.clone(),
         _ => format!("p{}", seat + 1),

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{Read as _, Write};
 use std::path::{Path, PathBuf};
 
-use formats::{Assumed, Format, decode, read};
+use formats::{Format, OptionOverrides, decode, read};
 use jiff::Timestamp;
 use record::{Entry, GameId, Journal, from_xml, records_of, to_xml};
 use store::{
@@ -117,7 +117,7 @@ fn import_file(
 ) -> Result<usize, CommandError> {
     let format = args.format.map_or_else(|| format_of(file), Ok)?;
     let (bytes, file_name) = (contents(file)?, file.display().to_string());
-    let assumed = Assumed {
+    let overrides = OptionOverrides {
         options: args.options.clone(),
     };
     // The first run only checks, so that a file is imported as a whole.
@@ -125,7 +125,7 @@ fn import_file(
         sound,
         wrong,
         notes,
-    } = check(&bytes, format, &assumed);
+    } = check(&bytes, format, &overrides);
     report(file, &wrong, "terminal-more-damaged", language);
     if !wrong.is_empty() && !args.skip_damaged {
         let text = Phrase::new("terminal-nothing-imported").with("file", file_name);
@@ -134,7 +134,7 @@ fn import_file(
     }
     report(file, &notes, "terminal-more-notes", language);
     if sound > 0 {
-        keep(&bytes, format, &assumed, target)?;
+        keep(&bytes, format, &overrides, target)?;
     }
     let values = [
         ("file", file_name.into()),
@@ -207,7 +207,7 @@ struct FileCheck {
     notes: Vec<String>,
 }
 
-fn check(bytes: &[u8], format: ImportFormat, assumed: &Assumed) -> FileCheck {
+fn check(bytes: &[u8], format: ImportFormat, overrides: &OptionOverrides) -> FileCheck {
     let mut checked = FileCheck::default();
     let check = |game: ImportedGame| -> Result<(), String> {
         match game {
@@ -220,7 +220,7 @@ fn check(bytes: &[u8], format: ImportFormat, assumed: &Assumed) -> FileCheck {
         Ok(())
     };
     // Nothing in the closure fails.
-    let _ = each(bytes, format, assumed, check);
+    let _ = each(bytes, format, overrides, check);
     checked
 }
 
@@ -228,7 +228,7 @@ fn check(bytes: &[u8], format: ImportFormat, assumed: &Assumed) -> FileCheck {
 fn each<E>(
     bytes: &[u8],
     format: ImportFormat,
-    assumed: &Assumed,
+    overrides: &OptionOverrides,
     mut visit: impl FnMut(ImportedGame) -> Result<(), E>,
 ) -> Result<(), E> {
     let (format, name) = match format {
@@ -240,7 +240,7 @@ fn each<E>(
         ImportFormat::Kalaha => (Format::Kalaha, "imported from kalaha"),
     };
     let text = decode(bytes);
-    for (number, game) in (1..).zip(read(&text, format, assumed)) {
+    for (number, game) in (1..).zip(read(&text, format, overrides)) {
         let numbered = |error: String| format!("game {number}: {error}");
         let journal = game.map_err(|error| error.to_string()).and_then(|game| {
             let journal = record::foreign::journal_of(&game, GameId::ZERO, name);
@@ -309,14 +309,14 @@ impl Target<'_> {
 fn keep(
     bytes: &[u8],
     format: ImportFormat,
-    assumed: &Assumed,
+    overrides: &OptionOverrides,
     target: Target<'_>,
 ) -> Result<(), CommandError> {
     let (sink, mut writer) = target.open().map_err(CommandError::failed)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
-    let handed_in = each(bytes, format, assumed, |game| match game {
+    let handed_in = each(bytes, format, overrides, |game| match game {
         Ok((journal, _)) => runtime.block_on(hand_in(&sink, journal)),
         Err(_) => Ok(()),
     });

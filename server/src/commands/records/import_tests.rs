@@ -91,7 +91,7 @@ fn nothing_of_a_damaged_file_is_imported() {
         "{error}"
     );
     assert!(out.is_empty() && !dir.path().join("club").exists());
-    let FileCheck { wrong, .. } = check(damaged.as_bytes(), ImportFormat::Sgf, &Assumed::default());
+    let FileCheck { wrong, .. } = check(damaged.as_bytes(), ImportFormat::Sgf, &OptionOverrides::default());
     assert!(
         wrong[0].contains("game 4, move 2: 'W[hh]': H8 is occupied by cross"),
         "{wrong:?}"
@@ -154,7 +154,11 @@ fn damage_costs_one_game_and_what_follows_a_draw_is_told() {
     let journals = records(&dir.path().join("club"));
     assert_eq!(journals[1].players[0].name, "Five");
     let drawn = "[FEN \"8/8/3k4/8/8/2KQ4/8/8 b - - 0 1\"]\n\n1... Kc6 2. Qd6+ Kxd6 3. Kd4 1/2-1/2";
-    let checked = check(drawn.as_bytes(), ImportFormat::Pgn, &Assumed::default());
+    let checked = check(
+        drawn.as_bytes(),
+        ImportFormat::Pgn,
+        &OptionOverrides::default(),
+    );
     assert_eq!((checked.sound, checked.wrong.len()), (1, 0));
     assert!(
         checked.notes[0].starts_with("line 3, game 1, move 4: "),

@@ -2,7 +2,7 @@
 
 use std::io::{BufWriter, Write};
 use std::time::Duration;
-use words::Declined;
+use words::UserError;
 
 use games::{Seat, Viewer};
 
@@ -61,7 +61,7 @@ impl<W: Write> Follower<BufWriter<W>> {
                 }
                 Update::Note(text) if text.is_empty() => {}
                 Update::Note(text) => complain(format_args!("arbiter: {text}")),
-                Update::Failed(why) => return Err(CommandError::failed(Declined::new(why))),
+                Update::Failed(why) => return Err(CommandError::failed(UserError::new(why))),
             }
         }
         Ok(())

@@ -4,7 +4,7 @@ use super::ReplayOptions;
 use std::io::{self, BufWriter, Write};
 use std::sync::mpsc::{Receiver, TryRecvError};
 use std::time::{Duration, Instant};
-use words::Declined;
+use words::UserError;
 
 use crossterm::cursor::{Hide, MoveTo, Show};
 use crossterm::event::{self, Event, KeyEventKind};
@@ -150,7 +150,7 @@ impl Screen {
                     self.game = Game::new(*shown, details, self.game.language);
                 }
                 Ok(Update::Note(text)) => self.note = text,
-                Ok(Update::Failed(why)) => return Err(CommandError::failed(Declined::new(why))),
+                Ok(Update::Failed(why)) => return Err(CommandError::failed(UserError::new(why))),
                 Err(TryRecvError::Empty) => break,
                 Err(TryRecvError::Disconnected) => self.updates = None,
             }

@@ -4,7 +4,7 @@ use std::future::pending;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
-use words::Declined;
+use words::UserError;
 use words::{Language, Phrase, Printable};
 use words::{Say, shown_in_english};
 
@@ -137,7 +137,7 @@ impl FollowOutcome {
             if error.is_missing() {
                 let at = client.authority().to_owned();
                 let missing = Phrase::new("terminal-watch-missing").with("at", at);
-                CommandError::failed(Declined::within(missing, "why", error))
+                CommandError::failed(UserError::within(missing, "why", error))
             } else {
                 CommandError::failed(error)
             }
@@ -242,7 +242,7 @@ async fn log_in(
     };
     logged_in.map_err(|error| {
         let failed = Phrase::new("terminal-watch-login");
-        CommandError::failed(Declined::within(failed, "why", error))
+        CommandError::failed(UserError::within(failed, "why", error))
     })
 }
 

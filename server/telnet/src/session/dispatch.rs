@@ -17,12 +17,12 @@ use names::{LONGEST_NAME, is_person_name};
 use people::tables::is_poker;
 use people::{Login, Refused, Request};
 use record::GameId;
-use words::Declined;
+use words::UserError;
 
 /// The longest time between two moves of a replay, in seconds.
 const SLOWEST: f64 = 60.0;
 
-type Said = Result<(), Declined>;
+type Said = Result<(), UserError>;
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     /// Carries out a line, or says why not.
@@ -75,7 +75,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
 
     /// The command of a line, `None` for a move. In a game one letter never
     /// abbreviates a command, since pits have names of one letter.
-    fn understand(&self, line: &str, word: &str) -> Result<Option<Verb>, Declined> {
+    fn understand(&self, line: &str, word: &str) -> Result<Option<Verb>, UserError> {
         let plays = self.playing.is_some();
         match meaning(word) {
             Meaning::Exactly(verb) => Ok(Some(verb)),
@@ -317,7 +317,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let game = match words {
             "" => None,
             name => {
-                let entry = games::find(name).map_err(Declined::sentence)?;
+                let entry = games::find(name).map_err(UserError::sentence)?;
                 Some(entry.info.name)
             }
         };
@@ -328,14 +328,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 }
 
-fn number<N: std::str::FromStr>(text: &str, word: &str) -> Result<N, Declined> {
+fn number<N: std::str::FromStr>(text: &str, word: &str) -> Result<N, UserError> {
     let number = text.parse().ok();
     let text = || Phrase::new("terminal-give-number").with("word", word.to_owned());
     number.ok_or_else(|| text().into())
 }
 
 /// The number of the person's game, which may be left out.
-fn own(text: &str, word: &str) -> Result<Option<GameId>, Declined> {
+fn own(text: &str, word: &str) -> Result<Option<GameId>, UserError> {
     match text {
         "" => Ok(None),
         number => self::number(number, word).map(Some),

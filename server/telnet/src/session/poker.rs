@@ -8,7 +8,7 @@ use net::Origin;
 use people::tables::{Attendee, FollowedTable, TableNews, TableRequest};
 use protocol::poker::Join;
 use tokio::io::{AsyncRead, AsyncWrite};
-use words::{Declined, Phrase};
+use words::{Phrase, UserError};
 
 use super::Session;
 
@@ -39,7 +39,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         &mut self,
         words: &str,
         against_agents: bool,
-    ) -> Result<(), Declined> {
+    ) -> Result<(), UserError> {
         let tables = self.context.tables.clone();
         let agents: Vec<&str> = tables.agents.names().collect();
         let request = TableRequest::read(words, &agents, against_agents)?;
@@ -56,7 +56,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     /// Sits down at a table where people play.
-    pub(super) async fn join_table(&mut self, words: &str) -> Result<(), Declined> {
+    pub(super) async fn join_table(&mut self, words: &str) -> Result<(), UserError> {
         let table = words.parse();
         let table = table.map_err(|_| Phrase::new("terminal-which-table"))?;
         let join = Join {
@@ -65,18 +65,18 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         };
         let person = self.expect_person()?;
         let sat = self.context.tables.sit(&person, join).await;
-        sat.map_err(|why| Declined::new(why.say(self.look.language)))?;
+        sat.map_err(|why| UserError::new(why.say(self.look.language)))?;
         self.find_own_table();
         Ok(())
     }
 
     /// Gets up from the table.
-    pub(super) async fn leave_table(&mut self) -> Result<(), Declined> {
+    pub(super) async fn leave_table(&mut self) -> Result<(), UserError> {
         let at = self.at_table.as_ref();
         let table = at.ok_or_else(|| Phrase::new("terminal-no-table"))?.table;
         let person = self.expect_person()?;
         let left = self.context.tables.leave(person.as_ref(), table).await;
-        left.map_err(|why| Declined::new(why.say(self.look.language)))?;
+        left.map_err(|why| UserError::new(why.say(self.look.language)))?;
         self.show_own_table();
         if self.at_table.is_none() {
             self.say_key("terminal-left-table");
@@ -85,13 +85,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     /// Sits out for a while, or plays again.
-    pub(super) async fn sit_out(&mut self, is_out: bool) -> Result<(), Declined> {
+    pub(super) async fn sit_out(&mut self, is_out: bool) -> Result<(), UserError> {
         let at = self.at_table.as_ref();
         let table = at.ok_or_else(|| Phrase::new("terminal-no-table"))?.table;
         let person = self.expect_person()?;
         let tables = &self.context.tables;
         let done = tables.sit_out(person.as_ref(), table, is_out).await;
-        done.map_err(|why| Declined::new(why.say(self.look.language)))?;
+        done.map_err(|why| UserError::new(why.say(self.look.language)))?;
         self.say_key(if is_out {
             "terminal-sits-out"
         } else {
@@ -137,7 +137,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     /// What a line means at the table; `None` for no action there.
-    pub(super) async fn act_at_table(&mut self, line: &str) -> Option<Result<(), Declined>> {
+    pub(super) async fn act_at_table(&mut self, line: &str) -> Option<Result<(), UserError>> {
         let at = self.at_table.as_ref()?;
         let want = match at.want(line)? {
             Ok(want) => want,
@@ -149,7 +149,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Err(why) => return Some(Err(why)),
         };
         let acted = self.context.tables.act(person.as_ref(), table, want).await;
-        Some(acted.map_err(|why| Declined::new(why.say(self.look.language))))
+        Some(acted.map_err(|why| UserError::new(why.say(self.look.language))))
     }
 
     /// The table, or what was done in the hand, as text; `None` if the person sits at
@@ -182,7 +182,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    fn expect_person(&self) -> Result<Arc<PersonOnTelnet>, Declined> {
+    fn expect_person(&self) -> Result<Arc<PersonOnTelnet>, UserError> {
         let me = self.me.as_ref();
         let me = me.ok_or_else(|| Phrase::new("terminal-log-in-first"))?;
         Ok(me.person.clone())

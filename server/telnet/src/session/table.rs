@@ -7,7 +7,7 @@ use games::{AnyGame, Seat, Text, Turn, Viewer};
 use parking_lot::MutexGuard;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
-use words::{Declined, Phrase};
+use words::{Phrase, UserError};
 
 use super::super::page;
 use super::super::style::Look;
@@ -319,13 +319,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     /// Plays a turn.
-    pub(super) fn play(&mut self, text: &str) -> Result<(), Declined> {
+    pub(super) fn play(&mut self, text: &str) -> Result<(), UserError> {
         let Some(playing) = &mut self.playing else {
             return Err(Phrase::new("terminal-play-none").into());
         };
         playing.turn.play(text).map_err(|why| match why {
             TurnRefused::Illegal(why) => {
-                Declined::within(Phrase::new("terminal-illegal"), "why", why)
+                UserError::within(Phrase::new("terminal-illegal"), "why", why)
             }
             why => why.into(),
         })

@@ -23,9 +23,9 @@ use contest::lobby::HeldName;
 use contest::values;
 use people::{Checked, Contender, check};
 use people::{GameRequest, View};
-use words::Declined;
 use words::Language;
 use words::Say as _;
+use words::UserError;
 
 /// Maximum number of games in a match.
 const MAX_GAMES: i64 = 10_000;
@@ -215,7 +215,7 @@ enum SetUp {
 
 /// Does the handshakes with both brains, or adds the match to the contests of
 /// the server and starts it.
-async fn set_up(site: &Arc<Site>, fields: &Fields, language: Language) -> Result<SetUp, Declined> {
+async fn set_up(site: &Arc<Site>, fields: &Fields, language: Language) -> Result<SetUp, UserError> {
     let game_request = game_request(fields, language)?;
     // Holds the names that the operator gives, so that nobody else gets them.
     let mut held = Vec::new();
@@ -231,7 +231,7 @@ async fn set_up(site: &Arc<Site>, fields: &Fields, language: Language) -> Result
         return Ok(SetUp::Checked(vec![first, second]));
     }
     if one.name() == other.name() {
-        return Err(Declined::new(language.say("contests-two-names")));
+        return Err(UserError::new(language.say("contests-two-names")));
     }
     let players = players
         .each_ref()
@@ -249,7 +249,7 @@ fn new_match(
     game_request: &GameRequest,
     players: Vec<(String, String)>,
     language: Language,
-) -> Result<NewContest, Declined> {
+) -> Result<NewContest, UserError> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
     let games = field("games").parse().ok();
     let games = games.filter(|games| (1..=MAX_GAMES).contains(games));
@@ -258,14 +258,14 @@ fn new_match(
     let openings = match field("openings") {
         "" => String::new(),
         file if !site.settings.allows_programs && !is_below(file) => {
-            return Err(Declined::new(language.say("contests-openings-below")));
+            return Err(UserError::new(language.say("contests-openings-below")));
         }
         file => site.house.folder.join(file).to_string_lossy().into_owned(),
     };
     Ok(NewContest {
         game: game_request.game.info.name.to_owned(),
         games: games.ok_or_else(|| {
-            Declined::new(language.with("contests-games-range", &[("most", MAX_GAMES.into())]))
+            UserError::new(language.with("contests-games-range", &[("most", MAX_GAMES.into())]))
         })?,
         concurrency: 1,
         start: match field("start") {
@@ -298,7 +298,7 @@ fn player(
     key: &str,
     held: &mut Vec<HeldName>,
     language: Language,
-) -> Result<Contender, Declined> {
+) -> Result<Contender, UserError> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim().to_owned();
     let chosen = field(key);
     if !chosen.is_empty() {
@@ -306,10 +306,10 @@ fn player(
     }
     let (word, name) = (field(&format!("{key}-word")), field(&format!("{key}-name")));
     if word.is_empty() || name.is_empty() {
-        return Err(Declined::new(language.say("contests-choose-a-brain")));
+        return Err(UserError::new(language.say("contests-choose-a-brain")));
     }
     if !site.settings.allows_programs {
-        return Err(Declined::new(language.say(NO_PROGRAMS)));
+        return Err(UserError::new(language.say(NO_PROGRAMS)));
     }
     let name = values::name(&name)?;
     let rules = Mode::default().rules();
@@ -323,7 +323,7 @@ fn player(
     let brain = brain?;
     let Some(name) = site.house.lobby.hold_exactly(&name) else {
         let name = brain.name.as_str().into();
-        return Err(Declined::new(
+        return Err(UserError::new(
             language.with("contests-here-already", &[("name", name)]),
         ));
     };

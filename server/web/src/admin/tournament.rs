@@ -22,8 +22,8 @@ use contest::ContestCommand;
 use contest::{Contest, NewContest};
 use people::{Opponent, View};
 use tournament::Format;
-use words::Declined;
 use words::Language;
+use words::UserError;
 
 /// The formats that need no settings besides the players.
 const FORMATS: [&str; 4] = ["round-robin", "gauntlet", "knockout", "swiss"];
@@ -161,14 +161,14 @@ pub(super) async fn make(
     }
 }
 
-async fn made(site: &Arc<Site>, fields: &Fields, language: Language) -> Result<String, Declined> {
+async fn made(site: &Arc<Site>, fields: &Fields, language: Language) -> Result<String, UserError> {
     let view = site.house.server.look().await;
     let new = new_tournament(&view, fields, language)?;
     let mut others = others(fields).into_iter();
     if !site.settings.allows_programs
         && others.any(|(_, word)| !word.starts_with("lobby:") && !word.starts_with("person:"))
     {
-        return Err(Declined::new(language.say(NO_PROGRAMS)));
+        return Err(UserError::new(language.say(NO_PROGRAMS)));
     }
     let name = fields.get("name").map_or("", |name| name.trim());
     site.house.contests.create(name, &new)?;
@@ -180,13 +180,13 @@ fn new_tournament(
     view: &View,
     fields: &Fields,
     language: Language,
-) -> Result<NewContest, Declined> {
+) -> Result<NewContest, UserError> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
-    let number = |key: &str| -> Result<i64, Declined> {
+    let number = |key: &str| -> Result<i64, UserError> {
         let number = field(key).parse();
         number.map_err(|_| {
             let values = [("text", field(key).into()), ("key", key.into())];
-            Declined::new(language.with("contests-no-number", &values))
+            UserError::new(language.with("contests-no-number", &values))
         })
     };
     let options = fields.iter().filter_map(|(key, value)| {
@@ -261,11 +261,11 @@ pub(super) async fn run(
             "pause" => ContestCommand::Pause,
             "resume" => ContestCommand::GoOn,
             "stop" => ContestCommand::Stop,
-            _ => return Err(Declined::new(language.say("contests-no-such-action"))),
+            _ => return Err(UserError::new(language.say("contests-no-such-action"))),
         };
         Ok(site.house.contests.steer(contest, command)?)
     };
-    let contest = site.house.contests.find(&run.name).map_err(Declined::from);
+    let contest = site.house.contests.find(&run.name).map_err(UserError::from);
     match contest.and_then(|contest| steer(&contest)) {
         Ok(()) if run.back.is_some() => {
             Redirect::to(&format!("/tournaments/{}", run.name)).into_response()

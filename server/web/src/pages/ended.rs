@@ -18,8 +18,8 @@ use crate::site::Site;
 use crate::visitor::Visitor;
 use people::{GameRequest, Request};
 use record::{ExportFormat, Exporter, GameId, Journal, RecordedPlayer};
-use words::Declined;
 use words::Language;
+use words::UserError;
 
 /// The last part of the address of a file.
 #[derive(Deserialize)]
@@ -104,9 +104,9 @@ struct Rematch {
 
 impl Rematch {
     /// The game again, the sides changed.
-    fn of(history: &GameHistory, own: Seat) -> Result<Rematch, Declined> {
+    fn of(history: &GameHistory, own: Seat) -> Result<Rematch, UserError> {
         let journal = &history.journal;
-        let game = games::find(&journal.game).map_err(Declined::sentence)?;
+        let game = games::find(&journal.game).map_err(UserError::sentence)?;
         let options = journal.options.iter();
         let options = options.map(|(key, value)| (key.as_str(), value.as_str()));
         let settings = Settings::new(game.info, Some(journal.board), options);
@@ -119,7 +119,7 @@ impl Rematch {
         Ok(Rematch {
             request: GameRequest {
                 game,
-                settings: settings.map_err(Declined::sentence)?,
+                settings: settings.map_err(UserError::sentence)?,
                 time: is_timed.then_some(journal.time),
                 seat: next,
             },
@@ -163,7 +163,7 @@ async fn again(
     history: &GameHistory,
     seat: Seat,
     language: Language,
-) -> Result<String, Declined> {
+) -> Result<String, UserError> {
     let rematch = Rematch::of(history, seat)?;
     let Some(other) = rematch.person() else {
         let names = rematch.others.iter().map(|other| other.name.clone());
@@ -178,7 +178,7 @@ async fn again(
     let before = guest.game();
     guest.ask(Request::Accept(*number)).await?;
     let place = guest.next_game(before).await;
-    let place = place.ok_or_else(|| Declined::new(language.say("page-not-in-time")))?;
+    let place = place.ok_or_else(|| UserError::new(language.say("page-not-in-time")))?;
     Ok(place.address())
 }
 

@@ -25,7 +25,7 @@ use contest::live::Board;
 use people::{Request, TurnProgress, TurnRefused};
 use record::{Journal, conditions, rules};
 use words::Say as _;
-use words::{Declined, Language};
+use words::{Language, UserError};
 
 /// How long an answer waits for a move to reach the board. What is later comes by
 /// the stream.
@@ -238,7 +238,7 @@ pub(crate) async fn play(
         arrival(&site, &place, ON_ITS_WAY, |board| board.moves.len() > moves).await;
     }
     let look = moved.switches.look();
-    let done = done.map(|_| ()).map_err(Declined::from);
+    let done = done.map(|_| ()).map_err(UserError::from);
     answer(&site, place, &visitor, look, done).await
 }
 
@@ -335,7 +335,7 @@ async fn answer(
     place: Place,
     visitor: &Visitor,
     look: Look,
-    done: Result<(), Declined>,
+    done: Result<(), UserError>,
 ) -> Response {
     if done.is_ok() && !visitor.is_script() {
         return Redirect::to(&link(&place.address(), &look.kept())).into_response();

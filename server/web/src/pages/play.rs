@@ -24,8 +24,8 @@ use form::{choose, more_fields, who};
 use people::SeekId;
 use people::{GameRequest, Request};
 use record::time_control::TimeControl;
-use words::Declined;
 use words::Language;
+use words::UserError;
 
 pub(crate) use form::rules;
 
@@ -44,13 +44,13 @@ pub(crate) fn opponents(
     info: &GameInfo,
     fields: &Fields,
     language: Language,
-) -> Result<Vec<String>, Declined> {
+) -> Result<Vec<String>, UserError> {
     let field = |key: &str| fields.get(key).filter(|name| !name.is_empty()).cloned();
     let more: Vec<String> = more_fields(info).filter_map(|key| field(&key)).collect();
     match field("against") {
         Some(first) => Ok([vec![first], more].concat()),
         None if more.is_empty() => Ok(more),
-        None => Err(Declined::new(language.say("page-person-alone"))),
+        None => Err(UserError::new(language.say("page-person-alone"))),
     }
 }
 
@@ -58,20 +58,20 @@ pub(crate) fn opponents(
 ///
 /// # Errors
 /// A field is not valid.
-pub(crate) fn game_request(fields: &Fields, language: Language) -> Result<GameRequest, Declined> {
+pub(crate) fn game_request(fields: &Fields, language: Language) -> Result<GameRequest, UserError> {
     let field = |key: &str| fields.get(key).map_or("", String::as_str).trim();
-    let game = games::find(field("game")).map_err(Declined::sentence)?;
+    let game = games::find(field("game")).map_err(UserError::sentence)?;
     let board = match field("board") {
         "" => None,
         size => {
             let why = |_| language.with("page-no-board-size", &[("size", size.into())]);
-            Some(size.parse().map_err(|error| Declined::new(why(error)))?)
+            Some(size.parse().map_err(|error| UserError::new(why(error)))?)
         }
     };
     let options = fields
         .iter()
         .filter_map(|(key, value)| Some((key.strip_prefix("option-")?, value.as_str())));
-    let settings = Settings::new(game.info, board, options).map_err(Declined::sentence)?;
+    let settings = Settings::new(game.info, board, options).map_err(UserError::sentence)?;
     let seat = field("seat").parse().ok();
     let seat = seat.filter(|index| usize::from(*index) < game.info.seats.len());
     Ok(GameRequest {
@@ -82,7 +82,7 @@ pub(crate) fn game_request(fields: &Fields, language: Language) -> Result<GameRe
     })
 }
 
-fn time(text: &str) -> Result<Option<TimeControl>, Declined> {
+fn time(text: &str) -> Result<Option<TimeControl>, UserError> {
     if text.is_empty() {
         return Ok(None);
     }
@@ -132,7 +132,7 @@ async fn again(
     site: &Site,
     game: Option<&'static Entry>,
     visitor: &Visitor,
-    why: Declined,
+    why: UserError,
 ) -> Response {
     let view = site.house.server.look().await;
     let page = choose(
@@ -150,11 +150,11 @@ pub(super) async fn against_brains(
     game_request: GameRequest,
     names: Vec<String>,
     language: Language,
-) -> Result<String, Declined> {
+) -> Result<String, UserError> {
     let before = guest.game();
     guest.ask(Request::Play(game_request, names)).await?;
     let place = guest.next_game(before).await;
-    let place = place.ok_or_else(|| Declined::new(language.say("page-not-in-time")))?;
+    let place = place.ok_or_else(|| UserError::new(language.say("page-not-in-time")))?;
     Ok(place.address())
 }
 
@@ -163,7 +163,7 @@ pub(super) async fn offer(
     guest: &Arc<Guest>,
     game_request: GameRequest,
     language: Language,
-) -> Result<String, Declined> {
+) -> Result<String, UserError> {
     guest.ask(Request::Seek(game_request)).await?;
     let view = site.house.server.look().await;
     let own = view
@@ -171,7 +171,8 @@ pub(super) async fn offer(
         .iter()
         .rev()
         .find(|(_, name, _)| name == guest.name());
-    let (number, ..) = own.ok_or_else(|| Declined::new(language.say("page-offer-gone-already")))?;
+    let (number, ..) =
+        own.ok_or_else(|| UserError::new(language.say("page-offer-gone-already")))?;
     Ok(format!("/seek/{number}"))
 }
 

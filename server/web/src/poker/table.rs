@@ -24,8 +24,8 @@ use crate::site::Site;
 use crate::visitor::Visitor;
 use people::tables::{ClientState, SeatError};
 use record::TableId;
-use words::Declined;
 use words::Language;
+use words::UserError;
 
 pub(super) async fn page(
     State(site): State<Arc<Site>>,
@@ -139,13 +139,13 @@ async fn sit_at(
     table: TableId,
     fields: &Fields,
     language: Language,
-) -> Result<(), Declined> {
+) -> Result<(), UserError> {
     let buyin = match fields.get("buyin").map_or("", |text| text.trim()) {
         "" => None,
         text => Some(chips(text, language)?),
     };
     if site.poker.server.summary_of(table).is_none() {
-        return Err(Declined::new(LookError::NoTable(table).say(language)));
+        return Err(UserError::new(LookError::NoTable(table).say(language)));
     }
     let join = Join {
         table: Some(table.get()),
@@ -153,7 +153,7 @@ async fn sit_at(
         buyin,
     };
     let done = site.poker.tables.sit(guest, join).await;
-    done.map_err(|why| Declined::new(why.say(language)))
+    done.map_err(|why| UserError::new(why.say(language)))
 }
 
 /// An action as a form posts it.
@@ -178,7 +178,7 @@ impl Deed {
     ///
     /// # Errors
     /// The action or the amount is not valid.
-    fn want(&self, language: Language) -> Result<Want, Declined> {
+    fn want(&self, language: Language) -> Result<Want, UserError> {
         const KINDS: [&str; 8] = [
             "fold", "check", "call", "allin", "bet", "raise", "bringin", "draw",
         ];
@@ -189,7 +189,7 @@ impl Deed {
             word => (word, self.thrown()),
         };
         let kind = KINDS.into_iter().find(|kind| *kind == word);
-        let kind = kind.ok_or_else(|| Declined::new(language.say("contests-choose-action")))?;
+        let kind = kind.ok_or_else(|| UserError::new(language.say("contests-choose-action")))?;
         let written = if rest.is_empty() {
             self.amount.trim()
         } else {
@@ -223,7 +223,7 @@ impl Deed {
 ///
 /// # Errors
 /// The text is not an amount of whole chips.
-fn chips(text: &str, language: Language) -> Result<u64, Declined> {
+fn chips(text: &str, language: Language) -> Result<u64, UserError> {
     let digits = text.replace([',', ' ', '\u{a0}'], "");
     let is_whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let chips = digits.parse().ok().filter(|_| is_whole);
@@ -231,7 +231,7 @@ fn chips(text: &str, language: Language) -> Result<u64, Declined> {
     chips
         .filter(|chips| *chips <= poker_rules::MOST_CHIPS)
         .ok_or_else(|| {
-            Declined::new(language.with("contests-no-amount", &[("text", shown.into())]))
+            UserError::new(language.with("contests-no-amount", &[("text", shown.into())]))
         })
 }
 
@@ -243,13 +243,13 @@ pub(super) async fn act(
     Form(deed): Form<Deed>,
 ) -> Response {
     let language = visitor.language();
-    let declined = |why: SeatError| Declined::new(why.say(language));
+    let user_error = |why: SeatError| UserError::new(why.say(language));
     let done = match (visitor.guest(), deed.want(language)) {
-        (None, _) => Err(declined(SeatError::NotThere)),
+        (None, _) => Err(user_error(SeatError::NotThere)),
         (_, Err(why)) => Err(why),
         (Some(guest), Ok(want)) => {
             let done = site.poker.tables.act(guest.as_ref(), table, want).await;
-            done.map_err(declined)
+            done.map_err(user_error)
         }
     };
     answer(&site, table, &visitor, done).await
@@ -279,7 +279,7 @@ pub(super) async fn sit_out(
         }
         None => Err(SeatError::NotThere),
     };
-    let done = done.map_err(|why| Declined::new(why.say(visitor.language())));
+    let done = done.map_err(|why| UserError::new(why.say(visitor.language())));
     answer(&site, table, &visitor, done).await
 }
 
@@ -293,7 +293,7 @@ pub(super) async fn leave(
         Some(guest) => site.poker.tables.leave(guest.as_ref(), table).await,
         None => Err(SeatError::NotThere),
     };
-    let done = done.map_err(|why| Declined::new(why.say(visitor.language())));
+    let done = done.map_err(|why| UserError::new(why.say(visitor.language())));
     answer(&site, table, &visitor, done).await
 }
 
@@ -302,7 +302,7 @@ async fn answer(
     site: &Arc<Site>,
     table: TableId,
     visitor: &Visitor,
-    done: Result<(), Declined>,
+    done: Result<(), UserError>,
 ) -> Response {
     match done {
         Ok(()) if !visitor.is_script() => {

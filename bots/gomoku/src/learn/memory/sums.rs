@@ -43,7 +43,7 @@ impl Tally {
 
 /// What is known of a pattern.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Worth {
+pub(crate) struct PatternStats {
     /// The moves that were made in it, those near the end of their game
     /// counting as 1, earlier ones less.
     pub(crate) weight: f64,
@@ -51,7 +51,7 @@ pub(crate) struct Worth {
     pub(crate) total: f64,
 }
 
-impl Worth {
+impl PatternStats {
     /// The mean result, between -1 and 1, near 0 for what was hardly seen.
     pub(crate) fn value(self) -> f64 {
         let value = self.total / (self.weight.max(0.0) + DOUBT);
@@ -67,7 +67,7 @@ impl Worth {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sums {
     positions: HashMap<i64, Tally>,
-    patterns: HashMap<i64, Worth>,
+    patterns: HashMap<i64, PatternStats>,
     records: HashSet<i64>,
 }
 
@@ -97,7 +97,7 @@ impl Sums {
 
     /// What these games alone teach of a pattern.
     #[cfg(test)]
-    pub(crate) fn pattern(&self, key: i64) -> Worth {
+    pub(crate) fn pattern(&self, key: i64) -> PatternStats {
         self.patterns.get(&key).copied().unwrap_or_default()
     }
 
@@ -108,7 +108,7 @@ impl Sums {
     }
 
     /// All patterns, in the order of their keys.
-    pub(super) fn patterns(&self) -> Vec<(i64, Worth)> {
+    pub(super) fn patterns(&self) -> Vec<(i64, PatternStats)> {
         let all = self.patterns.iter().map(|(key, worth)| (*key, *worth));
         sorted(all.collect())
     }

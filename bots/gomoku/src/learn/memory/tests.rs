@@ -147,7 +147,7 @@ fn a_move_that_lost_is_avoided_until_it_has_won_more_often() {
     assert!(!tally(3, 1, 1).is_lost());
     assert!(!tally(5, -5, 0).is_lost(), "another move lost these games");
     assert!(tally(8, 8, 0).value() > tally(1, 1, 0).value());
-    let broken = Worth {
+    let broken = PatternStats {
         weight: -8.0,
         total: f64::NAN,
     };

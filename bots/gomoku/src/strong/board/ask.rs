@@ -6,7 +6,7 @@ use games::gomoku::{Point, Rule, Spot, forbidden};
 use super::super::super::field::Threat;
 use super::super::super::places::Place;
 use super::super::super::shape::Code;
-use super::worth::Foul;
+use super::point_value::Foul;
 use super::{Board, Points, What};
 
 impl Board {

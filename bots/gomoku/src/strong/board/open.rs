@@ -6,7 +6,7 @@ use games::gomoku::{MAX_SIZE, Rule};
 use super::super::super::places::Place;
 use super::super::super::shape::{Code, Shapes};
 use super::super::net::{Net, View};
-use super::worth::{self, Key};
+use super::point_value::{self, Key};
 use super::{Board, Cell, Points, Sums, UNKNOWN, What};
 
 /// The greatest distance of a searched point from the nearest stone.
@@ -42,7 +42,10 @@ impl Board {
             directions: [1, stride, stride + 1, stride - 1],
             weights: (1..=reach as isize).map(weight).collect(),
             pairs: vec![UNKNOWN; shapes[0].codes()],
-            worth: [worth::table(rule == Rule::Renju), worth::table(false)],
+            worth: [
+                point_value::table(rule == Rule::Renju),
+                point_value::table(false),
+            ],
             shapes,
             around: Vec::new(),
             cells: vec![off; cells],

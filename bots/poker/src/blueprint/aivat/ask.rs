@@ -9,12 +9,12 @@ use super::super::agent::{by_tree, on_river};
 use super::super::line::player;
 use super::super::policy::WHOLE;
 use super::super::ranges::{Chips, ranges};
-use super::super::river::{River, Solved, likely};
+use super::super::river::{River, RiverSolution, likely};
 use super::super::store::Blueprint;
 use super::super::tree::{Kind, Node, Step};
-use super::hidden::Hidden;
-use super::played::Effect;
-use super::values::{Values, Worth};
+use super::played_hand::Effect;
+use super::values::{NodeValue, Values};
+use super::view_hypothesis::ViewHypothesis;
 
 /// A step that the player may take.
 pub(super) struct Answer {
@@ -29,7 +29,7 @@ pub(super) struct Answer {
 /// What the place after a step is worth to the player, in chips.
 pub(super) enum After {
     /// By the chances to win.
-    By(Worth),
+    By(NodeValue),
     /// With each hand, by its place.
     Each(Vec<f32>),
 }
@@ -44,7 +44,7 @@ impl After {
 }
 
 /// What is known of a decision.
-pub(super) struct Asked<'a> {
+pub(super) struct DecisionContext<'a> {
     pub(super) blueprint: &'a Blueprint,
     pub(super) values: &'a Values,
     pub(super) view: &'a View,
@@ -59,24 +59,24 @@ pub(super) struct Asked<'a> {
 
 /// A solution of the river at a decision.
 struct Solution {
-    solved: Solved,
+    solved: RiverSolution,
     node: Node,
     chips: Chips,
     /// With each hand, by its place.
     chances: Vec<Option<Vec<f32>>>,
 }
 
-impl Asked<'_> {
+impl DecisionContext<'_> {
     /// The answers, and for each hand whether they are the ones of the agent;
     /// `None` where it does not play by the strategy.
-    pub(super) fn answers(&self, hidden: &Hidden) -> Option<(Vec<Answer>, Vec<bool>)> {
-        let Some(river) = self.river(hidden) else {
-            return self.by_tree(hidden);
+    pub(super) fn answers(&self, hypothesis: &ViewHypothesis) -> Option<(Vec<Answer>, Vec<bool>)> {
+        let Some(river) = self.river(hypothesis) else {
+            return self.by_tree(hypothesis);
         };
         if river.chances[self.held[0]].is_none() {
             // Where the solution has nothing for a hand, the file has. Which
             // other hands that goes for is not looked at.
-            let (answers, mut known) = self.by_tree(hidden)?;
+            let (answers, mut known) = self.by_tree(hypothesis)?;
             for (place, known) in known.iter_mut().enumerate() {
                 *known &= place == self.held[0];
             }
@@ -86,8 +86,8 @@ impl Asked<'_> {
     }
 
     /// The solution of the river; `None` where no hand plays by one.
-    fn river(&self, hidden: &Hidden) -> Option<Solution> {
-        let path = hidden.path.as_ref()?;
+    fn river(&self, hypothesis: &ViewHypothesis) -> Option<Solution> {
+        let path = hypothesis.path.as_ref()?;
         let chips = Chips::of(self.view, self.offer)?;
         let before: &[Vec<u8>; 3] = self.buckets.get(..3)?.try_into().ok()?;
         if self.view.board.len() != 5 || !chips.is_turn(self.view) {
@@ -137,7 +137,7 @@ impl Asked<'_> {
         (answers.collect(), known)
     }
 
-    fn after_river(&self, solved: &Solved, child: u32) -> After {
+    fn after_river(&self, solved: &RiverSolution, child: u32) -> After {
         let own = player(self.view, self.view.own.unwrap_or(1));
         if let Some(mut values) = solved.against(child, own, self.held[1]) {
             let unit = self.unit as f32;
@@ -145,13 +145,13 @@ impl Asked<'_> {
             return After::Each(values);
         }
         let put = solved.tree.nodes[child as usize].put.map(f64::from);
-        let worth = Worth::of_pot(3, (put[0] + put[1]) * self.unit, f64::MAX);
+        let worth = NodeValue::of_pot(3, (put[0] + put[1]) * self.unit, f64::MAX);
         After::By(worth)
     }
 
     /// By the strategy of the file.
-    fn by_tree(&self, hidden: &Hidden) -> Option<(Vec<Answer>, Vec<bool>)> {
-        let line = hidden.line.as_ref()?;
+    fn by_tree(&self, hypothesis: &ViewHypothesis) -> Option<(Vec<Answer>, Vec<bool>)> {
+        let line = hypothesis.line.as_ref()?;
         let tree = &self.blueprint.tree;
         let node = tree.nodes.get(line.node as usize)?;
         let round = self.view.round() as usize;
@@ -198,7 +198,7 @@ impl Asked<'_> {
     }
 
     /// What a node is worth to a player, in chips.
-    fn worth(&self, node: u32, own: u8) -> Worth {
+    fn worth(&self, node: u32, own: u8) -> NodeValue {
         let worth = self.values.of(node).unwrap_or_default().scaled(self.unit);
         match own {
             0 => worth,

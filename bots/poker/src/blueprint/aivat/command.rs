@@ -58,7 +58,7 @@ pub(in super::super) fn run(args: &AivatArgs) -> Result<(), StudyError> {
         phh::read(&text).map_err(|error| StudyError::file(&args.file, io::Error::other(error)))?;
     let estimator = Estimator::open(args.blueprint.as_deref()).map_err(StudyError::failed)?;
     let bar = progress(hands.len() as u64, "hands");
-    let numbered: Vec<(u64, phh::Filed)> = (1u64..).zip(hands).collect();
+    let numbered: Vec<(u64, phh::HandEntry)> = (1u64..).zip(hands).collect();
     let all: Result<Vec<Option<Estimate>>, StudyError> = numbered
         .par_iter()
         .map(|(number, hand)| {
@@ -109,7 +109,7 @@ fn estimate(
     estimator: &Estimator,
     player: &str,
     number: u64,
-    (name, history): &phh::Filed,
+    (name, history): &phh::HandEntry,
 ) -> Result<Option<Estimate>, StudyError> {
     let wrong = |why: &dyn std::fmt::Display| StudyError::failed(format!("hand {name}: {why}"));
     let history = history.as_ref().map_err(|error| wrong(error))?;

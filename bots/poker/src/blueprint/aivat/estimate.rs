@@ -8,7 +8,7 @@ use poker_rules::{Hand, Player, SetupError};
 use super::super::line::for_stack;
 use super::super::store::{Blueprint, BlueprintError};
 use super::baseline::{baseline, cards};
-use super::played::Played;
+use super::played_hand::PlayedHand;
 use super::values::Values;
 
 /// Seed of the deals by which places of the tree are valued.
@@ -72,7 +72,7 @@ impl Estimator {
     }
 
     /// What the strategy wins on average from itself at this seat.
-    pub(super) fn baseline(&self, played: &Played, seat: usize) -> Option<f64> {
+    pub(super) fn baseline(&self, played: &PlayedHand, seat: usize) -> Option<f64> {
         let least = *played.setup.stacks.iter().min()?;
         let stack = least as f64 / played.setup.min_bet.max(1) as f64;
         let blueprint = for_stack(&self.blueprints, stack)?;

@@ -17,9 +17,9 @@ use super::super::line::{Line, fitting, player};
 use super::super::menu::BIG;
 use super::super::store::Blueprint;
 use super::estimate::{Estimate, Estimator, Unlike, hole};
-use super::hidden::{Hidden, joined};
-use super::played::{Done, Played};
-use super::values::{Values, Worth, beside};
+use super::played_hand::{ActionRecord, PlayedHand};
+use super::values::{NodeValue, Values, beside};
+use super::view_hypothesis::{ViewHypothesis, joined};
 
 /// Ends of the board that tell how hands stand before the flop and on it, and
 /// where all is in.
@@ -30,13 +30,13 @@ pub(super) const ENDS_ALL_IN: usize = 1_500;
 pub(super) const ENDS_SEED: u64 = 0x5E_ED0F_E4D5 << 20;
 
 /// Ways in which a player may see a hand: beyond that its cards are looked at.
-const MOST_HIDDEN: usize = 24;
+const MAX_HYPOTHESES: usize = 24;
 
-/// What the strategy is followed with.
-struct Followed<'a> {
+/// Follows the strategy through a hand.
+struct StrategyTracker<'a> {
     blueprint: &'a Arc<Blueprint>,
     values: &'a Values,
-    hidden: Vec<Hidden>,
+    hypotheses: Vec<ViewHypothesis>,
     /// Whether the player's cards were looked at: then nothing more is known of
     /// how likely its actions were.
     is_open: bool,
@@ -44,7 +44,7 @@ struct Followed<'a> {
 }
 
 /// A hand under way.
-pub(super) struct Estimating<'a> {
+pub(super) struct AivatHand<'a> {
     hand: Hand,
     view: View,
     own: usize,
@@ -53,7 +53,7 @@ pub(super) struct Estimating<'a> {
     /// How much more often than not each hand wins from the other's, -1 to 1, by
     /// its place.
     chances: Vec<f64>,
-    followed: Option<Followed<'a>>,
+    tracker: Option<StrategyTracker<'a>>,
     /// What is added to the result, in chips.
     sum: f64,
     random: SmallRng,
@@ -64,14 +64,14 @@ impl Estimator {
     ///
     /// # Errors
     /// See [`Unlike`].
-    pub(crate) fn estimate(&self, played: &Played, seat: usize) -> Result<Estimate, Unlike> {
+    pub(crate) fn estimate(&self, played: &PlayedHand, seat: usize) -> Result<Estimate, Unlike> {
         let stacks = &played.setup.stacks;
         let count = stacks.iter().filter(|stack| **stack > 0).count();
         if count != 2 || stacks.len() != 2 {
             return Err(Unlike::Players(count));
         }
         let big = played.setup.min_bet.max(1) as f64;
-        let (won, aivat) = Estimating::run(self, played, seat)?;
+        let (won, aivat) = AivatHand::run(self, played, seat)?;
         let raw = won / big;
         let baseline = self.baseline(played, seat).unwrap_or(0.0);
         Ok(Estimate {
@@ -82,22 +82,26 @@ impl Estimator {
     }
 }
 
-impl<'a> Estimating<'a> {
+impl<'a> AivatHand<'a> {
     /// What the player won, in chips: as it was played, and without the luck.
-    fn run(estimator: &'a Estimator, played: &Played, own: usize) -> Result<(f64, f64), Unlike> {
+    fn run(
+        estimator: &'a Estimator,
+        played: &PlayedHand,
+        own: usize,
+    ) -> Result<(f64, f64), Unlike> {
         let (hand, happened) = Hand::deal(&played.setup, &played.deck)?;
         let (Some(mine), Some(other)) = (hole(&hand, own), hole(&hand, 1 - own)) else {
             return Err(Unlike::Players(1));
         };
         let mut view = View::default();
         begin(&mut view, played, own);
-        let mut this = Estimating {
+        let mut this = AivatHand {
             hand,
             view,
             own,
             cards: [mine, other],
             chances: Vec::new(),
-            followed: None,
+            tracker: None,
             sum: 0.0,
             // By the number alone, so it knows nothing of the cards.
             random: SmallRng::seed_from_u64(played.number ^ ENDS_SEED),
@@ -106,10 +110,10 @@ impl<'a> Estimating<'a> {
         if let Some(blueprint) = fitting(estimator.blueprints(), &this.view)
             && let Some(values) = estimator.values(blueprint)
         {
-            this.followed = Some(Followed {
+            this.tracker = Some(StrategyTracker {
                 blueprint,
                 values,
-                hidden: vec![Hidden {
+                hypotheses: vec![ViewHypothesis {
                     line: Some(Line::new()),
                     path: None,
                     weights: beside(&other),
@@ -120,17 +124,17 @@ impl<'a> Estimating<'a> {
         }
         this.tell(&happened);
         this.dealt();
-        this.play(&played.done)
+        this.play(&played.actions)
     }
 
-    fn play(mut self, done: &[Done]) -> Result<(f64, f64), Unlike> {
-        let mut done = done.iter().enumerate();
+    fn play(mut self, actions: &[ActionRecord]) -> Result<(f64, f64), Unlike> {
+        let mut actions = actions.iter().enumerate();
         // Where all is in, the rest of the board is no luck any more.
         let mut end = None;
         loop {
             let happened = match self.hand.turn() {
                 HandTurn::Act(seat) => {
-                    let Some((index, next)) = done.next() else {
+                    let Some((index, next)) = actions.next() else {
                         return Err(Unlike::Refused(0));
                     };
                     if seat == self.own {
@@ -169,12 +173,12 @@ impl<'a> Estimating<'a> {
     /// the player may hold.
     fn shown(&self) -> f64 {
         let put = self.view.live().map(|(_, seat)| seat.put).min();
-        let worth = Worth {
+        let worth = NodeValue {
             even: 0.0,
             edge: put.unwrap_or(0) as f64,
         };
-        match &self.followed {
-            Some(followed) => self.mean(&followed.hidden, &vec![worth; followed.hidden.len()]),
+        match &self.tracker {
+            Some(tracker) => self.mean(&tracker.hypotheses, &vec![worth; tracker.hypotheses.len()]),
             None => worth.at(self.chances[place(self.cards[0])]),
         }
     }
@@ -212,72 +216,73 @@ impl<'a> Estimating<'a> {
 
     /// The hands are dealt. Before that, only the place at the table has a worth.
     fn dealt(&mut self) {
-        if let Some(followed) = &self.followed {
+        if let Some(tracker) = &self.tracker {
             let worths = self.worths();
             let even = worths.first().map_or(0.0, |worth| worth.even);
-            self.sum += even - self.mean(&followed.hidden, &worths);
+            self.sum += even - self.mean(&tracker.hypotheses, &worths);
         }
     }
 
     /// What the places are worth in which the player may be.
-    fn worths(&self) -> Vec<Worth> {
-        let followed = self.followed.iter();
-        let worths = followed.flat_map(|followed| {
-            let hidden = followed.hidden.iter();
-            hidden.map(|hidden| self.worth(hidden, followed, &self.view))
+    fn worths(&self) -> Vec<NodeValue> {
+        let tracker = self.tracker.iter();
+        let worths = tracker.flat_map(|tracker| {
+            let hypotheses = tracker.hypotheses.iter();
+            hypotheses.map(|hypothesis| self.worth(hypothesis, tracker, &self.view))
         });
         worths.collect()
     }
 
     /// What all hands are worth now.
     fn worth_now(&self) -> f64 {
-        let hidden = self.followed.as_ref().map(|followed| &followed.hidden);
-        hidden.map_or(0.0, |hidden| self.mean(hidden, &self.worths()))
+        let hypotheses = self.tracker.as_ref().map(|tracker| &tracker.hypotheses);
+        hypotheses.map_or(0.0, |all| self.mean(all, &self.worths()))
     }
 
     /// Cards have come, where the places are worth this much before and after.
-    fn board(&mut self, worths: &[Worth]) {
-        let before = self.followed.as_ref();
-        let before = before.map(|followed| self.mean(&followed.hidden, worths));
+    fn board(&mut self, worths: &[NodeValue]) {
+        let before = self.tracker.as_ref();
+        let before = before.map(|tracker| self.mean(&tracker.hypotheses, worths));
         self.look(ENDS);
         let free = beside(&self.view.board);
-        let Some(followed) = &mut self.followed else {
+        let Some(tracker) = &mut self.tracker else {
             return;
         };
-        let on = followed.blueprint.buckets.on(&self.view.board);
-        followed.buckets.push(on);
-        for hidden in &mut followed.hidden {
+        let on = tracker.blueprint.buckets.on(&self.view.board);
+        tracker.buckets.push(on);
+        for hypothesis in &mut tracker.hypotheses {
             if self.view.board.len() == 5 {
-                hidden.come_to_river(followed.blueprint);
+                hypothesis.come_to_river(tracker.blueprint);
             }
-            for (weight, free) in hidden.weights.iter_mut().zip(&free) {
+            for (weight, free) in hypothesis.weights.iter_mut().zip(&free) {
                 *weight *= free;
             }
         }
-        if let (Some(before), Some(followed)) = (before, &self.followed) {
-            self.sum += before - self.mean(&followed.hidden, worths);
+        if let (Some(before), Some(tracker)) = (before, &self.tracker) {
+            self.sum += before - self.mean(&tracker.hypotheses, worths);
         }
     }
 
     /// Somebody has acted.
     fn follow(&mut self) {
-        let (Some(followed), Some(deed)) = (&mut self.followed, self.view.deeds.last()) else {
+        let (Some(tracker), Some(deed)) = (&mut self.tracker, self.view.deeds.last()) else {
             return;
         };
-        let after = |hidden: &Hidden| hidden.after(followed.blueprint, &self.view, deed);
-        let hidden = joined(followed.hidden.iter().flat_map(after).collect());
-        followed.hidden = hidden;
-        if followed.hidden.len() > MOST_HIDDEN {
+        let after =
+            |hypothesis: &ViewHypothesis| hypothesis.after(tracker.blueprint, &self.view, deed);
+        let hypotheses = joined(tracker.hypotheses.iter().flat_map(after).collect());
+        tracker.hypotheses = hypotheses;
+        if tracker.hypotheses.len() > MAX_HYPOTHESES {
             self.open();
         }
     }
 
     /// The mean of what hands are worth at places that are worth this much, as
     /// likely as they are.
-    fn mean(&self, hidden: &[Hidden], worths: &[Worth]) -> f64 {
+    fn mean(&self, hypotheses: &[ViewHypothesis], worths: &[NodeValue]) -> f64 {
         let (mut sum, mut all) = (0.0, 0.0);
-        for (hidden, worth) in hidden.iter().zip(worths) {
-            for (weight, chances) in hidden.weights.iter().zip(&self.chances) {
+        for (hypothesis, worth) in hypotheses.iter().zip(worths) {
+            for (weight, chances) in hypothesis.weights.iter().zip(&self.chances) {
                 sum += weight * worth.at(*chances);
                 all += weight;
             }
@@ -287,12 +292,17 @@ impl<'a> Estimating<'a> {
 
     /// What a place is worth to the player, in chips: by the tree, for the chips
     /// that really are in the middle.
-    fn worth(&self, hidden: &Hidden, followed: &Followed<'_>, view: &View) -> Worth {
-        let node = hidden.line.as_ref().map(|line| line.node);
+    fn worth(
+        &self,
+        hypothesis: &ViewHypothesis,
+        tracker: &StrategyTracker<'_>,
+        view: &View,
+    ) -> NodeValue {
+        let node = hypothesis.line.as_ref().map(|line| line.node);
         let known = node.and_then(|node| {
-            let put = followed.blueprint.tree.nodes.get(node as usize)?.put;
+            let put = tracker.blueprint.tree.nodes.get(node as usize)?.put;
             Some((
-                followed.values.of(node)?,
+                tracker.values.of(node)?,
                 f64::from(put[0]) + f64::from(put[1]),
             ))
         });
@@ -300,7 +310,7 @@ impl<'a> Estimating<'a> {
         let Some((worth, put)) = known else {
             let round = view.round() as usize;
             let least = view.live().map(|(_, seat)| seat.start).min();
-            return Worth::of_pot(round, pot, least.unwrap_or(0) as f64);
+            return NodeValue::of_pot(round, pot, least.unwrap_or(0) as f64);
         };
         let unit = self.unit();
         let real = (pot / (put * unit).max(1e-9)).clamp(0.5, 2.0);
@@ -318,7 +328,7 @@ impl<'a> Estimating<'a> {
 }
 
 /// Seats the player, and begins the hand.
-fn begin(view: &mut View, played: &Played, own: usize) {
+fn begin(view: &mut View, played: &PlayedHand, own: usize) {
     let setup = &played.setup;
     view.hear(&Event::Joined {
         table: 1,

@@ -5,7 +5,7 @@ use poker_rules::{Card, Deck, Event, Positions, Rake, Setup, Structure, Variant}
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
-use super::played::{Done, Played};
+use super::played_hand::{ActionRecord, PlayedHand};
 
 /// Why a record is no hand that can be estimated.
 #[derive(Debug, thiserror::Error)]
@@ -32,7 +32,7 @@ pub(super) enum NoHand {
 
 /// The hand of a record. The rest of the deck is drawn from its number, which
 /// knows nothing of the cards.
-pub(super) fn played(history: &HandHistory, number: u64) -> Result<Played, NoHand> {
+pub(super) fn played(history: &HandHistory, number: u64) -> Result<PlayedHand, NoHand> {
     let count = history.starting_stacks.len();
     if count != 2 {
         return Err(NoHand::Players(count));
@@ -63,17 +63,17 @@ pub(super) fn played(history: &HandHistory, number: u64) -> Result<Played, NoHan
     let players = replayed.hand.players().iter().flatten();
     let mut cards: Vec<Card> = players.flat_map(poker_rules::Player::cards).collect();
     cards.extend(replayed.hand.board());
-    let done = replayed.events.iter().filter_map(|event| match event {
-        Event::Acted { action, .. } => Some(Done {
+    let actions = replayed.events.iter().filter_map(|event| match event {
+        Event::Acted { action, .. } => Some(ActionRecord {
             action: *action,
             chances: None,
         }),
         _ => None,
     });
-    Ok(Played {
+    Ok(PlayedHand {
         setup,
         deck: filled(cards, number).ok_or(NoHand::Hidden)?,
-        done: done.collect(),
+        actions: actions.collect(),
         number,
     })
 }

@@ -15,7 +15,7 @@ use super::super::tests::small;
 use super::super::tree::Step;
 use super::estimate::{Estimate, Estimator, Unlike};
 use super::hand::{ENDS, ENDS_ALL_IN, ENDS_SEED};
-use super::played::{Done, Played};
+use super::played_hand::{ActionRecord, PlayedHand};
 use crate::arena::{Arena, Blinds};
 use crate::ends::shares_of;
 use crate::interval::interval;
@@ -42,12 +42,12 @@ fn setup() -> Setup {
     Setup::table(vec![STACK; 2], places, 5, 10, 0)
 }
 
-fn done(actions: &[Action]) -> Vec<Done> {
-    let done = |action: &Action| Done {
+fn records(actions: &[Action]) -> Vec<ActionRecord> {
+    let record = |action: &Action| ActionRecord {
         action: *action,
         chances: None,
     };
-    actions.iter().map(done).collect()
+    actions.iter().map(record).collect()
 }
 
 /// What the big blind wins with this hand against aces on the button, in big
@@ -55,10 +55,10 @@ fn done(actions: &[Action]) -> Vec<Done> {
 fn won(hand: [Card; 2], actions: &[Action]) -> Result<Estimate, Unlike> {
     let aces = Card::parse_all("AsAh").unwrap();
     let deck = Deck::beginning_with(&[&hand[..], &aces].concat()).unwrap();
-    let played = Played {
+    let played = PlayedHand {
         setup: setup(),
         deck,
-        done: done(actions),
+        actions: records(actions),
         number: 1,
     };
     estimator().estimate(&played, 1)
@@ -139,10 +139,10 @@ fn estimated(other: Box<dyn Agent>, hands: u64) -> Vec<Estimate> {
         let deck = Arena::deck(7, number);
         let seat = (number % 2) as usize;
         let dealt = arena.play(&[STACK; 2], places, &deck, seat).unwrap();
-        let played = Played {
+        let played = PlayedHand {
             setup: setup(),
             deck,
-            done: dealt.done,
+            actions: dealt.actions,
             number,
         };
         let estimate = estimator().estimate(&played, seat);

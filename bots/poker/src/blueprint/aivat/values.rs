@@ -30,36 +30,36 @@ const RIDGE: f64 = 1.0;
 /// What a place is worth to a player: `even` chips with even chances, and
 /// `edge` more or less with a hand that is sure to win or lose.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Worth {
+pub(super) struct NodeValue {
     pub(super) even: f64,
     pub(super) edge: f64,
 }
 
-impl Worth {
+impl NodeValue {
     /// With chances from -1 (lost) to 1 (won).
     pub(super) fn at(self, chances: f64) -> f64 {
         self.even + self.edge * chances
     }
 
     /// For so many chips in one.
-    pub(super) fn scaled(self, by: f64) -> Worth {
-        Worth {
+    pub(super) fn scaled(self, by: f64) -> NodeValue {
+        NodeValue {
             even: self.even * by,
             edge: self.edge * by,
         }
     }
 
     /// For the other player.
-    pub(super) fn other(self) -> Worth {
-        Worth {
+    pub(super) fn other(self) -> NodeValue {
+        NodeValue {
             even: -self.even,
             ..self
         }
     }
 
     /// Before anything is known: by the chips in the middle.
-    pub(super) fn of_pot(round: usize, pot: f64, most: f64) -> Worth {
-        Worth {
+    pub(super) fn of_pot(round: usize, pot: f64, most: f64) -> NodeValue {
+        NodeValue {
             even: 0.0,
             edge: (STAKES[round.min(3)] * pot / 2.0).min(most),
         }
@@ -68,7 +68,7 @@ impl Worth {
 
 /// By node, what it is worth to the player on the button, in chips of the
 /// abstract game.
-pub(super) struct Values(Vec<Worth>);
+pub(super) struct Values(Vec<NodeValue>);
 
 /// Sums of a regression, of the deals that come to a node.
 #[derive(Clone, Copy, Default)]
@@ -100,10 +100,10 @@ impl Sums {
     }
 
     /// The straight line that fits best.
-    fn line(self) -> Worth {
+    fn line(self) -> NodeValue {
         let (all, squares) = (self.weight + RIDGE, self.squares + RIDGE);
         let whole = all * squares - self.chances * self.chances;
-        Worth {
+        NodeValue {
             even: (squares * self.rest - self.chances * self.product) / whole,
             edge: (all * self.product - self.chances * self.rest) / whole,
         }
@@ -132,7 +132,7 @@ impl Values {
         let worth = |(node, sums): (&Node, Sums)| {
             known(node).unwrap_or_else(|| {
                 let (before, line) = (guess(node, blueprint), sums.line());
-                Worth {
+                NodeValue {
                     even: line.even,
                     edge: before.edge + line.edge,
                 }
@@ -142,35 +142,35 @@ impl Values {
     }
 
     /// What a node is worth to the player on the button.
-    pub(super) fn of(&self, node: u32) -> Option<Worth> {
+    pub(super) fn of(&self, node: u32) -> Option<NodeValue> {
         self.0.get(node as usize).copied()
     }
 }
 
 /// What an end is worth.
-fn known(node: &Node) -> Option<Worth> {
+fn known(node: &Node) -> Option<NodeValue> {
     let put = node.put.map(f64::from);
     match (node.kind, node.player) {
         (Kind::Choice, _) => None,
-        (Kind::Fold, 0) => Some(Worth {
+        (Kind::Fold, 0) => Some(NodeValue {
             even: -put[0],
             edge: 0.0,
         }),
-        (Kind::Fold, _) => Some(Worth {
+        (Kind::Fold, _) => Some(NodeValue {
             even: put[1],
             edge: 0.0,
         }),
-        (Kind::Showdown, _) => Some(Worth {
+        (Kind::Showdown, _) => Some(NodeValue {
             even: 0.0,
             edge: put[0],
         }),
     }
 }
 
-fn guess(node: &Node, blueprint: &Blueprint) -> Worth {
+fn guess(node: &Node, blueprint: &Blueprint) -> NodeValue {
     let pot = f64::from(node.put[0]) + f64::from(node.put[1]);
     let most = f64::from(blueprint.stack * super::super::menu::BIG);
-    Worth::of_pot(usize::from(node.round), pot, most)
+    NodeValue::of_pot(usize::from(node.round), pot, most)
 }
 
 /// Deals hands on a board.

@@ -76,7 +76,7 @@ fn a_raise_is_at_least_the_largest_full_bet_or_raise_of_the_round() {
     assert_eq!(options(&hand).raise, limits(240, 5000));
     assert_eq!(
         hand.act(1, Action::Raise(239)),
-        Err(Refused::BadAmount {
+        Err(IllegalAction::BadAmount {
             amount: 239,
             min: 240,
             max: 5000
@@ -92,7 +92,7 @@ fn less_than_a_full_raise_is_all_in_or_nothing() {
     let mut hand = table(&[500, 500, 15]).hand();
     let offered = options(&hand);
     assert_eq!((offered.raise, offered.all_in), (None, Some(15)));
-    let refused = Refused::Closed(Closed::TooFewChips { min: 20, most: 15 });
+    let refused = IllegalAction::Closed(BettingClosure::TooFewChips { min: 20, most: 15 });
     assert_eq!(hand.act(2, Action::Raise(15)), Err(refused));
     play(&mut hand, "2 allin");
     // The level rose by 5, a raise is still 10 at least.
@@ -126,13 +126,13 @@ fn short_all_ins_reopen_the_betting_for_each_player_as_far_as_it_faces_a_full_ra
         (HandTurn::Act(2), 75, Some(75))
     );
     assert_eq!((c.raise, c.all_in), (None, None));
-    let closed = Closed::NotReopened {
+    let closed = BettingClosure::NotReopened {
         faced: 75,
         full: 100,
     };
     assert_eq!(c.closed, Some(closed));
     for action in [Action::Raise(300), Action::AllIn] {
-        assert_eq!(called.act(2, action), Err(Refused::Closed(closed)));
+        assert_eq!(called.act(2, action), Err(IllegalAction::Closed(closed)));
     }
     play(&mut called, "2 call");
     assert_eq!(called.turn(), HandTurn::Deal(Street::Turn));
@@ -154,7 +154,7 @@ fn short_all_ins_reopen_the_betting_for_each_player_as_far_as_it_faces_a_full_ra
 fn one_short_all_in_does_not_reopen_the_betting_but_an_all_in_call_stays_possible() {
     let mut hand = table(&[200, 250, 1000]).hand();
     play(&mut hand, "2 raise 150, 0 allin, 1 fold");
-    assert_eq!(options(&hand).closed, Some(Closed::NobodyCanCall));
+    assert_eq!(options(&hand).closed, Some(BettingClosure::NobodyCanCall));
     let mut hand = table(&[200, 1000, 160, 1000]).hand();
     play(&mut hand, "2 allin, 3 call, 0 allin, 1 fold");
     // Seat 3 acted at 160 and faces 200: less than the raise of 150.
@@ -195,7 +195,7 @@ fn a_raise_that_nobody_can_call_is_not_offered() {
         (Some(290), None, None)
     );
     for action in [Action::Raise(600), Action::AllIn] {
-        let refused = Refused::Closed(Closed::NobodyCanCall);
+        let refused = IllegalAction::Closed(BettingClosure::NobodyCanCall);
         assert_eq!(hand.act(1, action), Err(refused));
     }
     // An all-in that is a call is one.
@@ -277,14 +277,14 @@ fn what_is_not_offered_is_refused_and_changes_nothing() {
     let mut hand = table(&[500; 3]).hand();
     let before = hand.clone();
     for (seat, action, refused) in [
-        (0, Action::Call, Refused::NotYourTurn),
-        (9, Action::Fold, Refused::NotYourTurn),
-        (2, Action::Check, Refused::NoCheck(10)),
-        (2, Action::Bet(50), Refused::BetStands),
+        (0, Action::Call, IllegalAction::NotYourTurn),
+        (9, Action::Fold, IllegalAction::NotYourTurn),
+        (2, Action::Check, IllegalAction::NoCheck(10)),
+        (2, Action::Bet(50), IllegalAction::BetStands),
         (
             2,
             Action::Raise(19),
-            Refused::BadAmount {
+            IllegalAction::BadAmount {
                 amount: 19,
                 min: 20,
                 max: 500,
@@ -293,7 +293,7 @@ fn what_is_not_offered_is_refused_and_changes_nothing() {
         (
             2,
             Action::Raise(u64::MAX),
-            Refused::BadAmount {
+            IllegalAction::BadAmount {
                 amount: u64::MAX,
                 min: 20,
                 max: 500,
@@ -304,10 +304,13 @@ fn what_is_not_offered_is_refused_and_changes_nothing() {
         assert_eq!(hand, before);
     }
     play(&mut hand, "2 call, 0 call, 1 check, deal");
-    assert_eq!(hand.act(0, Action::Call), Err(Refused::NothingToCall));
-    assert_eq!(hand.act(0, Action::Raise(20)), Err(Refused::NothingToRaise));
+    assert_eq!(hand.act(0, Action::Call), Err(IllegalAction::NothingToCall));
+    assert_eq!(
+        hand.act(0, Action::Raise(20)),
+        Err(IllegalAction::NothingToRaise)
+    );
     play(&mut hand, "0 bet 10, 1 fold, 2 fold");
-    assert_eq!(hand.act(0, Action::Check), Err(Refused::NotYourTurn));
+    assert_eq!(hand.act(0, Action::Check), Err(IllegalAction::NotYourTurn));
     assert_eq!(hand.proceed(), []);
 }
 

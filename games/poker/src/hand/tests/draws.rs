@@ -31,7 +31,7 @@ fn after_the_betting_all_change_cards_in_turn_then_the_next_round_begins() {
     let offered = hand.options().expect("somebody is asked");
     assert_eq!((offered.draw, offered.check()), (Some(5), false));
     assert_eq!(offered.passive(), Action::Draw(CardSet::default()));
-    assert_eq!(hand.act(0, Action::Check), Err(Refused::MustDraw));
+    assert_eq!(hand.act(0, Action::Check), Err(IllegalAction::MustDraw));
     let pat = Event::Drew {
         seat: 0,
         count: 0,
@@ -67,7 +67,10 @@ fn after_the_betting_all_change_cards_in_turn_then_the_next_round_begins() {
     // The betting begins left of the button.
     assert_eq!(hand.turn(), HandTurn::Act(0));
     assert_eq!(hand.options().expect("asked").draw, None);
-    assert_eq!(hand.act(0, Action::Draw(set(""))), Err(Refused::NoDraw));
+    assert_eq!(
+        hand.act(0, Action::Draw(set(""))),
+        Err(IllegalAction::NoDraw)
+    );
 }
 
 #[test]
@@ -77,7 +80,7 @@ fn a_card_that_one_does_not_hold_cannot_be_thrown_away() {
     let before = hand.clone();
     let stranger = "As".parse().expect("a card");
     let refused = hand.act(0, Action::Draw(set("7sAs")));
-    assert_eq!(refused, Err(Refused::NotYours(stranger)));
+    assert_eq!(refused, Err(IllegalAction::NotYours(stranger)));
     assert_eq!(hand, before);
 }
 

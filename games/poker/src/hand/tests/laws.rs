@@ -38,7 +38,7 @@ pub(crate) fn random_setup(random: &mut SmallRng) -> Setup {
     setup.trim_antes = random.random();
     setup.structure = random_structure(big, random);
     for showing in &mut setup.showing {
-        *showing = [Showing::Needed, Showing::Always][random.random_range(0..2)];
+        *showing = [ShowPolicy::Needed, ShowPolicy::Always][random.random_range(0..2)];
     }
     setup
 }

@@ -103,7 +103,7 @@ fn without_a_bet_on_the_last_round_the_first_left_of_the_button_shows_first() {
 #[test]
 fn a_player_may_show_a_beaten_hand() {
     let cards = "AsAh KsKd 4c5d 2c 7d 9h Jc 3s";
-    let table = table(&[500; 3]).cards(cards).showing(Showing::Always);
+    let table = table(&[500; 3]).cards(cards).showing(ShowPolicy::Always);
     let mut hand = table.play(TO_THE_RIVER);
     play(&mut hand, "0 check, 1 check, 2 check");
     assert_eq!(shown(&hand.proceed()), [0, 1, 2]);
@@ -113,7 +113,7 @@ fn a_player_may_show_a_beaten_hand() {
 fn a_hand_that_is_given_up_at_the_showdown_wins_nothing() {
     let cards = "AsAh KsKd 4c5d 2c 7d 9h Jc 3s";
     let mut setup = table(&[500; 3]).setup();
-    setup.showing[0] = Showing::Never;
+    setup.showing[0] = ShowPolicy::Never;
     let (mut hand, _) = deal(&setup, cards);
     play(&mut hand, TO_THE_RIVER);
     let events = play(&mut hand, "0 check, 1 check, 2 check, deal");
@@ -122,7 +122,7 @@ fn a_hand_that_is_given_up_at_the_showdown_wins_nothing() {
         (vec![(1, 0, 30)], vec![0, 2])
     );
     // Somebody has to win.
-    setup.showing = vec![Showing::Never; 3];
+    setup.showing = vec![ShowPolicy::Never; 3];
     let (mut hand, _) = deal(&setup, cards);
     play(&mut hand, TO_THE_RIVER);
     let events = play(&mut hand, "0 check, 1 check, 2 check, deal");
@@ -135,7 +135,10 @@ fn a_hand_that_is_given_up_at_the_showdown_wins_nothing() {
 #[test]
 fn once_all_betting_is_over_with_an_all_in_all_hands_are_shown_before_the_board_and_again() {
     let cards = "AsAh KsKd 4c5d 2c 7d 9h Jc 3s";
-    let mut hand = table(&[500; 3]).cards(cards).showing(Showing::Never).hand();
+    let mut hand = table(&[500; 3])
+        .cards(cards)
+        .showing(ShowPolicy::Never)
+        .hand();
     let events = play(&mut hand, "2 allin, 0 allin, 1 allin");
     let before: Vec<_> = events
         .iter()

@@ -51,11 +51,11 @@ fn with_a_fixed_limit_no_other_amount_is_taken() {
     let mut hand = hand(FIXED, &[500; 3]);
     for amount in [11, 19, 21, 30, 500] {
         let (min, max) = (20, 20);
-        let refused = Refused::BadAmount { amount, min, max };
+        let refused = IllegalAction::BadAmount { amount, min, max };
         assert_eq!(hand.act(2, Action::Raise(amount)), Err(refused));
     }
     let (amount, min, max) = (500, 20, 20);
-    let refused = Refused::BadAmount { amount, min, max };
+    let refused = IllegalAction::BadAmount { amount, min, max };
     assert_eq!(hand.act(2, Action::AllIn), Err(refused));
 }
 
@@ -65,17 +65,17 @@ fn a_round_of_a_fixed_limit_has_a_bet_and_three_raises_and_a_blind_is_a_bet() {
     play(&mut hand, "2 raise 20, 0 raise 30, 1 raise 40");
     let offered = options(&hand);
     assert_eq!((offered.call, offered.raise), (Some(20), None));
-    assert_eq!(offered.closed, Some(Closed::Capped(4)));
+    assert_eq!(offered.closed, Some(BettingClosure::Capped(4)));
     assert_eq!(
         hand.act(2, Action::Raise(50)),
-        Err(Refused::Closed(Closed::Capped(4)))
+        Err(IllegalAction::Closed(BettingClosure::Capped(4)))
     );
     play(&mut hand, "2 call, 0 call, deal");
     play(
         &mut hand,
         "0 bet 10, 1 raise 20, 2 raise 30, 0 raise 40, 1 call",
     );
-    assert_eq!(options(&hand).closed, Some(Closed::Capped(4)));
+    assert_eq!(options(&hand).closed, Some(BettingClosure::Capped(4)));
 }
 
 #[test]
@@ -87,11 +87,11 @@ fn two_players_may_raise_on_unless_the_cap_holds_for_them_or_came_before() {
     play(&mut free, "0 raise 50, 1 raise 60, 0 raise 70");
     let mut capped = hand(CAPPED, &[500; 2]);
     play(&mut capped, script);
-    assert_eq!(options(&capped).closed, Some(Closed::Capped(4)));
+    assert_eq!(options(&capped).closed, Some(BettingClosure::Capped(4)));
     // A third player who folds does not reopen what has ended.
     let mut ended = hand(FIXED, &[500; 3]);
     play(&mut ended, "2 raise 20, 0 raise 30, 1 raise 40, 2 fold");
-    assert_eq!(options(&ended).closed, Some(Closed::Capped(4)));
+    assert_eq!(options(&ended).closed, Some(BettingClosure::Capped(4)));
     // Who folds before leaves two who may go on.
     let mut two = hand(FIXED, &[500; 3]);
     play(&mut two, "2 fold, 0 raise 20, 1 raise 30, 0 raise 40");
@@ -116,7 +116,7 @@ fn an_all_in_of_half_a_bet_is_a_raise_and_a_shorter_one_is_completed() {
     play(&mut completed, "2 raise 20, 3 call");
     assert_eq!(options(&completed).raise, limits(30, 30));
     play(&mut less, "2 call, 3 call");
-    let closed = Closed::NotHalfABet { faced: 4, half: 5 };
+    let closed = BettingClosure::NotHalfABet { faced: 4, half: 5 };
     assert_eq!(options(&less).closed, Some(closed));
     assert_eq!(options(&less).call, Some(4));
 }
@@ -144,7 +144,7 @@ fn a_pot_limit_bet_is_at_most_the_pot_with_the_call_in_it() {
     assert_eq!(options(&hand).raise, limits(20, 35));
     assert_eq!(options(&hand).all_in, None);
     let (amount, min, max) = (36, 20, 35);
-    let refused = Refused::BadAmount { amount, min, max };
+    let refused = IllegalAction::BadAmount { amount, min, max };
     assert_eq!(hand.act(2, Action::Raise(36)), Err(refused));
     play(&mut hand, "2 raise 35");
     // 50 are in the middle, 30 to call of the 35: up to 115.

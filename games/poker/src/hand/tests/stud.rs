@@ -57,7 +57,7 @@ fn the_lowest_card_brings_it_in_and_clubs_are_the_lowest_suit() {
     );
     assert_eq!(due.passive(), Action::BringIn);
     for action in [Action::Fold, Action::Check] {
-        assert_eq!(hand.act(1, action), Err(Refused::MustBringIn(3)));
+        assert_eq!(hand.act(1, action), Err(IllegalAction::MustBringIn(3)));
     }
     play(&mut hand, "1 bringin");
     let next = options(&hand);
@@ -65,7 +65,7 @@ fn the_lowest_card_brings_it_in_and_clubs_are_the_lowest_suit() {
     // A raise completes to the small bet, and is the first bet of the round.
     assert_eq!(next.raise, Some(Limits { min: 10, max: 10 }));
     play(&mut hand, "2 raise 10, 0 raise 20, 1 raise 30, 2 raise 40");
-    assert_eq!(options(&hand).closed, Some(Closed::Capped(4)));
+    assert_eq!(options(&hand).closed, Some(BettingClosure::Capped(4)));
 }
 
 #[test]

@@ -40,7 +40,7 @@ pub(crate) fn random_game(variant: Variant, random: &mut SmallRng) -> Setup {
         setup.bring_in = random.random_range(0..big);
     }
     for showing in &mut setup.showing {
-        *showing = [Showing::Needed, Showing::Always][random.random_range(0..2)];
+        *showing = [ShowPolicy::Needed, ShowPolicy::Always][random.random_range(0..2)];
     }
     if random.random_range(0..4) == 0 {
         setup.runs = random.random_range(2..=MOST_RUNS);

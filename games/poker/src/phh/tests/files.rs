@@ -4,7 +4,7 @@ use super::*;
 use crate::{Event, Positions, Setup};
 
 /// The hands of a file, each with its stacks.
-fn played(text: &str) -> Vec<(String, Result<Replayed, String>)> {
+fn played(text: &str) -> Vec<(String, Result<ReplayedHand, String>)> {
     let hands = read(text).expect("hands").into_iter();
     hands
         .map(|(name, hand)| {
@@ -17,7 +17,7 @@ fn played(text: &str) -> Vec<(String, Result<Replayed, String>)> {
         .collect()
 }
 
-fn only(text: &str) -> Result<Replayed, String> {
+fn only(text: &str) -> Result<ReplayedHand, String> {
     played(text).remove(0).1
 }
 

@@ -1,7 +1,7 @@
 //! How each event changes a view.
 
 use super::{Deed, SeatView, TableView};
-use crate::table::{Acted, Event, HandStart, Presence, SeatStatus, Settled, Snapshot};
+use crate::table::{Event, HandStart, PlayerAction, PlayerResult, Presence, SeatStatus, Snapshot};
 use crate::{Action, Card, CardSet, MOST_RUNS, MOST_SEATS, PostKind, Street};
 
 /// The most actions of one hand that are kept: more than legal play has at
@@ -114,7 +114,7 @@ impl TableView {
         }
     }
 
-    fn end(&mut self, players: &[Settled]) {
+    fn end(&mut self, players: &[PlayerResult]) {
         self.hand = None;
         self.pot = 0;
         for row in players {
@@ -254,7 +254,7 @@ impl TableView {
         }
     }
 
-    fn act(&mut self, acted: &Acted) {
+    fn act(&mut self, acted: &PlayerAction) {
         let level = self.level();
         let bet = self.seat(acted.seat).map_or(0, |seat| seat.bet);
         let action = match &*acted.kind {

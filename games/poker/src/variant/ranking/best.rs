@@ -7,7 +7,7 @@ use words::Phrase;
 
 use super::five::{low_rank, short_category};
 use super::{Ranking, Rating, badugi, choices, five};
-use crate::{Card, Cards, Category, Made, Variant};
+use crate::{Card, Cards, Category, MadeHand, Variant};
 
 /// The best hand that a player's cards and the board make.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub struct Best {
     rating: Rating,
     cards: Cards,
     /// It as a high hand, if it is one.
-    made: Option<Made>,
+    made: Option<MadeHand>,
 }
 
 /// The best hands of a player: the one for the pot or its first half, then the low
@@ -41,7 +41,7 @@ impl Best {
             }
             Ranking::High if !omaha => {
                 let all: Cards = own.iter().chain(board).copied().collect();
-                let made = Made::of(&all)?;
+                let made = MadeHand::of(&all)?;
                 Some(Best {
                     ranking,
                     rating: made.value().into(),
@@ -62,8 +62,10 @@ impl Best {
         let (rating, cards) =
             rated.reduce(|best, next| if next.0 > best.0 { next } else { best })?;
         let made = match ranking {
-            Ranking::High => Made::of(cards),
-            Ranking::ShortDeck => Made::of(cards).map(|made| made.called(short_category(cards))),
+            Ranking::High => MadeHand::of(cards),
+            Ranking::ShortDeck => {
+                MadeHand::of(cards).map(|made| made.called(short_category(cards)))
+            }
             _ => None,
         };
         Some(Best {
@@ -94,7 +96,7 @@ impl Best {
     }
 
     /// It as a high hand; `None` for a low one.
-    pub fn made(&self) -> Option<Made> {
+    pub fn made(&self) -> Option<MadeHand> {
         self.made
     }
 
@@ -112,8 +114,8 @@ impl Best {
             .any(|two| two[0].rank() == two[1].rank());
         let named = match self.ranking {
             Ranking::High | Ranking::ShortDeck => self.made(),
-            Ranking::AceToFive if pairs => Made::of(&self.cards),
-            Ranking::DeuceToSeven => Made::of(&self.cards).filter(|made| {
+            Ranking::AceToFive if pairs => MadeHand::of(&self.cards),
+            Ranking::DeuceToSeven => MadeHand::of(&self.cards).filter(|made| {
                 // The ace is never low there.
                 made.category() != Category::HighCard && !is_wheel(made)
             }),
@@ -136,7 +138,7 @@ impl fmt::Display for Best {
 }
 
 /// Whether it is a straight only because its ace is low.
-fn is_wheel(made: &Made) -> bool {
+fn is_wheel(made: &MadeHand) -> bool {
     let straight = matches!(
         made.category(),
         Category::Straight | Category::StraightFlush

@@ -23,7 +23,7 @@ pub(super) fn draw(canvas: &mut Canvas, table: &PokerTable, layout: &Layout, ful
         match &table.seats[index] {
             None => empty(canvas, layout, place, full.then_some(index), table.language),
             Some(seat) => {
-                let taken = Taken {
+                let taken = OccupiedSeat {
                     table,
                     layout,
                     place,
@@ -65,11 +65,11 @@ fn empty(
     }
 }
 
-/// A seat with a player.
 /// The most cards of a seat that are drawn.
 const MOST_CARDS: usize = 7;
 
-struct Taken<'a> {
+/// A seat with a player.
+struct OccupiedSeat<'a> {
     table: &'a PokerTable,
     layout: &'a Layout,
     place: &'a Place,
@@ -78,7 +78,7 @@ struct Taken<'a> {
     scale: f64,
 }
 
-impl Taken<'_> {
+impl OccupiedSeat<'_> {
     fn hand(&self, canvas: &mut Canvas) {
         let (seat, scale) = (self.seat, self.scale);
         let cards: Vec<Option<Card>> = match &seat.hand {

@@ -1,7 +1,7 @@
 //! Hands as agents of the competition are told them.
 
 use poker_rules::table::{HandStart, Specials};
-use poker_rules::{Card, Deck, Hand, HandTurn, Positions, Setup, Showing};
+use poker_rules::{Card, Deck, Hand, HandTurn, Positions, Setup, ShowPolicy};
 
 use super::*;
 
@@ -154,7 +154,7 @@ impl ViewedTable {
 fn two() -> ViewedTable {
     let places = Positions::first(&[true, true], 0).unwrap();
     let mut setup = Setup::table(vec![20_000; 2], places, 50, 100, 0);
-    setup.showing = vec![Showing::Always; 2];
+    setup.showing = vec![ShowPolicy::Always; 2];
     let known = cards("AsAd7c2d3h4d5c9h9s");
     ViewedTable::deal(&setup, &Deck::beginning_with(&known).unwrap(), false)
 }
@@ -232,7 +232,7 @@ fn what_answers_another_state_is_ignored() {
 fn three_players_with_a_fixed_limit_have_raises_without_amounts_and_a_cap() {
     let places = Positions::first(&[true; 3], 2).unwrap();
     let mut setup = Setup::table(vec![1 << 20; 3], places, 50, 100, 0);
-    setup.showing = vec![Showing::Always; 3];
+    setup.showing = vec![ShowPolicy::Always; 3];
     setup.structure = poker_rules::Structure::FixedLimit {
         big_bet: 200,
         cap: poker_rules::RaiseCap {

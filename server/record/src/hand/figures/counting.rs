@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use poker_rules::phh::{HandHistory, Replayed};
+use poker_rules::phh::{HandHistory, ReplayedHand};
 use poker_rules::{Event, Hand, Player};
 
 use super::super::HandRecord;
@@ -59,7 +59,7 @@ impl Tally {
 
     /// Counts a hand of a file that has been played again to its end. Players
     /// without a name are called p1, p2 …, in the order of the deal.
-    pub fn count_filed(&mut self, history: &HandHistory, replayed: &Replayed) {
+    pub fn count_filed(&mut self, history: &HandHistory, replayed: &ReplayedHand) {
         let seats = 0..history.starting_stacks.len();
         let name = |seat: usize| match history.players.get(seat) {
             Some(name) if !name.is_empty() => name.clone(),

@@ -1,6 +1,6 @@
 //! A hand against an agent, as an answer of the API tells it.
 
-use poker_rules::table::{Acted, Event, HandStart, Limit, TurnOffer, game_word};
+use poker_rules::table::{Event, HandStart, Limit, PlayerAction, TurnOffer, game_word};
 use poker_rules::{Card, Variant};
 use protocol::poker::Want;
 use serde_json::{Value, json};
@@ -204,7 +204,7 @@ impl Hand {
         Step::Further
     }
 
-    fn act(&mut self, acted: &Acted, own: usize) {
+    fn act(&mut self, acted: &PlayerAction, own: usize) {
         if acted.seat == own {
             self.asked = None;
         }

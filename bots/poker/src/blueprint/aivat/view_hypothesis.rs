@@ -8,7 +8,7 @@ use super::super::store::Blueprint;
 
 /// One way in which the player may see the hand.
 #[derive(Clone, Debug)]
-pub(super) struct Hidden {
+pub(super) struct ViewHypothesis {
     /// `None` after an action that the tree has nothing like.
     pub(super) line: Option<Line>,
     /// The steps to the river, once it has come.
@@ -18,20 +18,25 @@ pub(super) struct Hidden {
     pub(super) weights: Vec<f64>,
 }
 
-impl Hidden {
+impl ViewHypothesis {
     /// The ways after an action that the view has just heard of.
-    pub(super) fn after(&self, blueprint: &Blueprint, view: &View, deed: &Deed) -> Vec<Hidden> {
+    pub(super) fn after(
+        &self,
+        blueprint: &Blueprint,
+        view: &View,
+        deed: &Deed,
+    ) -> Vec<ViewHypothesis> {
         let Some(line) = &self.line else {
             return vec![self.clone()];
         };
         let branches = line.branches(&blueprint.tree, view, deed).into_iter();
         let branches = branches.filter(|(chance, _)| *chance > 0.0);
-        let hidden = branches.map(|(chance, line)| Hidden {
+        let hypotheses = branches.map(|(chance, line)| ViewHypothesis {
             line,
             path: self.path.clone(),
             weights: self.weights.iter().map(|weight| weight * chance).collect(),
         });
-        hidden.collect()
+        hypotheses.collect()
     }
 
     /// The board has come to five cards.
@@ -42,23 +47,23 @@ impl Hidden {
 }
 
 /// Puts ways together that are the same but for how likely they are.
-pub(super) fn joined(all: Vec<Hidden>) -> Vec<Hidden> {
-    let mut joined: Vec<Hidden> = Vec::new();
-    for hidden in all {
-        let same = |other: &&mut Hidden| {
-            let place = |hidden: &Hidden| {
-                let line = hidden.line.as_ref();
+pub(super) fn joined(all: Vec<ViewHypothesis>) -> Vec<ViewHypothesis> {
+    let mut joined: Vec<ViewHypothesis> = Vec::new();
+    for hypothesis in all {
+        let same = |other: &&mut ViewHypothesis| {
+            let place = |hypothesis: &ViewHypothesis| {
+                let line = hypothesis.line.as_ref();
                 line.map(|line| (line.node, line.hardly, line.path.clone()))
             };
-            place(other) == place(&hidden) && other.path == hidden.path
+            place(other) == place(&hypothesis) && other.path == hypothesis.path
         };
         match joined.iter_mut().find(same) {
             Some(other) => {
-                for (weight, more) in other.weights.iter_mut().zip(hidden.weights) {
+                for (weight, more) in other.weights.iter_mut().zip(hypothesis.weights) {
                     *weight += more;
                 }
             }
-            None => joined.push(hidden),
+            None => joined.push(hypothesis),
         }
     }
     joined

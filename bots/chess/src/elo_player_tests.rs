@@ -4,10 +4,10 @@ use bot_kit::{Brain as _, Choice, Limits, Report, play_out};
 use games::chess::Chess;
 use games::{Game as _, Settings, Viewer};
 
-use crate::{Eased, LEVELS};
+use crate::{EloPlayer, LEVELS};
 
-fn weakest(seed: u64) -> Eased {
-    Eased::new(seed, LEVELS.at(LEVELS.least()).unwrap())
+fn weakest(seed: u64) -> EloPlayer {
+    EloPlayer::new(seed, LEVELS.at(LEVELS.least()).unwrap())
 }
 
 #[test]

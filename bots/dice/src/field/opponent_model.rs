@@ -17,7 +17,7 @@ use crate::thesis::Thesis;
 
 /// What the player of the field takes the others for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Assumed {
+pub enum OpponentModel {
     /// They make the most points a turn.
     #[default]
     Maximum,
@@ -27,7 +27,7 @@ pub enum Assumed {
     Thesis(Thesis),
 }
 
-impl Assumed {
+impl OpponentModel {
     /// Where their turns lead under these rules, for needs up to the target.
     pub(super) fn turns(self, rules: Rules) -> Turns {
         let habits = &mut Habits::new(self, rules);
@@ -43,9 +43,9 @@ impl Assumed {
 
     fn strategy(self, rules: Rules) -> Box<dyn Strategy> {
         match self {
-            Assumed::Maximum => Box::new(Maximum::new(rules)),
-            Assumed::Bank350 => Box::new(Bank350),
-            Assumed::Thesis(thesis) => Box::new(thesis),
+            OpponentModel::Maximum => Box::new(Maximum::new(rules)),
+            OpponentModel::Bank350 => Box::new(Bank350),
+            OpponentModel::Thesis(thesis) => Box::new(thesis),
         }
     }
 }
@@ -70,14 +70,14 @@ struct Habits {
 }
 
 impl Habits {
-    fn new(assumed: Assumed, rules: Rules) -> Habits {
+    fn new(model: OpponentModel, rules: Rules) -> Habits {
         // Nothing is won on the way.
         let rules = Rules {
             target: u32::MAX,
             ..rules
         };
         Habits {
-            strategy: assumed.strategy(rules),
+            strategy: model.strategy(rules),
             rules,
             random: StdRng::seed_from_u64(0),
             known: Vec::new(),
@@ -120,27 +120,27 @@ impl Habits {
     }
 }
 
-impl fmt::Display for Assumed {
+impl fmt::Display for OpponentModel {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Assumed::Maximum => f.write_str("maximum"),
-            Assumed::Bank350 => f.write_str("bank350"),
-            Assumed::Thesis(thesis) if *thesis == Thesis::default() => f.write_str("thesis"),
-            Assumed::Thesis(thesis) => write!(f, "thesis:{thesis}"),
+            OpponentModel::Maximum => f.write_str("maximum"),
+            OpponentModel::Bank350 => f.write_str("bank350"),
+            OpponentModel::Thesis(thesis) if *thesis == Thesis::default() => f.write_str("thesis"),
+            OpponentModel::Thesis(thesis) => write!(f, "thesis:{thesis}"),
         }
     }
 }
 
-impl FromStr for Assumed {
+impl FromStr for OpponentModel {
     type Err = String;
 
     /// `maximum`, `bank350`, `thesis` or `thesis:5,5,5,250`.
-    fn from_str(text: &str) -> Result<Assumed, String> {
+    fn from_str(text: &str) -> Result<OpponentModel, String> {
         match text.split_once(':') {
-            None if text == "maximum" => Ok(Assumed::Maximum),
-            None if text == "bank350" => Ok(Assumed::Bank350),
-            None if text == "thesis" => Ok(Assumed::Thesis(Thesis::default())),
-            Some(("thesis", parameters)) => parameters.parse().map(Assumed::Thesis),
+            None if text == "maximum" => Ok(OpponentModel::Maximum),
+            None if text == "bank350" => Ok(OpponentModel::Bank350),
+            None if text == "thesis" => Ok(OpponentModel::Thesis(Thesis::default())),
+            Some(("thesis", parameters)) => parameters.parse().map(OpponentModel::Thesis),
             _ => Err(format!(
                 "'{text}' is no level that others can be assumed to play: give maximum, bank350, \
                  thesis or thesis:5,5,5,250, as in field:bank350"
@@ -158,9 +158,9 @@ mod tests {
     fn what_turns_lead_to_adds_up_and_has_the_mean_that_is_known() {
         let rules = Rules::default();
         for text in ["maximum", "bank350", "thesis", "thesis:3,5,never,300"] {
-            let assumed: Assumed = text.parse().unwrap();
-            assert_eq!(assumed.to_string(), text);
-            let turns = assumed.turns(rules);
+            let model: OpponentModel = text.parse().unwrap();
+            assert_eq!(model.to_string(), text);
+            let turns = model.turns(rules);
             for need in [1, 2, 7, 8, 30, 200] {
                 let sum: f64 = turns.row(need).iter().copied().map(f64::from).sum();
                 assert!((sum - 1.0).abs() < 1e-6, "{text} {need}: {sum}");
@@ -170,7 +170,7 @@ mod tests {
             let mean: f64 = chances
                 .map(|(chance, steps)| f64::from(*chance) * f64::from(steps * STEP))
                 .sum();
-            let exact = points_a_turn(&*assumed.strategy(rules), rules);
+            let exact = points_a_turn(&*model.strategy(rules), rules);
             assert!((mean - exact).abs() < 0.1, "{text}: {mean}, {exact}");
         }
     }
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn other_levels_cannot_be_assumed() {
         for wrong in ["", "random", "race", "field", "thesis:1", "maximum:1"] {
-            assert!(wrong.parse::<Assumed>().is_err(), "{wrong}");
+            assert!(wrong.parse::<OpponentModel>().is_err(), "{wrong}");
         }
     }
 }

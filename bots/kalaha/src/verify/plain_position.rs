@@ -8,24 +8,24 @@ use super::super::endgame::Endgame;
 
 /// The pits of the seat on turn and of the other, `a` to `f`; no stores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Plain {
+pub(super) struct PlainPosition {
     pub(super) own: [u8; PITS],
     pub(super) other: [u8; PITS],
 }
 
 /// A sowing and what follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Sown {
+pub(super) struct SowingResult {
     /// The position afterwards, as the seat sees it that is on turn then; no
     /// beans if the game is over.
-    pub(super) position: Plain,
+    pub(super) position: PlainPosition,
     /// What the seat that sowed has won more than the other.
     pub(super) gain: i32,
     /// Whether it sows again.
     pub(super) again: bool,
 }
 
-impl Plain {
+impl PlainPosition {
     /// The beans in all pits.
     pub(super) fn beans(self) -> u32 {
         let pits = self.own.into_iter().chain(self.other);
@@ -38,8 +38,8 @@ impl Plain {
     }
 
     /// Sows a pit by the usual rule of capture; `None` if it is empty.
-    pub(super) fn sow(self, pit: usize) -> Option<Sown> {
-        let Plain { mut own, mut other } = self;
+    pub(super) fn sow(self, pit: usize) -> Option<SowingResult> {
+        let PlainPosition { mut own, mut other } = self;
         let mut hand = std::mem::take(own.get_mut(pit)?);
         if hand == 0 {
             return None;
@@ -63,8 +63,8 @@ impl Plain {
         if own == [0; PITS] || other == [0; PITS] {
             let sum = |side: [u8; PITS]| side.into_iter().map(i32::from).sum::<i32>();
             let nothing = [0; PITS];
-            return Some(Sown {
-                position: Plain {
+            return Some(SowingResult {
+                position: PlainPosition {
                     own: nothing,
                     other: nothing,
                 },
@@ -74,14 +74,14 @@ impl Plain {
         }
         let again = house == PITS;
         let position = if again {
-            Plain { own, other }
+            PlainPosition { own, other }
         } else {
-            Plain {
+            PlainPosition {
                 own: other,
                 other: own,
             }
         };
-        Some(Sown {
+        Some(SowingResult {
             position,
             gain: won,
             again,
@@ -113,7 +113,7 @@ pub(super) fn table_holds(table: &Endgame, progress: &mut dyn FnMut(u64)) -> boo
             let (mut own, mut other) = ([0; PITS], [0; PITS]);
             own.copy_from_slice(&pits[..PITS]);
             other.copy_from_slice(&pits[PITS..]);
-            let position = Plain { own, other };
+            let position = PlainPosition { own, other };
             table.value(position.board()) == one_ahead(position, table)
         })
     })
@@ -137,7 +137,7 @@ fn every(
     })
 }
 
-fn one_ahead(position: Plain, table: &Endgame) -> i32 {
+fn one_ahead(position: PlainPosition, table: &Endgame) -> i32 {
     if position.is_over() {
         return 0;
     }

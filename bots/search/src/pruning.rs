@@ -1,4 +1,4 @@
-//! Which late actions are left out, and which are searched less deep.
+//! Which quiet actions are left out, and which are searched less deep.
 
 use crate::Position;
 use crate::score::is_won;
@@ -11,17 +11,19 @@ const REDUCED_DEPTH: i32 = 3;
 const REDUCED_INDEX: usize = 3;
 
 /// Whether no quiet action is likely to lift a settled position to the window.
-pub(crate) fn hopeless<P: Position>(position: &mut P, depth: i32, alpha: i32) -> bool {
-    P::HOPE > 0
+pub(crate) fn is_futile<P: Position>(position: &mut P, depth: i32, alpha: i32) -> bool {
+    P::FUTILITY_MARGIN > 0
         && usize::try_from(depth).is_ok_and(|depth| depth <= LATE_DEPTH)
         && !is_won(alpha.abs())
-        && position.evaluate() + P::HOPE * (depth + 1) <= alpha
+        && position.evaluate() + P::FUTILITY_MARGIN * (depth + 1) <= alpha
 }
 
 /// After how many quiet actions others are left out.
-pub(crate) fn enough<P: Position>(depth: i32) -> usize {
+pub(crate) fn late_move_limit<P: Position>(depth: i32) -> usize {
     match usize::try_from(depth) {
-        Ok(depth) if P::LATE > 0 && depth <= LATE_DEPTH => P::LATE + depth * depth,
+        Ok(depth) if P::LATE_MOVE_COUNT > 0 && depth <= LATE_DEPTH => {
+            P::LATE_MOVE_COUNT + depth * depth
+        }
         _ => usize::MAX,
     }
 }

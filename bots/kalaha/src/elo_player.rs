@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bot_kit::{Brain, Choice, Limits, Report, Softened, Step};
+use bot_kit::{ActionSampler, Brain, Choice, Limits, Report, Step};
 use games::kalaha::{Capture, Kalaha};
 
 use super::board::Board;
@@ -21,18 +21,18 @@ const MEMORY: usize = 2;
 const BEANS: u32 = 3;
 
 /// Looks at a few positions, and errs like people.
-pub struct Eased {
+pub struct EloPlayer {
     search: Search,
-    softened: Softened,
+    sampler: ActionSampler,
 }
 
-impl Eased {
+impl EloPlayer {
     /// A player of this seed and strength. Where time never cuts its searches
     /// short, equal seeds play equal games.
-    pub fn new(seed: u64, step: Step) -> Eased {
-        Eased {
+    pub fn new(seed: u64, step: Step) -> EloPlayer {
+        EloPlayer {
             search: search(Capture::Always),
-            softened: Softened::new(seed, step),
+            sampler: ActionSampler::new(seed, step),
         }
     }
 }
@@ -42,7 +42,7 @@ fn search(capture: Capture) -> Search {
     Search::new(Arc::new(table), MEMORY)
 }
 
-impl Brain<Kalaha> for Eased {
+impl Brain<Kalaha> for EloPlayer {
     fn choose(
         &mut self,
         state: &Kalaha,
@@ -52,7 +52,7 @@ impl Brain<Kalaha> for Eased {
         if self.search.capture() != state.capture() {
             self.search = search(state.capture());
         }
-        let positions = self.softened.step().positions;
+        let positions = self.sampler.step().positions;
         let until = limits.think_until(UNLIMITED);
         let values = self.search.values(Board::of(state), until, positions);
         // In hundredths of a bean; no game has that many beans.
@@ -61,7 +61,7 @@ impl Brain<Kalaha> for Eased {
             .map(|(pit, gain)| (pit, 100 * gain))
             .collect();
         // No seat is asked without a bean.
-        self.softened.draw(&values).map_or(Choice::Forfeit, answer)
+        self.sampler.draw(&values).map_or(Choice::Forfeit, answer)
     }
 }
 
@@ -77,7 +77,7 @@ mod tests {
     fn equal_seeds_play_equal_games() {
         let game = |seed| {
             let start = Kalaha::start(&Settings::default_of(Kalaha::INFO)).unwrap();
-            let player = |seed, elo| Eased::new(seed, LEVELS.at(elo).unwrap());
+            let player = |seed, elo| EloPlayer::new(seed, LEVELS.at(elo).unwrap());
             let (mut one, mut other) = (player(seed, LEVELS.least()), player(seed, 700));
             let played = play_out(start, [&mut one, &mut other], Duration::from_secs(60));
             played.unwrap().state.position(Viewer::Public)

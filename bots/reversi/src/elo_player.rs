@@ -11,33 +11,33 @@ use crate::places::Places;
 use crate::player::as_move;
 
 /// Looks at a few positions, and errs like people.
-pub struct Eased {
-    six: Sized<Six>,
-    eight: Sized<Eight>,
-    ten: Sized<Ten>,
+pub struct EloPlayer {
+    six: BoardSearch<Six>,
+    eight: BoardSearch<Eight>,
+    ten: BoardSearch<Ten>,
 }
 
 /// What plays on boards of one size.
-struct Sized<S: Size> {
+struct BoardSearch<S: Size> {
     places: Arc<Places<S>>,
     search: SoftSearch<Node<S>>,
 }
 
-impl Eased {
+impl EloPlayer {
     /// A player of this seed and strength. Where time never cuts its searches
     /// short, equal seeds play equal games.
-    pub fn new(seed: u64, step: Step) -> Eased {
-        Eased {
-            six: Sized::new(seed, step),
-            eight: Sized::new(seed, step),
-            ten: Sized::new(seed, step),
+    pub fn new(seed: u64, step: Step) -> EloPlayer {
+        EloPlayer {
+            six: BoardSearch::new(seed, step),
+            eight: BoardSearch::new(seed, step),
+            ten: BoardSearch::new(seed, step),
         }
     }
 }
 
-impl<S: Size> Sized<S> {
-    fn new(seed: u64, step: Step) -> Sized<S> {
-        Sized {
+impl<S: Size> BoardSearch<S> {
+    fn new(seed: u64, step: Step) -> BoardSearch<S> {
+        BoardSearch {
             places: Arc::new(Places::new()),
             search: SoftSearch::new(seed, step),
         }
@@ -56,7 +56,7 @@ impl<S: Size> Sized<S> {
     }
 }
 
-impl Brain<Reversi> for Eased {
+impl Brain<Reversi> for EloPlayer {
     fn choose(&mut self, state: &Reversi, limits: &Limits, _: &mut Report<'_>) -> Choice<Move> {
         let action = match state.size() {
             6 => self.six.choose(state, limits),

@@ -7,20 +7,20 @@ use crate::Choice;
 
 /// A hand with all its cards.
 #[derive(Clone, Debug)]
-pub(crate) struct Played {
+pub(crate) struct PlayedHand {
     /// Stacks, button and blinds.
     pub(crate) setup: Setup,
     /// The cards, as far as they were dealt; the rest is in any order.
     pub(crate) deck: Deck,
     /// What was done.
-    pub(crate) done: Vec<Done>,
+    pub(crate) actions: Vec<ActionRecord>,
     /// The number of the hand: seeds whatever is drawn, and nothing else.
     pub(crate) number: u64,
 }
 
 /// One action.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Done {
+pub(crate) struct ActionRecord {
     pub(crate) action: Action,
     /// How likely each choice was, if the player told.
     pub(crate) chances: Option<Vec<(Choice, f64)>>,

@@ -12,14 +12,14 @@ const PATTERN: f64 = 1_000.0;
 
 /// What is known of the moves of a position.
 #[derive(Default)]
-pub(super) struct Known {
+pub(super) struct KnownMoves {
     /// The moves that came in games.
     pub(super) moves: Vec<(Point, Tally)>,
     /// What the search is told.
     pub(super) advice: Advice,
 }
 
-impl Known {
+impl KnownMoves {
     /// What is known of a move.
     pub(super) fn of(&self, point: Point) -> Tally {
         let found = self.moves.iter().find(|(known, _)| *known == point);
@@ -37,8 +37,8 @@ impl Known {
 }
 
 /// Looks up all moves of a position.
-pub(super) fn look_up(memory: &Memory, state: &Gomoku) -> Result<Known, MemoryError> {
-    let mut known = Known::default();
+pub(super) fn look_up(memory: &Memory, state: &Gomoku) -> Result<KnownMoves, MemoryError> {
+    let mut known = KnownMoves::default();
     let (keys, colour) = (Keys::of(state), state.to_move());
     for point in state.points().filter(|point| state.at(*point).is_none()) {
         let tally = memory.position(keys.after(point, colour))?;

@@ -7,15 +7,15 @@ use rand::{RngExt as _, SeedableRng as _};
 use crate::Step;
 
 /// Draws actions for a player of some strength.
-pub struct Softened {
+pub struct ActionSampler {
     step: Step,
     rng: StdRng,
 }
 
-impl Softened {
+impl ActionSampler {
     /// A player of this seed and strength: equal seeds draw the same.
-    pub fn new(seed: u64, step: Step) -> Softened {
-        Softened {
+    pub fn new(seed: u64, step: Step) -> ActionSampler {
+        ActionSampler {
             step,
             rng: StdRng::seed_from_u64(seed),
         }
@@ -72,17 +72,17 @@ impl Step {
 mod tests {
     use super::*;
 
-    fn softened(temperature: f64, horror: i32) -> Softened {
+    fn sampler(temperature: f64, horror: i32) -> ActionSampler {
         let step = Step {
             elo: 0,
             positions: 1,
             temperature,
             horror,
         };
-        Softened::new(1, step)
+        ActionSampler::new(1, step)
     }
 
-    fn counts(values: [i32; 4], mut player: Softened) -> [u32; 4] {
+    fn counts(values: [i32; 4], mut player: ActionSampler) -> [u32; 4] {
         let candidates: Vec<(usize, i32)> = values.into_iter().enumerate().collect();
         let mut counts = [0; 4];
         for _ in 0..40_000 {
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn chances_fall_with_what_an_action_loses() {
         // Weights 1, 1/e, 1/e² and 1/e³ of 1.5530.
-        let counts = counts([30, 20, 10, -5_000], softened(10.0, 30));
+        let counts = counts([30, 20, 10, -5_000], sampler(10.0, 30));
         let expected = [25_756, 9_475, 3_486, 1_282];
         for (count, expected) in counts.into_iter().zip(expected) {
             // More than four standard deviations of the widest.
@@ -104,13 +104,13 @@ mod tests {
 
     #[test]
     fn without_temperature_only_the_best_are_chosen() {
-        let counts = counts([7, 3, 7, 6], softened(0.0, 100));
+        let counts = counts([7, 3, 7, 6], sampler(0.0, 100));
         assert_eq!((counts[1], counts[3]), (0, 0));
         assert!(u32::abs_diff(counts[0], 20_000) < 500, "{counts:?}");
     }
 
     #[test]
     fn without_candidates_there_is_no_choice() {
-        assert_eq!(softened(5.0, 10).draw::<u8>(&[]), None);
+        assert_eq!(sampler(5.0, 10).draw::<u8>(&[]), None);
     }
 }

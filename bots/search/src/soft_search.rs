@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bot_kit::{Limits, Softened, Step};
+use bot_kit::{ActionSampler, Limits, Step};
 
 use crate::score::{is_won, plies_to_end};
 use crate::{Budget, Position, Search};
@@ -18,7 +18,7 @@ const MEMORY: usize = 2;
 /// by what they are worth.
 pub struct SoftSearch<P: Position> {
     search: Search<P>,
-    softened: Softened,
+    sampler: ActionSampler,
 }
 
 impl<P: Position> SoftSearch<P> {
@@ -27,14 +27,14 @@ impl<P: Position> SoftSearch<P> {
     pub fn new(seed: u64, step: Step) -> SoftSearch<P> {
         SoftSearch {
             search: Search::new(MEMORY),
-            softened: Softened::new(seed, step),
+            sampler: ActionSampler::new(seed, step),
         }
     }
 
     /// An action of the side on turn and what it is worth, `None` where there
     /// is none. What wins at once is always chosen.
     pub fn draw(&mut self, position: &mut P, limits: &Limits) -> Option<(P::Action, i32)> {
-        let step = *self.softened.step();
+        let step = *self.sampler.step();
         let budget = Budget::of(limits, UNLIMITED);
         let budget = Budget {
             clock: budget.clock.at_most(step.positions),
@@ -45,7 +45,7 @@ impl<P: Position> SoftSearch<P> {
         if is_won(best.1) && plies_to_end(best.1) == Some(1) {
             return Some(best);
         }
-        let drawn = self.softened.draw(&values)?;
+        let drawn = self.sampler.draw(&values)?;
         values.into_iter().find(|(action, _)| *action == drawn)
     }
 }

@@ -10,22 +10,22 @@ use search::SoftSearch;
 use super::bits::bits;
 use super::cube::{Cube, NODE_BUDGET};
 use super::field::Field;
-use super::forcing::Forcing;
+use super::forcing::ForcedWinSearch;
 use super::naive::choice;
 
 /// Looks at a few positions, and errs like people. A line that it can complete
 /// it completes.
-pub struct Eased {
+pub struct EloPlayer {
     search: SoftSearch<Cube>,
     /// The most positions of a search for a forced win at a node.
     budget: u64,
 }
 
-impl Eased {
+impl EloPlayer {
     /// A player of this seed and strength. Where time never cuts its searches
     /// short, equal seeds play equal games.
-    pub fn new(seed: u64, step: Step) -> Eased {
-        Eased {
+    pub fn new(seed: u64, step: Step) -> EloPlayer {
+        EloPlayer {
             search: SoftSearch::new(seed, step),
             // Who looks at little sees no forced wins either.
             budget: (step.positions / 2).min(NODE_BUDGET),
@@ -33,13 +33,13 @@ impl Eased {
     }
 }
 
-impl Brain<Qubic> for Eased {
+impl Brain<Qubic> for EloPlayer {
     fn choose(&mut self, state: &Qubic, limits: &Limits, _: &mut Report<'_>) -> Choice<Cell> {
         let field = Field::of(state);
         let side = state.to_move().index();
         let moves: Vec<u32> = bits(field.playable()).collect();
         // What is known of forced wins could change what a later search finds.
-        let forcing = Rc::new(RefCell::new(Forcing::new()));
+        let forcing = Rc::new(RefCell::new(ForcedWinSearch::new()));
         let mut root = Cube::root(field, side, forcing, &moves).with_budget(self.budget);
         let chosen = self.search.draw(&mut root, limits);
         choice(chosen.map(|(cell, _)| cell), state)
@@ -65,7 +65,7 @@ mod tests {
         }
         for seed in 0..20 {
             let limits = Limits::within(Duration::from_secs(60));
-            let mut player = Eased::new(seed, LEVELS.at(LEVELS.least()).unwrap());
+            let mut player = EloPlayer::new(seed, LEVELS.at(LEVELS.least()).unwrap());
             let choice = player.choose(&state, &limits, &mut Report::silent());
             assert_eq!(choice, Choice::Action(Cell::from_number(3, 4).unwrap()));
         }

@@ -10,7 +10,7 @@ pub(crate) type Key = u16;
 
 /// The value of a free point to a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Worth {
+pub(crate) struct PointValue {
     /// The contribution to the balance while the colour is on turn, in
     /// thousandths of the logarithm of the odds to win.
     pub(crate) on_turn: i16,
@@ -47,7 +47,7 @@ pub(crate) enum Foul {
 
 /// The worth of all combinations for a colour; `fouls` says whether points can
 /// be forbidden to it.
-pub(crate) fn table(fouls: bool) -> Vec<Worth> {
+pub(crate) fn table(fouls: bool) -> Vec<PointValue> {
     (0..=Key::MAX).map(|key| of(key, fouls)).collect()
 }
 
@@ -57,7 +57,7 @@ fn combination(best: Shape, second: Shape, third: Shape) -> usize {
     best * (best + 1) * (best + 2) / 6 + second * (second + 1) / 2 + third
 }
 
-fn of(key: Key, fouls: bool) -> Worth {
+fn of(key: Key, fouls: bool) -> PointValue {
     let mut shapes = [0, 4, 8, 12].map(|bits| {
         let number = usize::from(key >> bits & 15);
         // Higher numbers do not occur.
@@ -87,7 +87,7 @@ fn of(key: Key, fouls: bool) -> Worth {
         Foul::No => table[combination],
         Foul::Perhaps | Foul::Yes => 0,
     };
-    Worth {
+    PointValue {
         on_turn: value(&ON_TURN),
         off_turn: value(&OFF_TURN),
         attack: value(&ATTACK),

@@ -7,7 +7,7 @@ use search::SoftSearch;
 
 use super::moves::select;
 use super::node::Node;
-use super::position::Pressed;
+use super::position::ForcedReplies;
 use super::skill::Skill;
 use super::{CLOCK_INTERVAL, UNLIMITED, at_once, win};
 
@@ -16,18 +16,18 @@ const FOURS_FROM: u64 = 2_000;
 
 /// Plays with some strength. A row that it can complete it completes; all else
 /// it may overlook.
-pub struct Eased {
+pub struct EloPlayer {
     search: SoftSearch<Node>,
     skill: Skill,
     node: Option<Node>,
     score: i32,
 }
 
-impl Eased {
+impl EloPlayer {
     /// A player of this seed and strength. If time never cuts its searches
     /// short, equal seeds play equal games.
-    pub fn new(seed: u64, step: Step) -> Eased {
-        Eased {
+    pub fn new(seed: u64, step: Step) -> EloPlayer {
+        EloPlayer {
             search: SoftSearch::new(seed, step),
             skill: Skill {
                 fours: step.positions >= FOURS_FROM,
@@ -45,7 +45,7 @@ impl Eased {
     }
 }
 
-impl Brain<Gomoku> for Eased {
+impl Brain<Gomoku> for EloPlayer {
     fn choose(&mut self, state: &Gomoku, limits: &Limits, _: &mut Report<'_>) -> Choice<Action> {
         let mut kept = self.node.take();
         if let Some(node) = &mut kept {
@@ -61,9 +61,9 @@ impl Brain<Gomoku> for Eased {
             return Choice::Forfeit;
         }
         let sure = match node.position.pressed(node.colour) {
-            Pressed::No => at_once(&mut node.position, node.colour),
+            ForcedReplies::No => at_once(&mut node.position, node.colour),
             // A stop may be overlooked, a win is not.
-            Pressed::To(_) => win(&node.position, node.colour),
+            ForcedReplies::To(_) => win(&node.position, node.colour),
         };
         let place = sure.or_else(|| {
             node.position.board.settle();
@@ -97,8 +97,8 @@ mod tests {
         state
     }
 
-    fn player(elo: u16, seed: u64) -> Eased {
-        Eased::new(seed, LEVELS.at(elo).unwrap())
+    fn player(elo: u16, seed: u64) -> EloPlayer {
+        EloPlayer::new(seed, LEVELS.at(elo).unwrap())
     }
 
     #[test]

@@ -2,12 +2,12 @@
 
 /// What the reader of a file knows besides it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Assumed {
+pub struct OptionOverrides {
     /// Options of the game; they count more than those that the file tells.
     pub options: Vec<(String, String)>,
 }
 
-impl Assumed {
+impl OptionOverrides {
     /// The options of a file, with those that are known in their places.
     pub(crate) fn over(&self, told: &[(String, String)]) -> Vec<(String, String)> {
         let is_known = |key: &str| self.options.iter().any(|(known, _)| known == key);

@@ -12,23 +12,23 @@ use super::open::Open;
 pub(super) const HAND: u64 = 1;
 
 /// An agent with cards that the opponent may hold.
-pub(super) struct Seen<A> {
+pub(super) struct RangeMember<A> {
     pub(super) cards: [Card; 2],
     /// How likely it holds them, not scaled.
     pub(super) weight: f64,
     player: Player<A>,
 }
 
-impl<A: Open> Seen<A> {
+impl<A: Open> RangeMember<A> {
     /// The agent with these cards, before the hand.
-    pub(super) fn new(agent: A, seat: usize, cards: [Card; 2]) -> Seen<A> {
+    pub(super) fn new(agent: A, seat: usize, cards: [Card; 2]) -> RangeMember<A> {
         let mut player = Player::new(Box::new(agent));
         player.hear(&Event::Joined {
             table: 1,
             seat: seat + 1,
             stack: 0,
         });
-        Seen {
+        RangeMember {
             cards,
             weight: 1.0,
             player,
@@ -36,8 +36,8 @@ impl<A: Open> Seen<A> {
     }
 
     /// A copy that can be told what has not happened.
-    fn twin(&self) -> Seen<A> {
-        Seen {
+    fn twin(&self) -> RangeMember<A> {
+        RangeMember {
             cards: self.cards,
             weight: self.weight,
             player: Player {

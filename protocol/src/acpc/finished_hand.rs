@@ -8,7 +8,7 @@ use super::{State, Unreadable};
 /// A finished hand: `STATE:hand:betting:cards:values:names`, all in the order of the
 /// positions.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Finished {
+pub struct FinishedHand {
     /// The hand.
     pub state: State,
     /// The chips that each player won, less those lost. The dealer splits odd chips.
@@ -17,11 +17,11 @@ pub struct Finished {
     pub players: Vec<String>,
 }
 
-impl FromStr for Finished {
+impl FromStr for FinishedHand {
     /// What is wrong with the state; `None` if it is the values or names.
     type Err = Option<Unreadable>;
 
-    fn from_str(line: &str) -> Result<Finished, Option<Unreadable>> {
+    fn from_str(line: &str) -> Result<FinishedHand, Option<Unreadable>> {
         let rest = line
             .strip_prefix("STATE:")
             .ok_or(Some(Unreadable::Beginning))?;
@@ -31,7 +31,7 @@ impl FromStr for Finished {
         let values = values.collect::<Result<Vec<_>, _>>().map_err(|_| None)?;
         let is_amount = |value: &f64| value.abs() <= poker_rules::MOST_CHIPS as f64;
         if values.iter().all(is_amount) {
-            Ok(Finished {
+            Ok(FinishedHand {
                 state: State::parse(&rest[..end])?,
                 values,
                 players: rest[second + 1..].split('|').map(str::to_owned).collect(),
@@ -68,7 +68,7 @@ pub(super) fn write_results<'a>(
     Ok(())
 }
 
-impl fmt::Display for Finished {
+impl fmt::Display for FinishedHand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "STATE:{}", self.state)?;
         write_results(f, self.values.iter().copied(), self.players.iter())

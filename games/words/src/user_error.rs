@@ -10,21 +10,21 @@ use crate::{Language, Phrase, Say};
 /// language of the person. Every error that people are told becomes one by `?`.
 /// Clones are the same.
 #[derive(Clone)]
-pub struct Declined(Arc<dyn Say + Send + Sync>);
+pub struct UserError(Arc<dyn Say + Send + Sync>);
 
-impl Declined {
-    /// Declined in these words, which are in the language of the person already.
-    pub fn new(text: impl Into<String>) -> Declined {
-        Declined(Arc::new(text.into()))
+impl UserError {
+    /// An error in these words, which are in the language of the person already.
+    pub fn new(text: impl Into<String>) -> UserError {
+        UserError(Arc::new(text.into()))
     }
 
-    /// Declined for this reason, as a sentence: with a full stop after it.
-    pub fn sentence(reason: impl Say + Send + Sync + 'static) -> Declined {
-        Declined(Arc::new(Sentence(reason)))
+    /// An error for this reason, as a sentence: with a full stop after it.
+    pub fn sentence(reason: impl Say + Send + Sync + 'static) -> UserError {
+        UserError(Arc::new(Sentence(reason)))
     }
 
-    /// Declined with this message, in which `why` stands under this name.
-    pub fn within(message: Phrase, name: &'static str, why: impl Into<Declined>) -> Declined {
+    /// An error with this message, in which `why` stands under this name.
+    pub fn within(message: Phrase, name: &'static str, why: impl Into<UserError>) -> UserError {
         Within(message, name, why.into()).into()
     }
 
@@ -34,36 +34,36 @@ impl Declined {
     }
 }
 
-impl<E: Say + Send + Sync + 'static> From<E> for Declined {
-    fn from(error: E) -> Declined {
-        Declined(Arc::new(error))
+impl<E: Say + Send + Sync + 'static> From<E> for UserError {
+    fn from(error: E) -> UserError {
+        UserError(Arc::new(error))
     }
 }
 
-impl Eq for Declined {}
+impl Eq for UserError {}
 
 /// Those that say the same are the same.
-impl PartialEq for Declined {
-    fn eq(&self, other: &Declined) -> bool {
+impl PartialEq for UserError {
+    fn eq(&self, other: &UserError) -> bool {
         self.0.to_string() == other.0.to_string()
     }
 }
 
 /// Shows it in English.
-impl fmt::Display for Declined {
+impl fmt::Display for UserError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
 }
 
-impl fmt::Debug for Declined {
+impl fmt::Debug for UserError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Declined({:?})", self.0.to_string())
+        write!(f, "UserError({:?})", self.0.to_string())
     }
 }
 
 /// A message with a reason in it, and the name of the reason in the message.
-struct Within(Phrase, &'static str, Declined);
+struct Within(Phrase, &'static str, UserError);
 
 impl fmt::Display for Within {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -8,16 +8,16 @@ use words::Phrase;
 
 /// The hand that five to seven cards make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct MadeHand {
     value: Value,
     category: Category,
     best: [Card; 5],
 }
 
-impl Made {
+impl MadeHand {
     /// The best hand of these cards; `None` for fewer than five or more than
     /// seven.
-    pub fn of(cards: &[Card]) -> Option<Made> {
+    pub fn of(cards: &[Card]) -> Option<MadeHand> {
         if !(5..=7).contains(&cards.len()) {
             return None;
         }
@@ -36,7 +36,7 @@ impl Made {
         let best = fives.find(|five| evaluator.value(five.iter().copied().collect()) == value)?;
         let category = value.category();
         Some(
-            Made {
+            MadeHand {
                 value,
                 category,
                 best,
@@ -56,7 +56,7 @@ impl Made {
     }
 
     /// The same cards where they are another kind of hand, as in a pack of 36.
-    pub(super) fn called(mut self, category: Category) -> Made {
+    pub(super) fn called(mut self, category: Category) -> MadeHand {
         self.category = category;
         self.sorted()
     }
@@ -67,7 +67,7 @@ impl Made {
         &self.best
     }
 
-    fn sorted(mut self) -> Made {
+    fn sorted(mut self) -> MadeHand {
         let cards = self.best;
         let often = |rank: u8| cards.iter().filter(|card| card.rank() == rank).count();
         self.best
@@ -81,7 +81,7 @@ impl Made {
     }
 }
 
-impl Made {
+impl MadeHand {
     /// The name for people: `two pair, kings and fours`.
     pub fn phrase(&self) -> Phrase {
         let one = |card: Card| Phrase::new("contests-rank-one").with("rank", card.rank_name());
@@ -119,7 +119,7 @@ impl Made {
     }
 }
 
-impl fmt::Display for Made {
+impl fmt::Display for MadeHand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -203,7 +203,7 @@ mod tests {
             ("2c 3d 4h 5s 6c", "straight, six high", "6c 5s 4h 3d 2c"),
         ] {
             let cards = Card::parse_all(cards).unwrap();
-            let made = Made::of(&cards).unwrap();
+            let made = MadeHand::of(&cards).unwrap();
             for said in [made.to_string(), made.phrase().to_string()] {
                 assert_eq!((&*said, &*spaced(made.best())), (name, best));
             }
@@ -211,7 +211,7 @@ mod tests {
             assert_eq!(made.value(), all);
         }
         let few = Card::parse_all("Ah Kh Qh Jh").unwrap();
-        assert_eq!(Made::of(&few), None);
+        assert_eq!(MadeHand::of(&few), None);
     }
 
     #[test]
@@ -224,7 +224,7 @@ mod tests {
             ("Ah Ac 9h 9d 9c Kc Kd", "full house, devítky a esa"),
             ("Ah Kh Qh Jh Th 9h 8h", "královská postupka"),
         ] {
-            let made = Made::of(&Card::parse_all(cards).unwrap()).unwrap();
+            let made = MadeHand::of(&Card::parse_all(cards).unwrap()).unwrap();
             assert_eq!(made.phrase().say(czech), name);
         }
         let cards = Card::parse_all("Qs Jd").unwrap();

@@ -20,7 +20,7 @@ use axum::routing::{get, post};
 use serde_json::{Map, Value};
 
 use super::json_error::{refusal, unknown_key};
-use super::layout::{Broken, Why};
+use super::layout::{PageFailure, Why};
 use super::pages::{Pages, tournaments};
 
 /// The addresses below `/api/v1`.
@@ -148,7 +148,7 @@ async fn in_json(response: Response) -> Response {
         content.is_some_and(|content| content.as_bytes().starts_with(b"application/json"));
     let is_error = status.is_client_error() || status.is_server_error();
     // What broke is said for all addresses at once.
-    if !is_error || is_json || response.extensions().get::<Broken>().is_some() {
+    if !is_error || is_json || response.extensions().get::<PageFailure>().is_some() {
         return response;
     }
     if let Some(Why(why)) = response.extensions().get() {

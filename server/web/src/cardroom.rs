@@ -13,7 +13,7 @@ mod tally;
 use std::sync::Arc;
 
 use super::each::Each;
-use super::guests::Guest;
+use super::web_people::WebPerson;
 use duels::Duels;
 pub(super) use duels::{DuelError, check_keys, stakes};
 use history::HandHistories;
@@ -71,7 +71,7 @@ impl Room {
     pub(crate) async fn sight_of(
         &self,
         table: TableId,
-        guest: Option<&Arc<Guest>>,
+        guest: Option<&Arc<WebPerson>>,
     ) -> Result<(Arc<SharedState>, bool), LookError> {
         if let Some(guest) = guest {
             self.tables.come_back(guest).await;

@@ -225,12 +225,12 @@ pub(super) struct Why(pub(super) String);
 
 /// Marks the answer to a request for which no page could be made.
 #[derive(Clone, Copy)]
-pub(super) struct Broken;
+pub(super) struct PageFailure;
 
 /// The answer to a request whose handler panicked. The guard makes a page of it.
 pub(super) fn broken() -> Response {
     let mut response = StatusCode::INTERNAL_SERVER_ERROR.into_response();
-    response.extensions_mut().insert(Broken);
+    response.extensions_mut().insert(PageFailure);
     response
 }
 

@@ -124,7 +124,7 @@ pub(super) fn pace(every: Duration) -> Interval {
 pub(super) struct Have(pub(super) Option<String>);
 
 #[derive(Deserialize)]
-struct Asked {
+struct StreamQuery {
     have: Option<String>,
 }
 
@@ -137,7 +137,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Have {
         if last.is_some() {
             return Ok(Have(last));
         }
-        let asked = Query::<Asked>::from_request_parts(parts, state).await;
+        let asked = Query::<StreamQuery>::from_request_parts(parts, state).await;
         Ok(Have(asked.ok().and_then(|Query(asked)| asked.have)))
     }
 }

@@ -75,7 +75,7 @@ pub(super) fn talking(house: &House, history: &GameHistory) -> Option<Arc<Live>>
 pub(super) fn talk(house: &House, history: &GameHistory, seat: Seat) -> Talk {
     match talking(house, history) {
         Some(live) => {
-            let mut reading = Reading::new(house, live, vec![seat]);
+            let mut reading = TalkReader::new(house, live, vec![seat]);
             let news = reading.news().into_iter().next();
             news.map_or_else(Talk::default, |(_, talk)| talk)
         }
@@ -130,19 +130,19 @@ fn without(place: &str, text: &str) -> String {
 }
 
 /// Reads conversations of a running game as they go on.
-pub(super) struct Reading {
+pub(super) struct TalkReader {
     live: Arc<Live>,
     seats: Vec<(Seat, Reached)>,
     /// Where uploads lie.
     uploads: Vec<String>,
 }
 
-impl Reading {
+impl TalkReader {
     /// Reads these seats from the first line that is still kept.
-    pub(super) fn new(house: &House, live: Arc<Live>, seats: Vec<Seat>) -> Reading {
+    pub(super) fn new(house: &House, live: Arc<Live>, seats: Vec<Seat>) -> TalkReader {
         let uploads = uploads_of(house, live.tournament.as_deref());
         let seats = seats.into_iter().map(|seat| (seat, Reached::default()));
-        Reading {
+        TalkReader {
             live,
             seats: seats.collect(),
             uploads,

@@ -19,10 +19,10 @@ use std::sync::Arc;
 use games::Seat;
 use maud::{Markup, html};
 
-use super::guests::Guest;
 use super::history::{GameHistory, HistoryError};
 use super::layout;
 use super::query::link;
+use super::web_people::WebPerson;
 use choices::choices;
 use controls::{controls, moves};
 use ended::after;
@@ -56,7 +56,7 @@ impl<'a> GameView<'a> {
     pub(super) fn new(
         history: &'a GameHistory,
         look: Look,
-        guest: Option<&'a Arc<Guest>>,
+        guest: Option<&'a Arc<WebPerson>>,
         language: Language,
     ) -> Result<GameView<'a>, HistoryError> {
         let stage = Stage {

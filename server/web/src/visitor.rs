@@ -9,10 +9,10 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use cookie::{Cookie, SameSite};
 
-use super::guests::Guest;
 use super::operators::Role;
 use super::sender::{Sender, forwarded_host};
 use super::site::Site;
+use super::web_people::WebPerson;
 use store::same_name::is_same_name;
 use words::Language;
 
@@ -33,7 +33,7 @@ pub(super) const LANGUAGE: &str = "language";
 
 /// The sender of a request.
 pub(super) struct Visitor {
-    guest: Option<Arc<Guest>>,
+    guest: Option<Arc<WebPerson>>,
     role: Option<Role>,
     author: Option<String>,
     theme: Option<&'static str>,
@@ -66,7 +66,7 @@ impl Visitor {
     }
 
     /// The person, if the visitor is logged in.
-    pub(super) fn guest(&self) -> Option<&Arc<Guest>> {
+    pub(super) fn guest(&self) -> Option<&Arc<WebPerson>> {
         self.guest.as_ref()
     }
 
@@ -201,7 +201,7 @@ where
         let mut visitor = Visitor::nobody(language_of(&parts.headers));
         for cookie in cookies(&parts.headers) {
             match cookie.name() {
-                PERSON => visitor.guest = site.door.guests.find(cookie.value()),
+                PERSON => visitor.guest = site.door.web_people.find(cookie.value()),
                 AUTHOR => visitor.author = site.door.authors.name_of(cookie.value()),
                 OPERATOR => visitor.role = site.door.operators.role_of(cookie.value()),
                 THEME => {

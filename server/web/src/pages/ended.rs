@@ -10,12 +10,12 @@ use maud::html;
 use serde::Deserialize;
 
 use super::play::{against_brains, offer};
-use crate::guests::Guest;
 use crate::history::GameHistory;
 use crate::layout::{found, refusal};
 use crate::place::Place;
 use crate::site::Site;
 use crate::visitor::Visitor;
+use crate::web_people::WebPerson;
 use people::{GameRequest, Request};
 use record::{ExportFormat, Exporter, GameId, Journal, RecordedPlayer};
 use words::Declined;
@@ -159,7 +159,7 @@ pub(crate) async fn play_again(
 
 async fn again(
     site: &Site,
-    guest: &Arc<Guest>,
+    guest: &Arc<WebPerson>,
     history: &GameHistory,
     seat: Seat,
     language: Language,

@@ -36,7 +36,7 @@ const END_ON_ITS_WAY: Duration = Duration::from_secs(10);
 
 /// The query of a game's page.
 #[derive(Deserialize, Default)]
-pub(crate) struct Asked {
+pub(crate) struct GameQuery {
     ply: Option<String>,
     #[serde(flatten)]
     switches: Switches,
@@ -66,7 +66,7 @@ impl Switches {
     }
 }
 
-impl Asked {
+impl GameQuery {
     /// The look at the position that is asked for; without a ply, at the last.
     pub(crate) fn look(&self) -> Look {
         Look {
@@ -91,10 +91,10 @@ fn unplayable(visitor: &Visitor, why: &HistoryError) -> Response {
 }
 
 /// A request for a game.
-type Wanted = (State<Arc<Site>>, Path<Place>, Query<Asked>, Visitor);
+type GameRequest = (State<Arc<Site>>, Path<Place>, Query<GameQuery>, Visitor);
 
 /// The whole page.
-pub(crate) async fn page(wanted: Wanted) -> Response {
+pub(crate) async fn page(wanted: GameRequest) -> Response {
     let (State(site), Path(place), Query(asked), visitor) = wanted;
     let history = match site.house.history(&place).await {
         Ok(history) => history,
@@ -134,7 +134,9 @@ fn unruled(place: &Place, journal: &Journal, visitor: &Visitor) -> Response {
 }
 
 /// The part of the page that changes.
-pub(crate) async fn view((State(site), Path(place), Query(asked), visitor): Wanted) -> Response {
+pub(crate) async fn view(
+    (State(site), Path(place), Query(asked), visitor): GameRequest,
+) -> Response {
     match site.house.history(&place).await {
         Ok(history) => part(&history, asked.look(), &visitor, None),
         Err(why) => missing(&visitor, &why),
@@ -144,7 +146,7 @@ pub(crate) async fn view((State(site), Path(place), Query(asked), visitor): Want
 /// The whole page; `talks`: with a link to what the programs said.
 fn whole(
     history: &GameHistory,
-    asked: &Asked,
+    asked: &GameQuery,
     visitor: &Visitor,
     said: Option<&str>,
     talks: bool,
@@ -215,7 +217,7 @@ fn part(history: &GameHistory, look: Look, visitor: &Visitor, said: Option<&str>
 
 /// A move, as a form posts it.
 #[derive(Deserialize)]
-pub(crate) struct Moved {
+pub(crate) struct MoveForm {
     ply: usize,
     action: String,
     #[serde(flatten)]
@@ -227,7 +229,7 @@ pub(crate) async fn play(
     State(site): State<Arc<Site>>,
     Path(place): Path<Place>,
     visitor: Visitor,
-    Form(moved): Form<Moved>,
+    Form(moved): Form<MoveForm>,
 ) -> Response {
     let done = match visitor.guest() {
         Some(guest) => guest.play(&place, moved.ply, &moved.action),
@@ -349,6 +351,6 @@ async fn answer(
     if visitor.is_script() {
         return part(&history, look, visitor, said);
     }
-    let page = whole(&history, &Asked::default(), visitor, said, false);
+    let page = whole(&history, &GameQuery::default(), visitor, said, false);
     (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
 }

@@ -289,7 +289,7 @@ async fn registered(
     if let Err(why) = entered.map_err(broken)? {
         // Who gets no cookie is not here.
         if cookie.is_some() {
-            site.door.guests.leave(&guest).await;
+            site.door.web_people.leave(&guest).await;
         }
         return Err(language.with("contests-not-taken", &[("why", why.say(language).into())]));
     }

@@ -65,7 +65,7 @@ impl Source {
 
 /// A search for games.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Wanted {
+pub(crate) struct GameFilter {
     /// What the games must be.
     pub(crate) search: Search,
     /// Only games that come after this one, the latest first.
@@ -208,7 +208,7 @@ fn seconds(from: &str, to: &str) -> Option<f64> {
 /// A store cannot be read.
 pub(crate) fn search(
     sources: &[Source],
-    wanted: &Wanted,
+    wanted: &GameFilter,
     most: usize,
 ) -> Result<Listing, ReadError> {
     let mut found: Vec<(Cursor, Found)> = Vec::new();
@@ -263,7 +263,7 @@ impl Lately {
         let sources = Source::all(site);
         let read = move || {
             let found = sources.iter().filter_map(|source| {
-                search(std::slice::from_ref(source), &Wanted::default(), LATELY).ok()
+                search(std::slice::from_ref(source), &GameFilter::default(), LATELY).ok()
             });
             // A store that cannot be read takes nothing from the others.
             Ok::<_, ReaderFailed>(found.flat_map(|found| found.rows).collect::<Vec<Row>>())

@@ -13,12 +13,12 @@ use games::{Entry, GameInfo, Seat, Settings};
 use maud::{Markup, html};
 
 use super::ratings::capital;
-use crate::guests::Guest;
 use crate::layout::{Page, refusal};
 use crate::login::{Fields, known, set};
 use crate::place::Place;
 use crate::site::Site;
 use crate::visitor::Visitor;
+use crate::web_people::WebPerson;
 use contest::values;
 use form::{choose, more_fields, who};
 use people::SeekId;
@@ -146,7 +146,7 @@ async fn again(
 }
 
 pub(super) async fn against_brains(
-    guest: &Arc<Guest>,
+    guest: &Arc<WebPerson>,
     game_request: GameRequest,
     names: Vec<String>,
     language: Language,
@@ -160,7 +160,7 @@ pub(super) async fn against_brains(
 
 pub(super) async fn offer(
     site: &Site,
-    guest: &Arc<Guest>,
+    guest: &Arc<WebPerson>,
     game_request: GameRequest,
     language: Language,
 ) -> Result<String, Declined> {
@@ -317,7 +317,7 @@ pub(crate) async fn accept(
 pub(crate) async fn leave(State(site): State<Arc<Site>>, visitor: Visitor) -> Redirect {
     if let Some(guest) = visitor.guest() {
         site.poker.tables.part(guest.as_ref());
-        site.door.guests.leave(guest).await;
+        site.door.web_people.leave(guest).await;
     }
     Redirect::to("/")
 }

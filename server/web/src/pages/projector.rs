@@ -16,7 +16,7 @@ use serde::Deserialize;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::{Instant, Interval};
 
-use super::Drawn;
+use super::PageCache;
 use super::ratings::capital;
 use super::tournaments::{count, for_a_wall};
 use crate::layout::{Page, apart, refusal};
@@ -137,7 +137,7 @@ pub(crate) struct Of {
 /// The page.
 pub(crate) async fn page(
     State(site): State<Arc<Site>>,
-    State(drawn): State<Arc<Drawn>>,
+    State(drawn): State<Arc<PageCache>>,
     Path(Of { name }): Path<Of>,
     visitor: Visitor,
 ) -> Response {
@@ -166,7 +166,7 @@ pub(crate) async fn page(
 /// The stream.
 pub(crate) async fn events(
     State(site): State<Arc<Site>>,
-    State(drawn): State<Arc<Drawn>>,
+    State(drawn): State<Arc<PageCache>>,
     Path(Of { name }): Path<Of>,
     visitor: Visitor,
     Have(have): Have,
@@ -184,7 +184,7 @@ pub(crate) async fn events(
 
 struct ProjectorShow {
     site: Arc<Site>,
-    drawn: Arc<Drawn>,
+    drawn: Arc<PageCache>,
     name: Option<String>,
     language: Language,
     ticks: Interval,
@@ -207,7 +207,7 @@ impl Show for ProjectorShow {
 /// A wall as it is now in this language; `None` if there is no such tournament.
 async fn current(
     site: &Arc<Site>,
-    drawn: &Drawn,
+    drawn: &PageCache,
     name: Option<&str>,
     language: Language,
 ) -> Option<OwnedMutexGuard<Projector>> {
@@ -266,7 +266,7 @@ fn interest(live: &Live, ratings: Option<&AllRatings>) -> f64 {
 /// Draws what stands beside the boards, if it has changed.
 async fn beside(
     site: &Arc<Site>,
-    drawn: &Drawn,
+    drawn: &PageCache,
     wall: &mut Projector,
     name: Option<&str>,
     language: Language,
@@ -293,7 +293,7 @@ async fn beside(
 }
 
 /// The last games of the server, and who seeks an opponent.
-async fn lately(site: &Arc<Site>, drawn: &Drawn, language: Language) -> Markup {
+async fn lately(site: &Arc<Site>, drawn: &PageCache, language: Language) -> Markup {
     let last = drawn.lately.rows(site).await;
     let view = site.house.server.look().await;
     html! {

@@ -12,7 +12,6 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 use crate::frames::Frames;
-use crate::guests::{Guest, Presence};
 use crate::history::GameHistory;
 use crate::pages::game::Switches;
 use crate::place::Place;
@@ -21,6 +20,7 @@ use crate::site::Site;
 use crate::stream::{Have, News, Show, event, response};
 use crate::view::{GameView, Look, thoughts};
 use crate::visitor::Visitor;
+use crate::web_people::{Presence, WebPerson};
 use contest::live::Live;
 use words::Language;
 
@@ -51,7 +51,7 @@ pub(crate) async fn events(
         changes,
         thoughts: live.subscribe_to_thoughts(),
         told_thoughts: Instant::now(),
-        seated: guest.map(|guest| Seated {
+        seated: guest.map(|guest| PlayerSession {
             changes: guest.subscribe(),
             _here: guest.stay(),
             guest: guest.clone(),
@@ -61,7 +61,7 @@ pub(crate) async fn events(
         look,
         language: visitor.language(),
         have: have.and_then(|have| have.parse().ok()),
-        heard: Heard::Move,
+        heard: NewsKind::Move,
     };
     response(site, show)
 }
@@ -71,7 +71,7 @@ struct GameShow {
     frames: Frames,
     place: Place,
     live: Arc<Live>,
-    seated: Option<Seated>,
+    seated: Option<PlayerSession>,
     /// Whether the visitor has the referee's view.
     sees_all: bool,
     look: Look,
@@ -81,19 +81,19 @@ struct GameShow {
     changes: watch::Receiver<()>,
     thoughts: watch::Receiver<()>,
     told_thoughts: Instant,
-    heard: Heard,
+    heard: NewsKind,
 }
 
 /// A player, whose session lasts as long as the stream.
-struct Seated {
-    guest: Arc<Guest>,
+struct PlayerSession {
+    guest: Arc<WebPerson>,
     changes: watch::Receiver<()>,
     _here: Presence,
 }
 
 /// The kind of news.
 #[derive(Clone, Copy)]
-enum Heard {
+enum NewsKind {
     /// A move, or the end.
     Move,
     /// News for the player of this tab.
@@ -108,17 +108,17 @@ impl Show for GameShow {
         let seated = self.seated.as_mut().map(|seated| &mut seated.changes);
         self.heard = select! {
             // The senders live as long as the game and the guest are held.
-            () = change(Some(&mut self.changes)) => Heard::Move,
-            () = change(seated) => Heard::Own,
-            () = thought(&mut self.thoughts, thoughts_at) => Heard::Thought,
+            () = change(Some(&mut self.changes)) => NewsKind::Move,
+            () = change(seated) => NewsKind::Own,
+            () = thought(&mut self.thoughts, thoughts_at) => NewsKind::Thought,
         };
     }
 
     async fn news(&mut self) -> News {
         match self.heard {
-            Heard::Move => self.state(false),
-            Heard::Own => self.state(true),
-            Heard::Thought => News::Event(self.what_they_think()),
+            NewsKind::Move => self.state(false),
+            NewsKind::Own => self.state(true),
+            NewsKind::Thought => News::Event(self.what_they_think()),
         }
     }
 }
@@ -152,7 +152,7 @@ impl GameShow {
         }
     }
 
-    fn frame(&self, history: &GameHistory, guest: Option<&Arc<Guest>>) -> Bytes {
+    fn frame(&self, history: &GameHistory, guest: Option<&Arc<WebPerson>>) -> Bytes {
         let html = match GameView::new(history, self.look.clone(), guest, self.language) {
             Ok(view) => view.seeing_all(self.sees_all).render().into_string(),
             Err(why) => {

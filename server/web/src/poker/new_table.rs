@@ -1,9 +1,9 @@
 //! A new table that a person asks for: rules, agents, and free seats for others.
 
-mod asked;
 mod extras;
-mod filled;
 mod form;
+mod form_content;
+mod table_fields;
 mod wish;
 
 use std::sync::Arc;
@@ -14,8 +14,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
 
-use self::filled::Wrong;
 use self::form::form;
+use self::form_content::Wrong;
 pub(crate) use self::wish::wish;
 use crate::login::{Fields, known, set};
 use crate::site::Site;

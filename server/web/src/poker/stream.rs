@@ -9,10 +9,10 @@ use tokio::sync::watch;
 
 use super::stage::stage;
 use super::view::PokerView;
-use crate::guests::{Guest, Presence};
 use crate::site::Site;
 use crate::stream::{Have, News, Show, event, response};
 use crate::visitor::Visitor;
+use crate::web_people::{Presence, WebPerson};
 use people::tables::SharedState;
 use record::TableId;
 use words::Language;
@@ -32,7 +32,7 @@ pub(super) async fn events(
     // Everything that has happened so far is sent at once.
     changes.mark_changed();
     let show = TableShow {
-        _here: guest.as_ref().map(Guest::stay),
+        _here: guest.as_ref().map(WebPerson::stay),
         guest,
         site: site.clone(),
         table,
@@ -49,7 +49,7 @@ pub(super) async fn events(
 struct TableShow {
     site: Arc<Site>,
     table: TableId,
-    guest: Option<Arc<Guest>>,
+    guest: Option<Arc<WebPerson>>,
     /// Keeps the person's session alive while the page is open.
     _here: Option<Presence>,
     seen: Arc<SharedState>,
@@ -79,7 +79,7 @@ impl TableShow {
                 bombs: summary
                     .as_ref()
                     .map_or(0, |summary| summary.terms.extras.bomb),
-                is_known: self.site.door.guests.is_known(self.guest.as_ref()),
+                is_known: self.site.door.web_people.is_known(self.guest.as_ref()),
                 language: self.language,
                 said: None,
             };

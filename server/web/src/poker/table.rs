@@ -16,12 +16,12 @@ use super::stage::stage;
 use super::terms::called;
 use super::view::PokerView;
 use crate::cardroom::LookError;
-use crate::guests::Guest;
 use crate::layout::{Page, refusal};
 use crate::login::{Fields, known, set};
 use crate::query::link;
 use crate::site::Site;
 use crate::visitor::Visitor;
+use crate::web_people::WebPerson;
 use people::tables::{ClientState, SeatError};
 use record::TableId;
 use words::Declined;
@@ -51,7 +51,7 @@ async fn show(site: &Arc<Site>, table: TableId, visitor: &Visitor, said: Option<
         bombs: summary
             .as_ref()
             .map_or(0, |summary| summary.terms.extras.bomb),
-        is_known: site.door.guests.is_known(guest),
+        is_known: site.door.web_people.is_known(guest),
         language: visitor.language(),
         said,
     };
@@ -135,7 +135,7 @@ pub(super) async fn sit(
 
 async fn sit_at(
     site: &Site,
-    guest: &Arc<Guest>,
+    guest: &Arc<WebPerson>,
     table: TableId,
     fields: &Fields,
     language: Language,

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use games::{AnyGame, Scene, Seat, Text, Viewer};
 
-use crate::guests::Guest;
 use crate::history::{GameHistory, HistoryError, Position};
+use crate::web_people::WebPerson;
 use record::{Entry, RecordedPlayer};
 
 /// A position of a game as a visitor sees it.
@@ -17,7 +17,7 @@ pub(super) struct Sight<'a> {
     /// Whether the position was asked for: it stays, though the game goes on.
     is_chosen: bool,
     /// The visitor, if it has a seat in the game.
-    pub(super) seated: Option<(&'a Arc<Guest>, Seat)>,
+    pub(super) seated: Option<(&'a Arc<WebPerson>, Seat)>,
     /// The seat that the visitor has, or had until the game ended.
     pub(super) own: Option<Seat>,
     /// Whether the visitor has the referee's view.
@@ -32,7 +32,7 @@ impl<'a> Sight<'a> {
     pub(super) fn new(
         history: &'a GameHistory,
         ply: Option<usize>,
-        guest: Option<&'a Arc<Guest>>,
+        guest: Option<&'a Arc<WebPerson>>,
     ) -> Result<Sight<'a>, HistoryError> {
         let last = history.length();
         let position = history.position(ply.unwrap_or(last))?;
@@ -86,7 +86,7 @@ impl<'a> Sight<'a> {
     }
 
     /// The visitor and its seat, if it is on turn now.
-    pub(super) fn own_turn(&self) -> Option<(&'a Arc<Guest>, Seat)> {
+    pub(super) fn own_turn(&self) -> Option<(&'a Arc<WebPerson>, Seat)> {
         let (guest, seat) = self.seated.filter(|_| self.is_now())?;
         (self.on_turn() == Some(seat)).then_some((guest, seat))
     }

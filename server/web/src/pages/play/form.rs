@@ -118,7 +118,7 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
 fn gallery(site: &Site, view: &View, visitor: &Visitor) -> Markup {
     // Whoever has no name yet gets one, where names need no secret.
     let language = visitor.language();
-    let is_quick = visitor.guest().is_some() || !site.door.guests.are_names_protected();
+    let is_quick = visitor.guest().is_some() || !site.door.web_people.are_names_protected();
     html! {
         ul.gallery {
             @for entry in games() {
@@ -265,7 +265,7 @@ pub(crate) fn who(site: &Site, language: Language) -> Markup {
             label { (language.say("page-your-name")) " "
                 input type="text" name="name" required maxlength="20" autocomplete="nickname" placeholder="Anna";
             }
-            @if site.door.guests.are_names_protected() {
+            @if site.door.web_people.are_names_protected() {
                 label { (language.say("page-its-secret")) " " input type="password" name="secret" required autocomplete="current-password"; }
             }
         }

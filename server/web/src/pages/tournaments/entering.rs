@@ -10,12 +10,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 
 use super::super::play::form::who;
-use crate::guests::Guest;
 use crate::layout::{Page, alert};
 use crate::login::{Fields, known, set};
 use crate::place::Place;
 use crate::site::Site;
 use crate::visitor::Visitor;
+use crate::web_people::WebPerson;
 
 /// Where a player logs in, or waits to be taken to a game; `why`: the name was refused.
 pub(super) fn place(site: &Site, name: &str, visitor: &Visitor, why: Option<&str>) -> Markup {
@@ -41,7 +41,7 @@ pub(super) fn place(site: &Site, name: &str, visitor: &Visitor, why: Option<&str
 }
 
 /// The address of what a person plays, unless it is over.
-fn place_of(site: &Site, guest: &Arc<Guest>) -> Option<String> {
+fn place_of(site: &Site, guest: &Arc<WebPerson>) -> Option<String> {
     let game = guest.plays().map(|live| Place::of(&live).address());
     game.or_else(|| {
         let table = site.poker.tables.match_of(guest.as_ref())?;

@@ -10,11 +10,11 @@ use maud::{Markup, html};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::{Instant, Interval};
 
-use super::Told;
+use super::PageSections;
+use super::facts::count;
 use super::history::Books;
-use super::known::count;
 use crate::layout::refusal;
-use crate::pages::Drawn;
+use crate::pages::PageCache;
 use crate::parts::Parts;
 use crate::place::Place;
 use crate::read_error::ReaderFailed;
@@ -56,7 +56,7 @@ pub(crate) struct Table {
 struct Beside {
     /// The number of games, the phase, the running games, and their players.
     seen: (u64, String, Vec<Place>, Vec<Vec<String>>),
-    told: Told,
+    told: PageSections,
 }
 
 impl Default for Table {
@@ -202,7 +202,7 @@ fn busy_workers(crew: &[CrewMember], contest: &str) -> impl Iterator<Item = Phra
 /// The stream of one tournament.
 pub(crate) async fn events(
     State(site): State<Arc<Site>>,
-    State(drawn): State<Arc<Drawn>>,
+    State(drawn): State<Arc<PageCache>>,
     Path(name): Path<String>,
     visitor: Visitor,
     Have(have): Have,
@@ -224,7 +224,7 @@ pub(crate) async fn events(
 
 struct TournamentShow {
     site: Arc<Site>,
-    drawn: Arc<Drawn>,
+    drawn: Arc<PageCache>,
     name: String,
     language: Language,
     ticks: Interval,

@@ -26,7 +26,7 @@ use words::{Declined, Say as _};
 use words::{Language, Phrase};
 
 /// Maximum number of people at once.
-const MAX_GUESTS: usize = 1000;
+const MAX_WEB_PEOPLE: usize = 1000;
 
 /// How many of them may come from one address, in percent: enough for a class.
 const PERCENT: usize = 5;
@@ -75,18 +75,18 @@ impl JoinError {
 }
 
 /// Everybody who plays from a browser.
-pub(super) struct Guests {
+pub(super) struct WebPeople {
     server: GameServer,
     lobby: Lobby,
     tokens: Option<Tokens>,
     tables: Arc<PokerTables>,
-    known: Mutex<HashMap<String, Arc<Guest>>>,
+    known: Mutex<HashMap<String, Arc<WebPerson>>>,
     /// Who of them comes from where.
     shares: Pool,
 }
 
 /// A person who plays from a browser.
-pub(super) struct Guest {
+pub(super) struct WebPerson {
     id: PersonId,
     name: String,
     server: GameServer,
@@ -108,22 +108,22 @@ struct State {
 }
 
 /// An open stream of a person, which keeps the session alive.
-pub(super) struct Presence(Arc<Guest>);
+pub(super) struct Presence(Arc<WebPerson>);
 
-impl Guests {
+impl WebPeople {
     pub(super) fn new(
         server: GameServer,
         lobby: Lobby,
         tokens: Option<Tokens>,
         tables: Arc<PokerTables>,
-    ) -> Guests {
-        Guests {
+    ) -> WebPeople {
+        WebPeople {
             server,
             lobby,
             tokens,
             tables,
             known: Mutex::default(),
-            shares: Pool::new(MAX_GUESTS, PERCENT),
+            shares: Pool::new(MAX_WEB_PEOPLE, PERCENT),
         }
     }
 
@@ -133,7 +133,7 @@ impl Guests {
     }
 
     /// Whether a visitor has a name; `None` if a new name needs a secret.
-    pub(super) fn is_known(&self, guest: Option<&Arc<Guest>>) -> Option<bool> {
+    pub(super) fn is_known(&self, guest: Option<&Arc<WebPerson>>) -> Option<bool> {
         match guest {
             Some(_) => Some(true),
             None if self.are_names_protected() => None,
@@ -142,7 +142,7 @@ impl Guests {
     }
 
     /// The person of this cookie; renews the session.
-    pub(super) fn find(&self, cookie: &str) -> Option<Arc<Guest>> {
+    pub(super) fn find(&self, cookie: &str) -> Option<Arc<WebPerson>> {
         let guest = self.known.lock().get(cookie).cloned()?;
         guest.state.lock().seen = Instant::now();
         Some(guest)
@@ -157,7 +157,7 @@ impl Guests {
         name: &str,
         token: &str,
         address: IpAddr,
-    ) -> Result<(String, Arc<Guest>), JoinError> {
+    ) -> Result<(String, Arc<WebPerson>), JoinError> {
         if !is_person_name(name) {
             return Err(JoinError::Name);
         }
@@ -173,7 +173,7 @@ impl Guests {
             .log_in(&self.lobby, tokens, (name, token), origin, notices);
         let login = login.await;
         let Login { id, name, .. } = login.map_err(|error| JoinError::LogIn(error.to_string()))?;
-        let guest = Arc::new(Guest {
+        let guest = Arc::new(WebPerson {
             id,
             name,
             server: self.server.clone(),
@@ -196,7 +196,7 @@ impl Guests {
     }
 
     /// Logs a person out.
-    pub(super) async fn leave(&self, guest: &Arc<Guest>) {
+    pub(super) async fn leave(&self, guest: &Arc<WebPerson>) {
         self.known.lock().retain(|_, other| other.id != guest.id);
         guest.go().await;
     }
@@ -220,7 +220,7 @@ impl Guests {
 
     /// Logs everybody out.
     pub(super) async fn all_leave(&self) {
-        let everybody: Vec<Arc<Guest>> =
+        let everybody: Vec<Arc<WebPerson>> =
             self.known.lock().drain().map(|(_, guest)| guest).collect();
         for guest in everybody {
             guest.go().await;
@@ -228,7 +228,7 @@ impl Guests {
     }
 }
 
-impl Attendee for Guest {
+impl Attendee for WebPerson {
     fn name(&self) -> &str {
         self.name()
     }
@@ -245,7 +245,7 @@ impl Attendee for Guest {
     }
 }
 
-impl Guest {
+impl WebPerson {
     /// The person's name.
     pub(super) fn name(&self) -> &str {
         &self.name
@@ -293,7 +293,7 @@ impl Guest {
     }
 
     /// Keeps the session alive as long as the returned value.
-    pub(super) fn stay(self: &Arc<Guest>) -> Presence {
+    pub(super) fn stay(self: &Arc<WebPerson>) -> Presence {
         self.state.lock().streams += 1;
         Presence(self.clone())
     }
@@ -356,7 +356,7 @@ impl Drop for Presence {
 
 /// Takes in the server's notices to a person, as long as the session lasts.
 async fn take_in(
-    guest: std::sync::Weak<Guest>,
+    guest: std::sync::Weak<WebPerson>,
     mut inbox: mpsc::Receiver<Notice>,
     tables: Arc<PokerTables>,
 ) {

@@ -14,13 +14,13 @@ pub(super) struct Wrong {
 }
 
 /// The fields as they were filled in.
-pub(super) struct Filled<'a> {
+pub(super) struct FormContent<'a> {
     pub(super) fields: &'a Fields,
     pub(super) wrong: Option<Wrong>,
     pub(super) language: Language,
 }
 
-impl Filled<'_> {
+impl FormContent<'_> {
     /// The text in a field.
     pub(super) fn text(&self, key: &str) -> &str {
         self.fields.get(key).map_or("", String::as_str)

@@ -33,7 +33,7 @@ fn tally(setup: &Setup, by: By) -> Tally {
     let (hand, events) = called_down(setup);
     let names = NAMES.map(|name| Some(name.to_owned()));
     let mut tally = Tally::new(by);
-    tally.count_shown(Shown {
+    tally.count_shown(FinishedHand {
         names: &names[..setup.stacks.len()],
         hand: &hand,
         events: &events,

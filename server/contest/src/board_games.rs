@@ -9,7 +9,7 @@ use record::{GameId, Journal, RecordedPlayer};
 use referee::player::Conditions;
 use referee::{Finished, Terms};
 use store::events::{EndEvent, EngineRow, Event};
-use store::{Announced, GameSink};
+use store::{CommittedGame, GameSink};
 use tournament::{GameKey, Openings, Pairing, PlayerId, chance_seed};
 
 use super::context::ContestContext;
@@ -44,7 +44,7 @@ pub struct BoardGames {
 impl EndEvent for BoardGames {
     fn say_end(
         &self,
-        game: &Announced,
+        game: &CommittedGame,
         say: &mut dyn FnMut(&Event<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         self.conditions.game.info.say_end(game, say)

@@ -18,7 +18,7 @@ use record::verdict::{Cause, Failure, Verdict};
 use record::{Journal, RecordedPlayer};
 use referee::player::{Conditions, Conversation};
 use referee::{Conversations, Finished, Observer, Order, Referee, Terms};
-use store::{FinishedGame, GameKey, GameSink, Kept, NotAResult, StoredResult, WriterStopped};
+use store::{FinishedGame, GameKey, GameSink, PendingCommit, NotAResult, StoredResult, WriterStopped};
 
 /// A game about to be played.
 pub struct HostedGame<'a> {
@@ -92,7 +92,7 @@ pub enum Ending {
 /// the game has no result.
 pub struct Telling {
     guard: GameGuard,
-    kept: Kept,
+    kept: PendingCommit,
 }
 
 impl Telling {

@@ -51,7 +51,7 @@ pub trait CheckObserver {
 
 /// The size of a store that was checked, and the number of findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckSummary {
     /// Games with their records.
     pub games: u64,
     /// Hands of poker.
@@ -74,14 +74,14 @@ pub fn check(
     dir: &Path,
     events: &[PathBuf],
     observer: &mut dyn CheckObserver,
-) -> Result<Checked, StoreError> {
+) -> Result<CheckSummary, StoreError> {
     let database = database::open_to_read(dir)?;
     let mut check = Check {
         dir: dir.to_owned(),
         file: dir.join(database::FILE_NAME),
         database,
         observer,
-        checked: Checked::default(),
+        checked: CheckSummary::default(),
         all: 0,
     };
     check.run(events)?;
@@ -118,7 +118,7 @@ struct Check<'a> {
     file: PathBuf,
     database: Connection,
     observer: &'a mut dyn CheckObserver,
-    checked: Checked,
+    checked: CheckSummary,
     /// The number of games and hands.
     all: u64,
 }

@@ -11,7 +11,7 @@ use net::USUAL_PERCENT;
 use record::time_control::TimeControl;
 use record::to_xml;
 use referee::player::{Brain, Wire};
-use store::{Identity, Store, Unannounced};
+use store::{Identity, Store, SilentAnnouncer};
 
 /// A server with this lobby, and its store.
 fn actor(lobby: &Lobby) -> (GameServerActor, tempfile::TempDir) {
@@ -21,7 +21,7 @@ fn actor(lobby: &Lobby) -> (GameServerActor, tempfile::TempDir) {
 fn actor_with(lobby: &Lobby, running_games: RunningGames) -> (GameServerActor, tempfile::TempDir) {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(dir.path(), &Identity::default()).unwrap();
-    let (sink, _writer) = store.start_writer(to_xml, Unannounced).unwrap();
+    let (sink, _writer) = store.start_writer(to_xml, SilentAnnouncer).unwrap();
     let (_, actor) = GameServerActor::channel(
         lobby.clone(),
         Vec::new(),

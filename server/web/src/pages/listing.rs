@@ -18,7 +18,7 @@ use crate::site::Site;
 use contest::Contest;
 use record::GameId;
 use record::verdict::{cause_in_words, mark_of};
-use store::{EndOfGame, Found, Search, StoreReader, is_store};
+use store::{EndOfGame, StoredGame, Search, StoreReader, is_store};
 use words::Language;
 
 /// How long the last games of all stores are taken for the last ones.
@@ -167,7 +167,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    fn of(found: Found, tournament: Option<String>) -> Row {
+    fn of(found: StoredGame, tournament: Option<String>) -> Row {
         let result = found.result;
         let mark = mark_of(&result.returns).replace("1/2", "½");
         Row {
@@ -211,7 +211,7 @@ pub(crate) fn search(
     wanted: &GameFilter,
     most: usize,
 ) -> Result<Listing, ReadError> {
-    let mut found: Vec<(Cursor, Found)> = Vec::new();
+    let mut found: Vec<(Cursor, StoredGame)> = Vec::new();
     for source in sources {
         if source.tournament.is_some() && !is_store(&source.store) {
             continue;

@@ -7,7 +7,7 @@ use games::{AnyGame, PositionError, Seat};
 use record::verdict::{Cause, Verdict};
 use record::{GameId, Journal, RecordedPlayer};
 use referee::player::Conditions;
-use referee::{Finished, Terms};
+use referee::{GameOutcome, Terms};
 use store::events::{EndEvent, EngineRow, Event};
 use store::{CommittedGame, GameSink};
 use tournament::{GameKey, Openings, Pairing, PlayerId, chance_seed};
@@ -361,7 +361,7 @@ impl ContestGame<'_> {
 
     /// Has it told how a program ends that lost by leaving. That is for whoever
     /// runs the games, and no part of their results; nobody waits for it.
-    fn part_with_leaver(&self, finished: &Finished, players: &mut [Seated]) {
+    fn part_with_leaver(&self, finished: &GameOutcome, players: &mut [Seated]) {
         let verdict = finished.journal.verdict.as_ref();
         let left = verdict.filter(|verdict| verdict.cause == Cause::Disconnected);
         let Some(loser) = left.and_then(Verdict::loser) else {
@@ -423,7 +423,7 @@ impl GameHooks for ContestGame<'_> {
         })
     }
 
-    fn over(&mut self, finished: &Finished, players: &mut [Seated]) {
+    fn over(&mut self, finished: &GameOutcome, players: &mut [Seated]) {
         let Some(verdict) = &finished.journal.verdict else {
             return;
         };

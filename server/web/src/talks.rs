@@ -12,7 +12,7 @@ use super::visitor::Visitor;
 use contest::file::RegisteredFiles;
 use contest::live::Live;
 use record::{ErrorLine, Line};
-use referee::player::Reached;
+use referee::player::ReadPosition;
 
 /// How often conversations are looked at. The game does not know of it.
 pub(super) const PACE: Duration = Duration::from_millis(250);
@@ -132,7 +132,7 @@ fn without(place: &str, text: &str) -> String {
 /// Reads conversations of a running game as they go on.
 pub(super) struct TalkReader {
     live: Arc<Live>,
-    seats: Vec<(Seat, Reached)>,
+    seats: Vec<(Seat, ReadPosition)>,
     /// Where uploads lie.
     uploads: Vec<String>,
 }
@@ -141,7 +141,7 @@ impl TalkReader {
     /// Reads these seats from the first line that is still kept.
     pub(super) fn new(house: &House, live: Arc<Live>, seats: Vec<Seat>) -> TalkReader {
         let uploads = uploads_of(house, live.tournament.as_deref());
-        let seats = seats.into_iter().map(|seat| (seat, Reached::default()));
+        let seats = seats.into_iter().map(|seat| (seat, ReadPosition::default()));
         TalkReader {
             live,
             seats: seats.collect(),

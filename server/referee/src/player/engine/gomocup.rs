@@ -10,8 +10,8 @@ use protocol::gomocup::{About, Cell, Command, LINE_END, Owner, Reply, rule};
 
 use self::swap2::Due;
 
-use super::exchange::{NoAnswer, Question as Asked, Sense, ask, refused};
-use super::in_game::{Heard, InGame};
+use super::exchange::{NoAnswer, Question as EngineQuestion, Sense, ask, refused};
+use super::in_game::{InGame, LineMeaning};
 use super::language::EngineOptions;
 use crate::player::handshake::Conditions;
 use crate::player::wire::Wire;
@@ -75,7 +75,7 @@ impl Gomocup {
     ) -> Result<Option<String>, Failure> {
         rule_bits(conditions)?;
         let start = Command::Start(conditions.settings.board());
-        let asked = Asked {
+        let asked = EngineQuestion {
             text: &start,
             line_end: LINE_END,
             limit: grace,
@@ -83,7 +83,7 @@ impl Gomocup {
         let started = ask(wire, &asked, agreed).await;
         started.map_err(|error| error.into_refusal(&start))?;
         self.fresh = true;
-        let about = Asked {
+        let about = EngineQuestion {
             text: &Command::About,
             line_end: LINE_END,
             limit: conditions.answer_timeout.min(ABOUT_LIMIT),
@@ -111,7 +111,7 @@ impl Gomocup {
         grace: Duration,
     ) -> Result<(), Failure> {
         if !std::mem::take(&mut self.fresh) {
-            let asked = Asked {
+            let asked = EngineQuestion {
                 text: &Command::Restart,
                 line_end: LINE_END,
                 limit: grace,
@@ -214,7 +214,7 @@ impl InGame for Gomocup {
         self.known = Some(self.stones.len());
     }
 
-    fn hear(&mut self, line: &str) -> Heard {
+    fn hear(&mut self, line: &str) -> LineMeaning {
         let reply = Reply::parse(line);
         if let Due::Opening(stones) = self.due
             && let Some(heard) = swap2::judge(&reply, stones, self.size())
@@ -225,15 +225,17 @@ impl InGame for Gomocup {
         match reply {
             Reply::Cell(place) => {
                 self.due = Due::Nothing;
-                Heard::Answer(name_of(place, self.size()))
+                LineMeaning::Answer(name_of(place, self.size()))
             }
             Reply::Swap | Reply::Cells(_) if self.due == Due::Move => {
-                Heard::Wrong(swap2::out_of_place(line))
+                LineMeaning::Wrong(swap2::out_of_place(line))
             }
-            Reply::Message(text) if !text.is_empty() => Heard::Thought(format!("text {text}")),
-            reply if reply.is_remark() => Heard::Remark,
+            Reply::Message(text) if !text.is_empty() => {
+                LineMeaning::Thought(format!("text {text}"))
+            }
+            reply if reply.is_remark() => LineMeaning::Remark,
             // Some answer INFO with such a line.
-            _ => Heard::Stray,
+            _ => LineMeaning::Stray,
         }
     }
 }

@@ -8,8 +8,8 @@ use games::{Seat, Viewer};
 use protocol::gtp::{Command, LINE_END, Reply};
 use protocol::line::escaped;
 
-use super::exchange::{NoAnswer, Question as Asked, Sense, ask, refused};
-use super::in_game::{Heard, InGame};
+use super::exchange::{NoAnswer, Question as EngineQuestion, Sense, ask, refused};
+use super::in_game::{InGame, LineMeaning};
 use crate::player::handshake::Conditions;
 use crate::player::wire::Wire;
 use crate::player::{Beginning, Question};
@@ -167,7 +167,7 @@ impl Gtp {
         self.last += 1;
         let id = self.last;
         let command = Words(id, words);
-        let asked = Asked {
+        let asked = EngineQuestion {
             text: &command,
             line_end: LINE_END,
             limit,
@@ -249,10 +249,10 @@ impl InGame for Gtp {
         self.demand(wire, BEHIND, What::Behind);
     }
 
-    fn hear(&mut self, line: &str) -> Heard {
+    fn hear(&mut self, line: &str) -> LineMeaning {
         let Some(reply) = Reply::parse(line) else {
             self.list(line);
-            return Heard::Remark;
+            return LineMeaning::Remark;
         };
         let first = self.due.front().map(|due| due.id);
         // A command from before the game is answered late.
@@ -260,34 +260,34 @@ impl InGame for Gtp {
             && id <= self.last
             && first.is_none_or(|first| id < first)
         {
-            return Heard::Stray;
+            return LineMeaning::Stray;
         }
         let due = self.due.pop_front().filter(|due| reply.id == Some(due.id));
         let Some(due) = due else {
             let line = escaped(line.as_bytes());
-            return Heard::Wrong(match first {
+            return LineMeaning::Wrong(match first {
                 Some(first) => format!("'{line}' is no reply to its command {first}"),
                 None => format!("'{line}' is no reply to any command"),
             });
         };
         let why = || escaped(reply.text.as_bytes());
         match (due.what, reply.is_ok) {
-            (What::Move, true) if reply.text.eq_ignore_ascii_case("resign") => Heard::Resigns,
-            (What::Move, true) => Heard::Answer(reply.text.to_owned()),
-            (What::Move, false) => Heard::Wrong(format!("it failed to move: '{}'", why())),
+            (What::Move, true) if reply.text.eq_ignore_ascii_case("resign") => LineMeaning::Resigns,
+            (What::Move, true) => LineMeaning::Answer(reply.text.to_owned()),
+            (What::Move, false) => LineMeaning::Wrong(format!("it failed to move: '{}'", why())),
             (What::Duty(words), false) => {
-                Heard::Wrong(format!("it refused '{words}': '{}'", why()))
+                LineMeaning::Wrong(format!("it refused '{words}': '{}'", why()))
             }
             (What::Dead, true) => {
                 self.dead = Some("dead".to_owned());
                 self.list(reply.text);
-                Heard::Remark
+                LineMeaning::Remark
             }
-            (What::Behind, _) => Heard::Settles(self.dead.take().map(|dead| match &*dead {
+            (What::Behind, _) => LineMeaning::Settles(self.dead.take().map(|dead| match &*dead {
                 "dead" => "dead none".to_owned(),
                 _ => dead,
             })),
-            (What::Duty(_), true) | (What::Favour | What::Dead, _) => Heard::Remark,
+            (What::Duty(_), true) | (What::Favour | What::Dead, _) => LineMeaning::Remark,
         }
     }
 }

@@ -6,7 +6,7 @@ use protocol::gomocup::{Cell, Command, LINE_END, Reply, cells};
 use protocol::line::escaped;
 
 use super::{Gomocup, cell, name_of};
-use crate::player::engine::in_game::Heard;
+use crate::player::engine::in_game::LineMeaning;
 use crate::player::wire::Wire;
 
 /// The answer that an engine owes.
@@ -58,7 +58,7 @@ impl Gomocup {
 
 /// What a line means as the answer to `SWAP2BOARD` with so many stones; `None`
 /// where it is none.
-pub(super) fn judge(reply: &Reply<'_>, stones: usize, size: u8) -> Option<Heard> {
+pub(super) fn judge(reply: &Reply<'_>, stones: usize, size: u8) -> Option<LineMeaning> {
     let wrong = |said: &str| {
         let due = match stones {
             0 => "three stones like 7,7 8,7 9,9",
@@ -68,20 +68,20 @@ pub(super) fn judge(reply: &Reply<'_>, stones: usize, size: u8) -> Option<Heard>
         let said = escaped(said.as_bytes());
         let what =
             format!("to SWAP2BOARD with {stones} stones it answered '{said}'; answer with {due}");
-        Some(Heard::Wrong(what))
+        Some(LineMeaning::Wrong(what))
     };
     match reply {
-        Reply::Swap if stones > 0 => Some(Heard::Answer(Action::Swap.to_string())),
+        Reply::Swap if stones > 0 => Some(LineMeaning::Answer(Action::Swap.to_string())),
         Reply::Swap => wrong("SWAP"),
         Reply::Cell(only) => match stones {
             0 => wrong(&only.to_string()),
-            _ => Some(Heard::Answer(name_of(*only, size))),
+            _ => Some(LineMeaning::Answer(name_of(*only, size))),
         },
         Reply::Cells(line) => match (stones, &cells(line).unwrap_or_default()[..]) {
-            (0, all @ [_, _, _]) => Some(Heard::Answer(named(all, size))),
+            (0, all @ [_, _, _]) => Some(LineMeaning::Answer(named(all, size))),
             (3, all @ [_, _]) => {
                 let two = Action::Two;
-                Some(Heard::Answer(format!("{two} {}", named(all, size))))
+                Some(LineMeaning::Answer(format!("{two} {}", named(all, size))))
             }
             _ => wrong(line),
         },
@@ -91,14 +91,14 @@ pub(super) fn judge(reply: &Reply<'_>, stones: usize, size: u8) -> Option<Heard>
                 Reply::Error(_) => "ERROR",
                 _ => "UNKNOWN",
             };
-            Some(Heard::Wrong(format!(
+            Some(LineMeaning::Wrong(format!(
                 "game refused: it answered SWAP2BOARD with '{word} {text}', so it does not play \
                  the option opening swap2"
             )))
         }
-        Reply::Other(line) if line.eq_ignore_ascii_case("SWAP") => Some(Heard::Wrong(format!(
-            "to SWAP2BOARD it answered '{line}'; the word is SWAP, in capitals"
-        ))),
+        Reply::Other(line) if line.eq_ignore_ascii_case("SWAP") => Some(LineMeaning::Wrong(
+            format!("to SWAP2BOARD it answered '{line}'; the word is SWAP, in capitals"),
+        )),
         _ => None,
     }
 }

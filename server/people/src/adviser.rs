@@ -62,7 +62,7 @@ pub struct Adviser {
 }
 
 /// What is asked about.
-pub(crate) struct Asked {
+pub(crate) struct AdviceRequest {
     /// The seat on turn.
     pub(crate) seat: Seat,
     /// The start position, if it is not the usual one.
@@ -94,7 +94,7 @@ impl Adviser {
     }
 
     /// What it would play, behind its name.
-    pub(crate) async fn advise(&self, asked: &Asked) -> Result<(String, String), NoHint> {
+    pub(crate) async fn advise(&self, asked: &AdviceRequest) -> Result<(String, String), NoHint> {
         let (conditions, start) = (&self.conditions, &self.start);
         let source = &self.source;
         let brought = source.bring(None, conditions, asked.seat, "hint", start);
@@ -108,7 +108,11 @@ impl Adviser {
         advised
     }
 
-    async fn ask(&self, seated: &mut Seated, asked: &Asked) -> Result<(String, String), NoHint> {
+    async fn ask(
+        &self,
+        seated: &mut Seated,
+        asked: &AdviceRequest,
+    ) -> Result<(String, String), NoHint> {
         let player = seated.player();
         let name = player.name().to_owned();
         let is_start = asked.moves.is_empty() && asked.position.is_none();

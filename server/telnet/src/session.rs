@@ -15,12 +15,12 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use self::poker::PersonOnTelnet;
-use self::table::{Playing, Watching};
+use self::table::{OwnGame, WatchedGame};
 use super::TelnetContext;
 use super::frames::Frames;
-use super::input::{Admitted, Allowance};
+use super::input::{Allowance, LineAdmission};
 use super::style::Look;
-use super::telnet::{Telnet, Typed};
+use super::telnet::{Telnet, TypedLine};
 use contest::live::OwnSeats;
 use net::{Origin, Paces};
 use people::tables::{Attendee, FollowedTable};
@@ -50,7 +50,7 @@ pub(super) struct Session<S> {
     frames: Frames,
     telnet: Telnet,
     /// Lines that were typed and wait for their turn.
-    typed: VecDeque<Typed>,
+    typed: VecDeque<TypedLine>,
     allowance: Allowance,
     paces: Arc<Paces>,
     look: Look,
@@ -61,10 +61,10 @@ pub(super) struct Session<S> {
     notices: mpsc::Receiver<Notice>,
     /// Given to the server, which sends notices by it.
     notify: mpsc::Sender<Notice>,
-    playing: Option<Playing>,
+    playing: Option<OwnGame>,
     /// The seats in the last games, this one included.
     seats: OwnSeats,
-    watching: Option<Watching>,
+    watching: Option<WatchedGame>,
     at_table: Option<FollowedTable>,
     /// Changes when the person is at another table of a match.
     match_changes: Option<watch::Receiver<()>>,
@@ -241,22 +241,22 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         Ok(())
     }
 
-    async fn take(&mut self, typed: Typed) -> Result<(), Over> {
+    async fn take(&mut self, typed: TypedLine) -> Result<(), Over> {
         match self.allowance.take(Instant::now()) {
-            Admitted::Yes => self.paces.step(self.origin).await,
-            Admitted::NoMore => {
+            LineAdmission::Yes => self.paces.step(self.origin).await,
+            LineAdmission::NoMore => {
                 self.say_key("terminal-too-many-lines");
                 return Ok(());
             }
-            Admitted::No => {
+            LineAdmission::No => {
                 // A client that sends without end must not keep others waiting.
                 tokio::task::yield_now().await;
                 return Ok(());
             }
         }
         match typed {
-            Typed::Line(line) => self.dispatch(line.trim()).await,
-            Typed::TooLong => {
+            TypedLine::Line(line) => self.dispatch(line.trim()).await,
+            TypedLine::TooLong => {
                 self.say_key("terminal-line-too-long");
                 Ok(())
             }

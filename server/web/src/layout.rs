@@ -144,9 +144,9 @@ impl<'a> Page<'a> {
                     }
                 }
                 div.me {
-                    @if let Some(guest) = visitor.guest() {
-                        span.who title=(language.say("page-you")) { (guest.name()) }
-                        @if let Some(place) = guest.game() {
+                    @if let Some(person) = visitor.person() {
+                        span.who title=(language.say("page-you")) { (person.name()) }
+                        @if let Some(place) = person.game() {
                             a.button href=(place.address()) { (language.say("page-your-game")) }
                         }
                     }

@@ -32,8 +32,8 @@ pub(super) async fn known(
     fields: &Fields,
 ) -> Result<(Arc<WebPerson>, Option<String>), Declined> {
     let language = visitor.language();
-    if let Some(guest) = visitor.guest() {
-        return Ok((guest.clone(), None));
+    if let Some(person) = visitor.person() {
+        return Ok((person.clone(), None));
     }
     let secret = fields.get("secret").map_or("", String::as_str);
     if !secret.is_empty() && !site.limits.rates.admit(visitor.address, Kind::Prove) {
@@ -49,7 +49,7 @@ pub(super) async fn known(
         .web_people
         .join(name, secret, visitor.address)
         .await;
-    let (value, guest) = joined.map_err(|why| Declined::new(why.say(language)))?;
+    let (value, person) = joined.map_err(|why| Declined::new(why.say(language)))?;
     let cookie = visitor.cookie(PERSON, &value, SameSite::Lax, None);
-    Ok((guest, Some(cookie)))
+    Ok((person, Some(cookie)))
 }

@@ -141,7 +141,9 @@ impl TalkReader {
     /// Reads these seats from the first line that is still kept.
     pub(super) fn new(house: &House, live: Arc<Live>, seats: Vec<Seat>) -> TalkReader {
         let uploads = uploads_of(house, live.tournament.as_deref());
-        let seats = seats.into_iter().map(|seat| (seat, ReadPosition::default()));
+        let seats = seats
+            .into_iter()
+            .map(|seat| (seat, ReadPosition::default()));
         TalkReader {
             live,
             seats: seats.collect(),

@@ -56,11 +56,11 @@ impl<'a> GameView<'a> {
     pub(super) fn new(
         history: &'a GameHistory,
         look: Look,
-        guest: Option<&'a Arc<WebPerson>>,
+        person: Option<&'a Arc<WebPerson>>,
         language: Language,
     ) -> Result<GameView<'a>, HistoryError> {
         let stage = Stage {
-            sight: Sight::new(history, look.ply, guest)?,
+            sight: Sight::new(history, look.ply, person)?,
             base: history.place.address(),
             look,
             language,

@@ -133,8 +133,8 @@ impl WebPeople {
     }
 
     /// Whether a visitor has a name; `None` if a new name needs a secret.
-    pub(super) fn is_known(&self, guest: Option<&Arc<WebPerson>>) -> Option<bool> {
-        match guest {
+    pub(super) fn is_known(&self, person: Option<&Arc<WebPerson>>) -> Option<bool> {
+        match person {
             Some(_) => Some(true),
             None if self.are_names_protected() => None,
             None => Some(false),
@@ -143,9 +143,9 @@ impl WebPeople {
 
     /// The person of this cookie; renews the session.
     pub(super) fn find(&self, cookie: &str) -> Option<Arc<WebPerson>> {
-        let guest = self.known.lock().get(cookie).cloned()?;
-        guest.state.lock().seen = Instant::now();
-        Some(guest)
+        let person = self.known.lock().get(cookie).cloned()?;
+        person.state.lock().seen = Instant::now();
+        Some(person)
     }
 
     /// Logs a person in; returns the cookie and the person.
@@ -173,7 +173,7 @@ impl WebPeople {
             .log_in(&self.lobby, tokens, (name, token), origin, notices);
         let login = login.await;
         let Login { id, name, .. } = login.map_err(|error| JoinError::LogIn(error.to_string()))?;
-        let guest = Arc::new(WebPerson {
+        let person = Arc::new(WebPerson {
             id,
             name,
             server: self.server.clone(),
@@ -190,40 +190,44 @@ impl WebPeople {
             changes: watch::Sender::default(),
         });
         let cookie = secret();
-        self.known.lock().insert(cookie.clone(), guest.clone());
-        tokio::spawn(take_in(Arc::downgrade(&guest), inbox, self.tables.clone()));
-        Ok((cookie, guest))
+        self.known.lock().insert(cookie.clone(), person.clone());
+        tokio::spawn(take_in(Arc::downgrade(&person), inbox, self.tables.clone()));
+        Ok((cookie, person))
     }
 
     /// Logs a person out.
-    pub(super) async fn leave(&self, guest: &Arc<WebPerson>) {
-        self.known.lock().retain(|_, other| other.id != guest.id);
-        guest.go().await;
+    pub(super) async fn leave(&self, person: &Arc<WebPerson>) {
+        self.known.lock().retain(|_, other| other.id != person.id);
+        person.go().await;
     }
 
     /// Logs out people whose session has expired.
     pub(super) async fn sweep(&self) {
         let mut gone = Vec::new();
-        self.known.lock().retain(|_, guest| {
-            let state = guest.state.lock();
+        self.known.lock().retain(|_, person| {
+            let state = person.state.lock();
             let stays = state.streams > 0 || state.seen.elapsed() < LEASE;
             drop(state);
             if !stays {
-                gone.push(guest.clone());
+                gone.push(person.clone());
             }
             stays
         });
-        for guest in gone {
-            guest.go().await;
+        for person in gone {
+            person.go().await;
         }
     }
 
     /// Logs everybody out.
     pub(super) async fn all_leave(&self) {
-        let everybody: Vec<Arc<WebPerson>> =
-            self.known.lock().drain().map(|(_, guest)| guest).collect();
-        for guest in everybody {
-            guest.go().await;
+        let everybody: Vec<Arc<WebPerson>> = self
+            .known
+            .lock()
+            .drain()
+            .map(|(_, person)| person)
+            .collect();
+        for person in everybody {
+            person.go().await;
         }
     }
 }
@@ -356,31 +360,31 @@ impl Drop for Presence {
 
 /// Takes in the server's notices to a person, as long as the session lasts.
 async fn take_in(
-    guest: std::sync::Weak<WebPerson>,
+    person: std::sync::Weak<WebPerson>,
     mut inbox: mpsc::Receiver<Notice>,
     tables: Arc<PokerTables>,
 ) {
     while let Some(notice) = inbox.recv().await {
-        let Some(guest) = guest.upgrade() else {
+        let Some(person) = person.upgrade() else {
             return;
         };
         match notice {
-            Notice::Text(text) => guest.hear(text),
+            Notice::Text(text) => person.hear(text),
             Notice::Seated(handle) | Notice::SeatedAgain(handle) => {
-                guest.sit_down(handle);
+                person.sit_down(handle);
             }
             Notice::AtTable(seat) => {
-                guest.hear(seat.begins.clone());
-                tables.follow_match(&guest, seat);
+                person.hear(seat.begins.clone());
+                tables.follow_match(&person, seat);
             }
             Notice::Replaced => {
-                guest.hear(Phrase::new("page-logged-in-elsewhere"));
-                guest.expire();
+                person.hear(Phrase::new("page-logged-in-elsewhere"));
+                person.expire();
             }
             Notice::Goodbye => {
-                guest.hear(Phrase::new("page-session-ended"));
-                guest.expire();
-                guest.server.leave(guest.id).await;
+                person.hear(Phrase::new("page-session-ended"));
+                person.expire();
+                person.server.leave(person.id).await;
             }
         }
     }

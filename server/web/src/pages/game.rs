@@ -152,7 +152,7 @@ fn whole(
     talks: bool,
 ) -> Response {
     let (look, language) = (asked.look(), visitor.language());
-    let view = GameView::new(history, look.clone(), visitor.guest(), language);
+    let view = GameView::new(history, look.clone(), visitor.person(), language);
     let view = match view {
         Ok(view) => view
             .seeing_all(visitor.sees_all())
@@ -182,7 +182,7 @@ fn whole(
             }
         }
         div id="game" sse-swap=[history.live.is_some().then_some("game")] { (view.render()) }
-        @if visitor.guest().is_some_and(|guest| guest.seat_in(&history.place).is_some()) { (sound(language)) }
+        @if visitor.person().is_some_and(|person| person.seat_in(&history.place).is_some()) { (sound(language)) }
         @if talks {
             p { a href={ (history.place.address()) "/talk" } { (language.say("page-talk-link")) } }
         }
@@ -206,7 +206,7 @@ fn whole(
 }
 
 fn part(history: &GameHistory, look: Look, visitor: &Visitor, said: Option<&str>) -> Response {
-    match GameView::new(history, look, visitor.guest(), visitor.language()) {
+    match GameView::new(history, look, visitor.person(), visitor.language()) {
         Ok(view) => {
             let view = view.seeing_all(visitor.sees_all()).saying(said);
             view.render().into_response()
@@ -231,8 +231,8 @@ pub(crate) async fn play(
     visitor: Visitor,
     Form(moved): Form<MoveForm>,
 ) -> Response {
-    let done = match visitor.guest() {
-        Some(guest) => guest.play(&place, moved.ply, &moved.action),
+    let done = match visitor.person() {
+        Some(person) => person.play(&place, moved.ply, &moved.action),
         None => Err(TurnRefused::NoSeat),
     };
     if done == Ok(TurnProgress::Sent) {
@@ -272,8 +272,8 @@ pub(crate) async fn take_back(
     visitor: Visitor,
     Form(switches): Form<Switches>,
 ) -> Response {
-    if let Some(guest) = visitor.guest() {
-        guest.take_back();
+    if let Some(person) = visitor.person() {
+        person.take_back();
     }
     answer(&site, place, &visitor, switches.look(), Ok(())).await
 }
@@ -317,10 +317,10 @@ async fn ask(
 ) -> Response {
     let offers = matches!(request, Request::Draw);
     let ends = offers || matches!(request, Request::Resign);
-    let guest = visitor.guest();
-    let seat = guest.and_then(|guest| guest.seat_in(&place));
-    let done = match guest.filter(|_| seat.is_some()) {
-        Some(guest) => guest.ask(request).await,
+    let person = visitor.person();
+    let seat = person.and_then(|person| person.seat_in(&place));
+    let done = match person.filter(|_| seat.is_some()) {
+        Some(person) => person.ask(request).await,
         None => Err(TurnRefused::NoSeat.into()),
     };
     if ends && done.is_ok() && !visitor.is_script() {

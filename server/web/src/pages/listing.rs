@@ -18,7 +18,7 @@ use crate::site::Site;
 use contest::Contest;
 use record::GameId;
 use record::verdict::{cause_in_words, mark_of};
-use store::{EndOfGame, StoredGame, Search, StoreReader, is_store};
+use store::{EndOfGame, Search, StoreReader, StoredGame, is_store};
 use words::Language;
 
 /// How long the last games of all stores are taken for the last ones.

@@ -40,8 +40,8 @@ pub(crate) async fn events(
     };
     let look = switches.look();
     // In a frame of another page everybody sees what all may see.
-    let guest = visitor.guest().filter(|_| !look.embed);
-    let guest = guest.filter(|guest| guest.had_seat_in(&place).is_some());
+    let person = visitor.person().filter(|_| !look.embed);
+    let person = person.filter(|person| person.had_seat_in(&place).is_some());
     let mut changes = live.subscribe();
     // Everything that has happened so far is sent at once.
     changes.mark_changed();
@@ -51,10 +51,10 @@ pub(crate) async fn events(
         changes,
         thoughts: live.subscribe_to_thoughts(),
         told_thoughts: Instant::now(),
-        seated: guest.map(|guest| PlayerSession {
-            changes: guest.subscribe(),
-            _here: guest.stay(),
-            guest: guest.clone(),
+        seated: person.map(|person| PlayerSession {
+            changes: person.subscribe(),
+            _here: person.stay(),
+            person: person.clone(),
         }),
         live,
         sees_all: visitor.sees_all() && !look.embed,
@@ -86,7 +86,7 @@ struct GameShow {
 
 /// A player, whose session lasts as long as the stream.
 struct PlayerSession {
-    guest: Arc<WebPerson>,
+    person: Arc<WebPerson>,
     changes: watch::Receiver<()>,
     _here: Presence,
 }
@@ -107,7 +107,7 @@ impl Show for GameShow {
         let thoughts_at = self.told_thoughts + THOUGHTS;
         let seated = self.seated.as_mut().map(|seated| &mut seated.changes);
         self.heard = select! {
-            // The senders live as long as the game and the guest are held.
+            // The senders live as long as the game and the person are held.
             () = change(Some(&mut self.changes)) => NewsKind::Move,
             () = change(seated) => NewsKind::Own,
             () = thought(&mut self.thoughts, thoughts_at) => NewsKind::Thought,
@@ -134,7 +134,7 @@ impl GameShow {
         }
         self.have = Some(version);
         let bytes = match &self.seated {
-            Some(seated) => self.frame(&history, Some(&seated.guest)),
+            Some(seated) => self.frame(&history, Some(&seated.person)),
             None => {
                 let kind = if self.sees_all { "referee" } else { "game" };
                 let kind = link(kind, &self.look.kept());
@@ -152,8 +152,8 @@ impl GameShow {
         }
     }
 
-    fn frame(&self, history: &GameHistory, guest: Option<&Arc<WebPerson>>) -> Bytes {
-        let html = match GameView::new(history, self.look.clone(), guest, self.language) {
+    fn frame(&self, history: &GameHistory, person: Option<&Arc<WebPerson>>) -> Bytes {
+        let html = match GameView::new(history, self.look.clone(), person, self.language) {
             Ok(view) => view.seeing_all(self.sees_all).render().into_string(),
             Err(why) => {
                 tracing::error!("{} cannot be shown: {why}", self.place.address());

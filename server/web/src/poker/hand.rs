@@ -33,8 +33,8 @@ pub(super) struct HandQuery {
 /// with the referee's view, unless the visitor plays.
 fn may_see(site: &Site, visitor: &Visitor) -> bool {
     let plays = visitor
-        .guest()
-        .is_some_and(|guest| site.poker.tables.seat_of(guest.as_ref()).is_some());
+        .person()
+        .is_some_and(|person| site.poker.tables.seat_of(person.as_ref()).is_some());
     visitor.is_referee() && !plays
 }
 

@@ -28,8 +28,8 @@ const PACE: Duration = Duration::from_millis(1000);
 pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
     let tables = site.poker.server.summaries();
     let own = visitor
-        .guest()
-        .and_then(|guest| site.poker.tables.seat_of(guest.as_ref()));
+        .person()
+        .and_then(|person| site.poker.tables.seat_of(person.as_ref()));
     let language = visitor.language();
     let said = |key: &str| language.say(key);
     let body = html! {

@@ -45,14 +45,14 @@ pub(super) async fn make(
         Ok(wish) => wish,
         Err(why) => return again(why.field(), why.say(language)),
     };
-    let (guest, cookie) = match known(&site, &visitor, &fields).await {
+    let (person, cookie) = match known(&site, &visitor, &fields).await {
         Ok(known) => known,
         Err(why) => return again("name", why.say(language)),
     };
     let mut response = match site
         .poker
         .tables
-        .open(&guest, table, &agents, language)
+        .open(&person, table, &agents, language)
         .await
     {
         Ok(table) => Redirect::to(&format!("/poker/tables/{table}")).into_response(),

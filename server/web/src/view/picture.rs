@@ -13,9 +13,9 @@ pub(super) fn board(stage: &Stage<'_>) -> Markup {
     let mut state = stage.sight.position.state.clone_box();
     let mut targets = Targets::None;
     let mut so_far = String::new();
-    if let Some((guest, _)) = own {
+    if let Some((person, _)) = own {
         let (actions, is_sent) =
-            guest.turn_so_far(&stage.sight.history.place, stage.sight.position.ply);
+            person.turn_so_far(&stage.sight.history.place, stage.sight.position.ply);
         so_far = actions.join(" ");
         // Cannot fail: they were legal before, on the same board.
         let _ = state.play_actions(&so_far);

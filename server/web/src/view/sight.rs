@@ -32,18 +32,18 @@ impl<'a> Sight<'a> {
     pub(super) fn new(
         history: &'a GameHistory,
         ply: Option<usize>,
-        guest: Option<&'a Arc<WebPerson>>,
+        person: Option<&'a Arc<WebPerson>>,
     ) -> Result<Sight<'a>, HistoryError> {
         let last = history.length();
         let position = history.position(ply.unwrap_or(last))?;
-        let seated = guest.and_then(|guest| Some((guest, guest.seat_in(&history.place)?)));
+        let seated = person.and_then(|person| Some((person, person.seat_in(&history.place)?)));
         Ok(Sight {
             history,
             position,
             last,
             is_chosen: ply.is_some(),
             seated,
-            own: guest.and_then(|guest| guest.had_seat_in(&history.place)),
+            own: person.and_then(|person| person.had_seat_in(&history.place)),
             sees_all: false,
         })
     }
@@ -87,8 +87,8 @@ impl<'a> Sight<'a> {
 
     /// The visitor and its seat, if it is on turn now.
     pub(super) fn own_turn(&self) -> Option<(&'a Arc<WebPerson>, Seat)> {
-        let (guest, seat) = self.seated.filter(|_| self.is_now())?;
-        (self.on_turn() == Some(seat)).then_some((guest, seat))
+        let (person, seat) = self.seated.filter(|_| self.is_now())?;
+        (self.on_turn() == Some(seat)).then_some((person, seat))
     }
 
     /// Who looks. What a seat knew stays known to it after the end.
@@ -124,7 +124,7 @@ impl<'a> Sight<'a> {
     pub(super) fn actions_so_far(&self) -> Vec<String> {
         let own = self.own_turn();
         let so_far =
-            own.map(|(guest, _)| guest.turn_so_far(&self.history.place, self.position.ply));
+            own.map(|(person, _)| person.turn_so_far(&self.history.place, self.position.ply));
         so_far.map(|(actions, _)| actions).unwrap_or_default()
     }
 

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use crate::history::GameHistory;
 use crate::talks::Talk;
 use crate::view;
-use record::{TalkLine, Speaker, said};
+use record::{Speaker, TalkLine, said};
 use words::Language;
 
 /// Maximum number of rows for each program while a game runs, and of lines of its

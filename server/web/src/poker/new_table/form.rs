@@ -23,7 +23,7 @@ pub(super) fn form(
     wrong: Option<Wrong>,
 ) -> Markup {
     let agents: Vec<&str> = site.poker.agents().collect();
-    let is_known = site.door.web_people.is_known(visitor.guest());
+    let is_known = site.door.web_people.is_known(visitor.person());
     let language = visitor.language();
     let say = |key: &str| language.say(key);
     let above = wrong.as_ref().filter(|wrong| {

@@ -7,4 +7,4 @@ mod group;
 
 pub use counting::{FinishedHand, Tally};
 pub use figure::Figures;
-pub use group::{By, Depth, Group, Position};
+pub use group::{Breakdown, Depth, Group, Position};

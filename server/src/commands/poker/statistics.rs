@@ -12,7 +12,7 @@ use super::CommandError;
 use super::hand_format::{HandFormat, read_file};
 use super::rows::RowForm;
 use super::statistics_table::{DIGITS, Part, Row, table, write_rows};
-use record::hand::figures::{By, Tally};
+use record::hand::figures::{Breakdown, Tally};
 use store::HandBook;
 
 const EXAMPLES: &str = "\
@@ -94,10 +94,10 @@ pub(super) enum Form {
 /// be written.
 pub(super) fn run(args: &StatisticsArgs, language: Language) -> Result<(), CommandError> {
     let by = match args.by {
-        None => By::Player,
-        Some(ByWord::Position) => By::Position,
-        Some(ByWord::Stack) => By::Stack,
-        Some(ByWord::Street) => By::Street,
+        None => Breakdown::Player,
+        Some(ByWord::Position) => Breakdown::Position,
+        Some(ByWord::Stack) => Breakdown::Stack,
+        Some(ByWord::Street) => Breakdown::Street,
     };
     let mut counting = Counting {
         tally: Tally::new(by),

@@ -8,7 +8,7 @@ use poker_rules::{Event, Hand, Player};
 use super::super::HandRecord;
 use super::super::progress::HandProgress;
 use super::figure::Figures;
-use super::group::{By, Depth, Group, Position};
+use super::group::{Breakdown, Depth, Group, Position};
 
 /// The most rounds of a game: those of stud.
 const ROUNDS: usize = 5;
@@ -31,13 +31,13 @@ pub struct FinishedHand<'a> {
 /// The figures of players, by name and by part.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    by: By,
+    by: Breakdown,
     rows: BTreeMap<(String, Group), Figures>,
 }
 
 impl Tally {
     /// Nothing yet, divided by this.
-    pub fn new(by: By) -> Tally {
+    pub fn new(by: Breakdown) -> Tally {
         Tally {
             by,
             rows: BTreeMap::new(),
@@ -94,7 +94,7 @@ impl Tally {
 
 /// What one seat did on one round.
 #[derive(Clone, Copy, Default)]
-struct Did {
+struct RoundActions {
     /// Whether it came there.
     came: bool,
     /// Whether it put chips in.
@@ -107,7 +107,7 @@ struct Did {
 struct HandActions {
     heard: HandProgress,
     /// By seat and round.
-    did: Vec<[Did; ROUNDS]>,
+    did: Vec<[RoundActions; ROUNDS]>,
     three_bet: Vec<[bool; 2]>,
     c_bet: Vec<[bool; 2]>,
 }
@@ -118,7 +118,7 @@ impl HandActions {
         let is_stud = shown.hand.variant().is_stud();
         let mut all = HandActions {
             heard: HandProgress::new(seats, if is_stud { 0 } else { shown.big }),
-            did: vec![[Did::default(); ROUNDS]; seats],
+            did: vec![[RoundActions::default(); ROUNDS]; seats],
             three_bet: vec![[false; 2]; seats],
             c_bet: vec![[false; 2]; seats],
         };
@@ -157,7 +157,7 @@ impl HandActions {
     }
 
     /// The figures of each seat that was dealt in, by part.
-    fn groups(&self, shown: &FinishedHand<'_>, by: By) -> Vec<(usize, Group, Figures)> {
+    fn groups(&self, shown: &FinishedHand<'_>, by: Breakdown) -> Vec<(usize, Group, Figures)> {
         let seats = 0..self.did.len();
         let dealt: Vec<bool> = seats
             .clone()
@@ -167,8 +167,8 @@ impl HandActions {
         let mut groups = Vec::new();
         for seat in seats.filter(|seat| dealt[*seat]) {
             match by {
-                By::Player => groups.push((seat, Group::All, self.figures(shown, seat))),
-                By::Position => {
+                Breakdown::Player => groups.push((seat, Group::All, self.figures(shown, seat))),
+                Breakdown::Position => {
                     // In stud, cards say who acts first.
                     let group = if shown.hand.variant().is_stud() {
                         Group::All
@@ -177,11 +177,11 @@ impl HandActions {
                     };
                     groups.push((seat, group, self.figures(shown, seat)));
                 }
-                By::Stack => {
+                Breakdown::Stack => {
                     let group = Group::Stack(depth(shown, seat));
                     groups.push((seat, group, self.figures(shown, seat)));
                 }
-                By::Street => {
+                Breakdown::Street => {
                     let stages = shown.hand.variant().stages().iter().enumerate();
                     let came = stages.filter(|(street, _)| self.did[seat][*street].came);
                     groups.extend(came.map(|(street, stage)| {

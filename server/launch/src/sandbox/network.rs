@@ -195,7 +195,10 @@ impl Guard {
     fn refuse(&mut self, refused: &RefusedCall) -> Errno {
         if !self.told {
             self.told = true;
-            eprintln!("refused by its keeper: {refused}; {}", May(self.reach));
+            eprintln!(
+                "refused by its keeper: {refused}; {}",
+                ReachInWords(self.reach)
+            );
         }
         Errno::ACCESS
     }
@@ -212,9 +215,9 @@ impl fmt::Display for RefusedCall {
 }
 
 /// What a program may do with the network, in words.
-struct May(Reach);
+struct ReachInWords(Reach);
 
-impl fmt::Display for May {
+impl fmt::Display for ReachInWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Reach::Pipes => f.write_str("it has no network"),

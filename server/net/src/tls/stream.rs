@@ -131,7 +131,7 @@ fn broken(error: rustls::Error) -> io::Error {
 
 impl Link for TlsStream {
     fn read_now(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()> {
-        look(&mut self.tls, &mut Now(&self.socket), buffer)
+        look(&mut self.tls, &mut KernelSocket(&self.socket), buffer)
     }
 
     fn read_noticed(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()> {
@@ -230,9 +230,9 @@ impl Write for PolledSocket<'_, '_> {
 }
 
 /// The socket as the kernel sees it now.
-struct Now<'a>(&'a TcpStream);
+struct KernelSocket<'a>(&'a TcpStream);
 
-impl Read for Now<'_> {
+impl Read for KernelSocket<'_> {
     fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
         let (_, length) = recv(self.0, room, RecvFlags::DONTWAIT)?;
         Ok(length)

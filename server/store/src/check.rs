@@ -88,7 +88,7 @@ pub fn check(
     let mut checked = check.checked;
     for own in matches_below(dir)? {
         let inside = own.strip_prefix(dir).unwrap_or(&own).display().to_string();
-        let below = self::check(&own, &[], &mut Below { inside, observer })?;
+        let below = self::check(&own, &[], &mut HandsObserver { inside, observer })?;
         checked.games += below.games;
         checked.hands += below.hands;
         checked.waiting += below.waiting;
@@ -98,12 +98,12 @@ pub fn check(
 }
 
 /// Follows the check of a store of hands below a store of results.
-struct Below<'a> {
+struct HandsObserver<'a> {
     inside: String,
     observer: &'a mut dyn CheckObserver,
 }
 
-impl CheckObserver for Below<'_> {
+impl CheckObserver for HandsObserver<'_> {
     fn found(&mut self, finding: &Finding) {
         self.observer.found(&Finding {
             place: format!("{}: {}", self.inside, finding.place),

@@ -139,14 +139,16 @@ async fn a_database_that_another_process_holds_is_waited_for_and_nothing_is_lost
 
 #[tokio::test]
 async fn an_announcer_that_fails_stops_the_writer_and_says_why() {
-    struct Deaf;
-    impl Announcer for Deaf {
+    struct BrokenAnnouncer;
+    impl Announcer for BrokenAnnouncer {
         fn announce(&mut self, _: CommittedGame) -> io::Result<()> {
             Err(io::ErrorKind::BrokenPipe.into())
         }
     }
     let folder = tempfile::tempdir().unwrap();
-    let (sink, mut writer) = open(folder.path()).start_writer(render, Deaf).unwrap();
+    let (sink, mut writer) = open(folder.path())
+        .start_writer(render, BrokenAnnouncer)
+        .unwrap();
     sink.store(won_by_first(key("A", "B", 0), 1)).await.unwrap();
     let error = writer.finished().await.unwrap_err().to_string();
     assert!(
@@ -159,8 +161,8 @@ async fn an_announcer_that_fails_stops_the_writer_and_says_why() {
 #[tokio::test]
 async fn while_the_announcer_is_slow_games_wait_instead_of_piling_up() {
     /// Waits for permission to go on.
-    struct Slow(std::sync::mpsc::Receiver<()>);
-    impl Announcer for Slow {
+    struct SlowAnnouncer(std::sync::mpsc::Receiver<()>);
+    impl Announcer for SlowAnnouncer {
         fn announce(&mut self, _: CommittedGame) -> io::Result<()> {
             // After the sender is gone, every game has permission.
             let _ = self.0.recv();
@@ -169,7 +171,9 @@ async fn while_the_announcer_is_slow_games_wait_instead_of_piling_up() {
     }
     let (permit, permits) = std::sync::mpsc::channel();
     let records = LooseRecords::open(None, Timestamp::now()).unwrap();
-    let (sink, mut writer) = records.start_writer(render, Slow(permits)).unwrap();
+    let (sink, mut writer) = records
+        .start_writer(render, SlowAnnouncer(permits))
+        .unwrap();
     let mut taken = 0;
     for number in 0..2000 {
         let game = won_by_first(key("A", "B", number), u64::from(number) + 1);

@@ -14,9 +14,9 @@ use super::*;
 /// The rules of counting, kept by somebody who thinks for so long about a turn, or for
 /// ever.
 #[derive(Clone, Copy)]
-struct Elsewhere(Option<Duration>);
+struct SlowRules(Option<Duration>);
 
-impl Rules for Elsewhere {
+impl Rules for SlowRules {
     fn start(&self, settings: &Settings) -> Result<Box<dyn AnyGame>, SettingsError> {
         let (inner, thinks) = (COUNT.start(settings)?, self.0);
         Ok(Box::new(LaterGame { inner, thinks }))
@@ -129,7 +129,7 @@ fn named(name: &str) -> GameInfo {
 }
 
 fn add(name: &str, thinks: Option<Duration>) -> &'static games::Entry {
-    games::add(games::Entry::made(named(name), Elsewhere(thinks))).unwrap()
+    games::add(games::Entry::made(named(name), SlowRules(thinks))).unwrap()
 }
 
 #[tokio::test(start_paused = true)]
@@ -139,7 +139,7 @@ async fn rules_that_came_at_run_time_answer_later_at_nobodys_cost() {
     assert!(std::ptr::eq(games::find("COUNT-10").unwrap(), game));
     assert!(games::games().any(|entry| entry.info.name == "count-10"));
     assert_eq!(game.info.title(Language::ENGLISH), "count-10");
-    let again = games::add(games::Entry::made(named("go"), Elsewhere(None)));
+    let again = games::add(games::Entry::made(named("go"), SlowRules(None)));
     assert_eq!(
         again.err().unwrap().to_string(),
         "a game named go is there already"

@@ -8,7 +8,7 @@ use games::gomoku::{Gomoku, Point};
 use games::{Game as _, Seat, Settings};
 use protocol::gomocup::{About, Cell, Command, LINE_END, Owner, Reply, rule};
 
-use self::swap2::Due;
+use self::swap2::DueAnswer;
 
 use super::exchange::{NoAnswer, Question as EngineQuestion, Sense, ask, refused};
 use super::in_game::{InGame, LineMeaning};
@@ -46,7 +46,7 @@ pub struct Gomocup {
     /// The game while its colours are not settled.
     opening: Option<Box<Gomoku>>,
     /// The answer that is due.
-    due: Due,
+    due: DueAnswer,
     /// The number of stones that the engine knows; `None` before its first
     /// request of the game.
     known: Option<usize>,
@@ -62,7 +62,7 @@ impl Gomocup {
             seat: Seat::FIRST,
             stones: Vec::new(),
             opening: None,
-            due: Due::Nothing,
+            due: DueAnswer::Nothing,
             known: None,
         }
     }
@@ -172,7 +172,7 @@ impl InGame for Gomocup {
         };
         // The referee has read the same position.
         let Some(game) = start else { return };
-        self.due = Due::Nothing;
+        self.due = DueAnswer::Nothing;
         self.stones = in_turns(&game);
         self.follow(game, beginning.moves.iter().map(String::as_str));
     }
@@ -195,7 +195,7 @@ impl InGame for Gomocup {
             self.due = self.ask_opening(wire, size);
             return;
         }
-        self.due = Due::Move;
+        self.due = DueAnswer::Move;
         // The engine knows its own stones.
         let news = match self.known {
             None => &self.stones[..],
@@ -216,18 +216,18 @@ impl InGame for Gomocup {
 
     fn hear(&mut self, line: &str) -> LineMeaning {
         let reply = Reply::parse(line);
-        if let Due::Opening(stones) = self.due
+        if let DueAnswer::Opening(stones) = self.due
             && let Some(heard) = swap2::judge(&reply, stones, self.size())
         {
-            self.due = Due::Nothing;
+            self.due = DueAnswer::Nothing;
             return heard;
         }
         match reply {
             Reply::Cell(place) => {
-                self.due = Due::Nothing;
+                self.due = DueAnswer::Nothing;
                 LineMeaning::Answer(name_of(place, self.size()))
             }
-            Reply::Swap | Reply::Cells(_) if self.due == Due::Move => {
+            Reply::Swap | Reply::Cells(_) if self.due == DueAnswer::Move => {
                 LineMeaning::Wrong(swap2::out_of_place(line))
             }
             Reply::Message(text) if !text.is_empty() => {

@@ -11,7 +11,7 @@ use crate::player::wire::Wire;
 
 /// The answer that an engine owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Due {
+pub(super) enum DueAnswer {
     Nothing,
     Move,
     /// An answer to `SWAP2BOARD` with so many stones: 0, 3 or 5.
@@ -46,13 +46,13 @@ impl Gomocup {
     }
 
     /// Asks for the decision that comes next; gives what is due then.
-    pub(super) fn ask_opening(&self, wire: &mut Wire, size: u8) -> Due {
+    pub(super) fn ask_opening(&self, wire: &mut Wire, size: u8) -> DueAnswer {
         wire.queue_text(&Command::Swap2Board, LINE_END);
         for (point, _) in &self.stones {
             wire.queue_text(&Command::OpeningStone(cell(*point, size)), LINE_END);
         }
         wire.queue_text(&Command::Done, LINE_END);
-        Due::Opening(self.stones.len())
+        DueAnswer::Opening(self.stones.len())
     }
 }
 

@@ -54,7 +54,7 @@ pub(super) struct Session<S> {
     allowance: Allowance,
     paces: Arc<Paces>,
     look: Look,
-    me: Option<Me>,
+    me: Option<OwnLogin>,
     /// Whether the person or the server has said goodbye; otherwise the
     /// connection counts as lost.
     is_parting: bool,
@@ -76,7 +76,7 @@ pub(super) struct Session<S> {
 }
 
 /// Who the person is.
-struct Me {
+struct OwnLogin {
     id: PersonId,
     name: String,
     person: Arc<PersonOnTelnet>,
@@ -95,11 +95,11 @@ enum Event {
 }
 
 /// The session is over.
-pub(super) struct Over;
+pub(super) struct SessionEnd;
 
-impl From<io::Error> for Over {
-    fn from(_: io::Error) -> Over {
-        Over
+impl From<io::Error> for SessionEnd {
+    fn from(_: io::Error) -> SessionEnd {
+        SessionEnd
     }
 }
 
@@ -154,7 +154,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    async fn talk(&mut self) -> Result<(), Over> {
+    async fn talk(&mut self) -> Result<(), SessionEnd> {
         self.say_key("terminal-welcome");
         let late = Instant::now() + LOGIN_TIME;
         let mut chunk = [0; CHUNK];
@@ -193,12 +193,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    async fn handle(&mut self, event: Event, chunk: &[u8]) -> Result<(), Over> {
+    async fn handle(&mut self, event: Event, chunk: &[u8]) -> Result<(), SessionEnd> {
         match event {
             Event::Read(read) => {
                 let length = read?;
                 if length == 0 {
-                    return Err(Over);
+                    return Err(SessionEnd);
                 }
                 let mut replies = Vec::new();
                 let bytes = &chunk[..length];
@@ -217,13 +217,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 self.me = None;
                 self.interject_key("terminal-replaced");
                 self.flush().await?;
-                return Err(Over);
+                return Err(SessionEnd);
             }
             Event::Notice(Notice::Goodbye) => {
                 self.is_parting = true;
                 self.interject_key("terminal-session-ends");
                 self.flush().await?;
-                return Err(Over);
+                return Err(SessionEnd);
             }
             Event::Playing => self.show_own_game(),
             Event::Watching => self.show_watched_game(),
@@ -235,13 +235,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Event::TooLate => {
                 self.interject_key("terminal-not-logged-in");
                 self.flush().await?;
-                return Err(Over);
+                return Err(SessionEnd);
             }
         }
         Ok(())
     }
 
-    async fn take(&mut self, typed: TypedLine) -> Result<(), Over> {
+    async fn take(&mut self, typed: TypedLine) -> Result<(), SessionEnd> {
         match self.allowance.take(Instant::now()) {
             LineAdmission::Yes => self.paces.step(self.origin).await,
             LineAdmission::NoMore => {

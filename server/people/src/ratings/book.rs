@@ -49,7 +49,7 @@ enum RefreshError {
 }
 
 /// What everybody is told: shared, never copied.
-type Latest = Result<Arc<AllRatings>, RatingsError>;
+type RatingsResult = Result<Arc<AllRatings>, RatingsError>;
 
 /// The ratings of a store. They are computed from the results that came since
 /// they were last asked for, once at a time, on a thread that nobody else waits
@@ -62,7 +62,7 @@ struct BookState {
     /// Only the thread that computes uses them.
     counted: Mutex<ResultTally>,
     is_computing: AtomicBool,
-    latest: watch::Sender<Latest>,
+    latest: watch::Sender<RatingsResult>,
 }
 
 /// The results that have been counted.
@@ -90,7 +90,7 @@ impl RatingBook {
     ///
     /// # Errors
     /// No ratings are known yet, and computing takes long or fails.
-    pub async fn latest(&self) -> Latest {
+    pub async fn latest(&self) -> RatingsResult {
         let mut latest = self.0.latest.subscribe();
         let wait = match *latest.borrow() {
             Ok(_) => PATIENCE,

@@ -12,7 +12,7 @@ use super::super::command::{Meaning, Verb, meaning, split};
 use super::super::{TelnetContext, archive, game_request, help, page};
 use super::poker::PersonOnTelnet;
 use super::table::WatchedGame;
-use super::{Me, Over, Session};
+use super::{OwnLogin, Session, SessionEnd};
 use names::{LONGEST_NAME, is_person_name};
 use people::tables::is_poker;
 use people::{Login, Request, RequestRefusal};
@@ -26,7 +26,7 @@ type CommandResult = Result<(), Declined>;
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     /// Carries out a line, or says why not.
-    pub(super) async fn dispatch(&mut self, line: &str) -> Result<(), Over> {
+    pub(super) async fn dispatch(&mut self, line: &str) -> Result<(), SessionEnd> {
         if self.replay.take().is_some() && line.is_empty() {
             return Ok(());
         }
@@ -65,7 +65,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             self.is_parting = true;
             self.say_key("terminal-goodbye");
             self.flush().await?;
-            return Err(Over);
+            return Err(SessionEnd);
         }
         if let Err(why) = self.command(verb, rest).await {
             self.say(&why.say(self.look.language));
@@ -191,7 +191,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         self.say(&welcome.say(self.look.language));
         let (own, origin) = (name.clone(), self.origin);
         let person = Arc::new(PersonOnTelnet { name: own, origin });
-        self.me = Some(Me { id, name, person });
+        self.me = Some(OwnLogin { id, name, person });
         self.return_to_table().await;
         Ok(())
     }

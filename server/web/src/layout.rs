@@ -221,7 +221,7 @@ fn mark() -> Markup {
 
 /// The reason that an error page gives, beside the page.
 #[derive(Clone)]
-pub(super) struct Why(pub(super) String);
+pub(super) struct PageReason(pub(super) String);
 
 /// Marks the answer to a request for which no page could be made.
 #[derive(Clone, Copy)]
@@ -253,7 +253,7 @@ pub(super) fn refusal(language: Language, status: StatusCode, why: impl Display)
     };
     let page = Page::still(&not_now, "", body).render(&Visitor::nobody(language));
     let mut response = (status, page).into_response();
-    response.extensions_mut().insert(Why(why));
+    response.extensions_mut().insert(PageReason(why));
     response
 }
 

@@ -24,7 +24,7 @@ use axum::extract::FromRef;
 use super::each::Each;
 use super::site::Site;
 use super::wall::Wall;
-use listing::Lately;
+use listing::LatestGames;
 use projector::Projectors;
 use tournaments::{Books, List, Tables};
 
@@ -32,7 +32,7 @@ use tournaments::{Books, List, Tables};
 #[derive(Default)]
 pub(super) struct PageCache {
     pub(super) wall: Arc<Each<Wall>>,
-    pub(super) lately: Lately,
+    pub(super) lately: LatestGames,
     pub(super) tables: Each<Tables>,
     pub(super) books: Books,
     pub(super) list: List,

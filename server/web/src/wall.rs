@@ -15,7 +15,7 @@ use super::parts::{Part, Parts, keep_places};
 use super::place::Place;
 use super::poker::{Mini, TABLES, minis};
 use super::site::Site;
-use super::stream::{Have, News, Show, pace};
+use super::stream::{LastEventId, News, Show, pace};
 use super::view;
 use contest::live::Live;
 use words::Language;
@@ -269,7 +269,7 @@ impl WallShow {
         site: Arc<Site>,
         walls: Arc<Each<Wall>>,
         language: Language,
-        Have(have): Have,
+        LastEventId(have): LastEventId,
     ) -> WallShow {
         WallShow {
             site,

@@ -251,9 +251,9 @@ pub(crate) fn search(
 /// The last games of the server and of its tournaments, read again after a
 /// while: every visitor of the start page sees them.
 #[derive(Default)]
-pub(crate) struct Lately(Mutex<Option<(Instant, Vec<Row>)>>);
+pub(crate) struct LatestGames(Mutex<Option<(Instant, Vec<Row>)>>);
 
-impl Lately {
+impl LatestGames {
     /// The last games; none where they cannot be read.
     pub(crate) async fn rows(&self, site: &Site) -> Vec<Row> {
         let mut known = self.0.lock().await;

@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use super::{PageCache, listing};
 use crate::layout::Page;
 use crate::site::Site;
-use crate::stream::{Have, response};
+use crate::stream::{LastEventId, response};
 use crate::visitor::Visitor;
 use crate::wall::WallShow;
 use people::View;
@@ -69,7 +69,7 @@ pub(crate) async fn events(
     State(site): State<Arc<Site>>,
     State(drawn): State<Arc<PageCache>>,
     visitor: Visitor,
-    have: Have,
+    have: LastEventId,
 ) -> Response {
     let show = WallShow::new(site.clone(), drawn.wall.clone(), visitor.language(), have);
     response(site, show)

@@ -23,7 +23,7 @@ use crate::layout::{Page, apart, refusal};
 use crate::parts::{Part, Parts};
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
-use crate::stream::{Have, News, Show, pace, response};
+use crate::stream::{LastEventId, News, Show, pace, response};
 use crate::view::{sign, small};
 use crate::visitor::Visitor;
 use contest::MAX_LISTED;
@@ -130,7 +130,7 @@ impl Part for Piece {
 
 /// The tournament in the address, if there is one.
 #[derive(Deserialize)]
-pub(crate) struct Of {
+pub(crate) struct TournamentPath {
     name: Option<String>,
 }
 
@@ -138,7 +138,7 @@ pub(crate) struct Of {
 pub(crate) async fn page(
     State(site): State<Arc<Site>>,
     State(drawn): State<Arc<PageCache>>,
-    Path(Of { name }): Path<Of>,
+    Path(TournamentPath { name }): Path<TournamentPath>,
     visitor: Visitor,
 ) -> Response {
     let language = visitor.language();
@@ -167,9 +167,9 @@ pub(crate) async fn page(
 pub(crate) async fn events(
     State(site): State<Arc<Site>>,
     State(drawn): State<Arc<PageCache>>,
-    Path(Of { name }): Path<Of>,
+    Path(TournamentPath { name }): Path<TournamentPath>,
     visitor: Visitor,
-    Have(have): Have,
+    LastEventId(have): LastEventId,
 ) -> Response {
     let show = ProjectorShow {
         sent: have.and_then(|have| have.parse().ok()),

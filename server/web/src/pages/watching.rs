@@ -17,7 +17,7 @@ use crate::pages::game::Switches;
 use crate::place::Place;
 use crate::query::link;
 use crate::site::Site;
-use crate::stream::{Have, News, Show, event, response};
+use crate::stream::{LastEventId, News, Show, event, response};
 use crate::view::{GameView, Look, thoughts};
 use crate::visitor::Visitor;
 use crate::web_people::{Presence, WebPerson};
@@ -32,7 +32,7 @@ pub(crate) async fn events(
     Path(place): Path<Place>,
     Query(switches): Query<Switches>,
     visitor: Visitor,
-    Have(have): Have,
+    LastEventId(have): LastEventId,
 ) -> Response {
     let Some(live) = site.house.live(&place) else {
         // After this answer a browser does not reconnect.

@@ -10,7 +10,7 @@ use poker_rules::phh as notation;
 use render::poker::{game_in_words, stakes_in_words};
 use serde::Deserialize;
 
-use super::draw::{self, Besides};
+use super::draw::{self, PictureOptions};
 use super::hands::net_in_words;
 use super::terms::blinds;
 use crate::cardroom::{HandError, HandHistory, holding, percent};
@@ -148,7 +148,7 @@ impl HandStep<'_> {
         let notes = self.odds.iter().filter(|_| self.step < self.last);
         let language = self.language;
         let said = |key: &str| language.say(key);
-        let besides = Besides {
+        let besides = PictureOptions {
             language,
             seats: self.history.record.names.len(),
             on_turn: now.on_turn,

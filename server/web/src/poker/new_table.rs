@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
 
 use self::form::form;
-use self::form_content::Wrong;
+use self::form_content::FieldError;
 pub(crate) use self::wish::wish;
 use crate::login::{Fields, known, set};
 use crate::site::Site;
@@ -33,7 +33,7 @@ pub(super) async fn make(
 ) -> Response {
     let language = visitor.language();
     let again = |field: &str, text: String| {
-        let wrong = Wrong {
+        let wrong = FieldError {
             field: field.to_owned(),
             text,
         };

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use super::stage::stage;
 use super::view::PokerView;
 use crate::site::Site;
-use crate::stream::{Have, News, Show, event, response};
+use crate::stream::{LastEventId, News, Show, event, response};
 use crate::visitor::Visitor;
 use crate::web_people::{Presence, WebPerson};
 use people::tables::SharedState;
@@ -21,7 +21,7 @@ pub(super) async fn events(
     State(site): State<Arc<Site>>,
     Path(table): Path<TableId>,
     visitor: Visitor,
-    Have(have): Have,
+    LastEventId(have): LastEventId,
 ) -> Response {
     let person = visitor.person().cloned();
     let Ok((seen, seated)) = site.poker.sight_of(table, person.as_ref()).await else {

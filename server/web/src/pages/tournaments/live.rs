@@ -19,7 +19,7 @@ use crate::parts::Parts;
 use crate::place::Place;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
-use crate::stream::{Have, News, Show, pace, response};
+use crate::stream::{LastEventId, News, Show, pace, response};
 use crate::visitor::Visitor;
 use crate::wall::{self, BOARDS, Piece};
 use contest::dispatch::CrewMember;
@@ -48,12 +48,12 @@ pub(crate) struct Tables(Recent<String, Arc<Mutex<Table>>, MAX_LISTED>);
 /// The page of a tournament, as it was drawn last.
 pub(crate) struct Table {
     at: Option<Instant>,
-    drawn: Option<Beside>,
+    drawn: Option<SidePanel>,
     parts: Parts<Piece>,
 }
 
 /// What stands beside the boards.
-struct Beside {
+struct SidePanel {
     /// The number of games, the phase, the running games, and their players.
     seen: (u64, String, Vec<Place>, Vec<Vec<String>>),
     told: PageSections,
@@ -172,7 +172,7 @@ impl Table {
             Some(drawn) => drawn,
             None => {
                 let told = super::tell(site, books, contest, &seen.3, language).await;
-                Beside { seen, told }
+                SidePanel { seen, told }
             }
         };
         let text = |markup: &Markup| Piece::Text(markup.clone().into_string());
@@ -205,7 +205,7 @@ pub(crate) async fn events(
     State(drawn): State<Arc<PageCache>>,
     Path(name): Path<String>,
     visitor: Visitor,
-    Have(have): Have,
+    LastEventId(have): LastEventId,
 ) -> Response {
     if let Err(why) = site.house.contests.find(&name) {
         let language = visitor.language();

@@ -1,8 +1,8 @@
 //! The page of one player of a tournament: how it stands, what it did against
 //! whom, its faults and its games; for its author also its versions.
 
+mod access;
 mod facts;
-mod own;
 pub(crate) mod page;
 
 use std::sync::Arc;
@@ -167,7 +167,7 @@ pub(crate) async fn page(
         Ok(found) => found,
         Err(why) => return refusal(language, why.status(), why.say(language)),
     };
-    let own = own::of(&site, &tournament, &found.known, &asked.name, &visitor).await;
+    let own = access::of(&site, &tournament, &found.known, &asked.name, &visitor).await;
     let body = page::body(&page::PlayerPage {
         tournament: &tournament,
         asked: &asked,

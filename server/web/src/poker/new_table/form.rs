@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::extras::{self, mixes};
-use super::form_content::{FormContent, Wrong};
+use super::form_content::{FieldError, FormContent};
 use super::wish::{PLAYED, STAKES, TIMES};
 use crate::layout::{Page, alert};
 use crate::login::Fields;
@@ -20,7 +20,7 @@ pub(super) fn form(
     site: &Site,
     visitor: &Visitor,
     fields: &Fields,
-    wrong: Option<Wrong>,
+    wrong: Option<FieldError>,
 ) -> Markup {
     let agents: Vec<&str> = site.poker.agents().collect();
     let is_known = site.door.web_people.is_known(visitor.person());

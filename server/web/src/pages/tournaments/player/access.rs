@@ -17,7 +17,7 @@ use words::Language;
 
 /// What a visitor may know about a player.
 #[derive(Default)]
-pub(super) struct Own {
+pub(super) struct PlayerAccess {
     /// Whether the conversations of its games may be read.
     reads_talks: bool,
     /// Whether the versions of its author may be seen.
@@ -37,10 +37,10 @@ pub(super) async fn of(
     known: &TournamentFacts,
     name: &str,
     visitor: &Visitor,
-) -> Own {
-    let seen_by_all = Own {
+) -> PlayerAccess {
+    let seen_by_all = PlayerAccess {
         reads_talks: visitor.is_referee(),
-        ..Own::default()
+        ..PlayerAccess::default()
     };
     let players = known.plan.iter().flat_map(|plan| &plan.players);
     let player = players.clone().find(|player| player.name == name);
@@ -61,7 +61,7 @@ pub(super) async fn of(
     } else {
         Vec::new()
     };
-    Own {
+    PlayerAccess {
         reads_talks: is_own || visitor.is_referee(),
         sees_versions,
         can_log_in: !sees_versions,
@@ -69,7 +69,7 @@ pub(super) async fn of(
     }
 }
 
-impl Own {
+impl PlayerAccess {
     /// Whether the visitor may read what was said in a game with this end, and
     /// something was kept of it.
     pub(super) fn reads(&self, known: &TournamentFacts, cause: &str) -> bool {

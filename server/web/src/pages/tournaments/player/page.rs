@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use tournament::rating::Score;
 
 use super::super::records;
-use super::own::Own;
+use super::access::PlayerAccess;
 use super::{Facts, TournamentPlayer, TournamentPlayerQuery};
 use crate::instant::instant;
 use crate::numbers::decimal;
@@ -33,7 +33,7 @@ pub(super) struct PlayerPage<'a> {
     pub(super) tournament: &'a str,
     pub(super) asked: &'a TournamentPlayerQuery,
     pub(super) found: &'a TournamentPlayer,
-    pub(super) own: &'a Own,
+    pub(super) own: &'a PlayerAccess,
     pub(super) language: Language,
 }
 

@@ -23,7 +23,7 @@ use record::verdict::{Cause, Failure, FailureCause, Verdict};
 use record::{Entry, GameId, Journal, RecordedPlayer, now};
 use referee::Order;
 use store::events::{EndEvent, Event};
-use store::{Announced, FinishedGame, GameSink, Identity};
+use store::{CommittedGame, FinishedGame, GameSink, Identity};
 use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, Lines};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::sync::mpsc;
@@ -104,7 +104,7 @@ struct CoinGames {
 impl EndEvent for CoinGames {
     fn say_end(
         &self,
-        game: &Announced,
+        game: &CommittedGame,
         say: &mut dyn FnMut(&Event<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         say(&Event::game(NAME, &["first", "second"], game))

@@ -23,7 +23,7 @@ use record::time_control::TimeControl;
 use record::{GameId, to_xml};
 use referee::player::Wire;
 use store::same_name::NameKey;
-use store::{Announced, Announcer, Disk, LooseRecords};
+use store::{Announcer, CommittedGame, Disk, LooseRecords};
 use tokio::select;
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinSet;
@@ -44,10 +44,10 @@ const LIMIT: Duration = Duration::from_secs(5);
 
 /// The results that were told of, in their order.
 #[derive(Clone, Default)]
-struct Told(Arc<Mutex<Vec<Announced>>>);
+struct Told(Arc<Mutex<Vec<CommittedGame>>>);
 
 impl Announcer for Told {
-    fn announce(&mut self, game: Announced) -> std::io::Result<()> {
+    fn announce(&mut self, game: CommittedGame) -> std::io::Result<()> {
         self.0.lock().push(game);
         Ok(())
     }
@@ -199,7 +199,7 @@ fn brain(name: &str, conduct: Conduct, random: &mut StdRng, trace: &Trace) -> Br
 impl Club {
     /// A brain that does nothing wrong loses by no fault of its own, where its
     /// connection does not break.
-    fn check(&self, game: &Announced) {
+    fn check(&self, game: &CommittedGame) {
         let result = &game.result;
         let players: Vec<&str> = result.players().collect();
         let loser = players

@@ -26,7 +26,7 @@ use record::time_control::TimeControl;
 use record::to_xml;
 use referee::player::{Conditions, Wire};
 use referee::{Adjudication, Conversations, Terms};
-use store::{Announced, Announcer, Disk, Identity, LEAST_FREE, LooseRecords, Room};
+use store::{Announcer, CommittedGame, Disk, Identity, LEAST_FREE, LooseRecords, Room};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
@@ -88,14 +88,14 @@ struct Setup {
 /// What was told of the games.
 #[derive(Clone, Default)]
 struct Told {
-    games: Arc<Mutex<Vec<Announced>>>,
+    games: Arc<Mutex<Vec<CommittedGame>>>,
     /// The disk fails when so many were told of.
     fails_after: Option<usize>,
     trace: Option<Trace>,
 }
 
 impl Announcer for Told {
-    fn announce(&mut self, game: Announced) -> io::Result<()> {
+    fn announce(&mut self, game: CommittedGame) -> io::Result<()> {
         let mut games = self.games.lock();
         if self.fails_after.is_some_and(|most| games.len() >= most) {
             return Err(io::Error::other("the disk fails"));

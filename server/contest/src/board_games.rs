@@ -7,9 +7,9 @@ use games::{AnyGame, PositionError, Seat};
 use record::verdict::{Cause, Verdict};
 use record::{GameId, Journal, RecordedPlayer};
 use referee::player::Conditions;
-use referee::{Finished, Terms};
+use referee::{GameOutcome, Terms};
 use store::events::{EndEvent, EngineRow, Event};
-use store::{Announced, GameSink};
+use store::{CommittedGame, GameSink};
 use tournament::{GameKey, Openings, Pairing, PlayerId, chance_seed};
 
 use super::context::ContestContext;
@@ -44,7 +44,7 @@ pub struct BoardGames {
 impl EndEvent for BoardGames {
     fn say_end(
         &self,
-        game: &Announced,
+        game: &CommittedGame,
         say: &mut dyn FnMut(&Event<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         self.conditions.game.info.say_end(game, say)
@@ -367,7 +367,7 @@ impl ContestGame<'_> {
 
     /// Has it told how a program ends that lost by leaving. That is for whoever
     /// runs the games, and no part of their results; nobody waits for it.
-    fn part_with_leaver(&self, finished: &Finished, players: &mut [SeatedPlayer]) {
+    fn part_with_leaver(&self, finished: &GameOutcome, players: &mut [SeatedPlayer]) {
         let verdict = finished.journal.verdict.as_ref();
         let left = verdict.filter(|verdict| verdict.cause == Cause::Disconnected);
         let Some(loser) = left.and_then(Verdict::loser) else {
@@ -429,7 +429,7 @@ impl GameHooks for ContestGame<'_> {
         })
     }
 
-    fn over(&mut self, finished: &Finished, players: &mut [SeatedPlayer]) {
+    fn over(&mut self, finished: &GameOutcome, players: &mut [SeatedPlayer]) {
         let Some(verdict) = &finished.journal.verdict else {
             return;
         };

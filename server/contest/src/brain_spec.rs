@@ -332,7 +332,11 @@ impl BrainSpec {
     ///
     /// # Errors
     /// As there.
-    pub fn find(&self, folder: &Path, comers: ArrivalPlaces<'_>) -> Result<PlayerSource, UserError> {
+    pub fn find(
+        &self,
+        folder: &Path,
+        comers: ArrivalPlaces<'_>,
+    ) -> Result<PlayerSource, UserError> {
         let find = |program, arguments| self.ready(program, arguments, folder);
         Ok(match &self.kind {
             Kind::Program { program, arguments } => {

@@ -17,8 +17,10 @@ use record::time_control::TimeControl;
 use record::verdict::{Cause, Failure, Verdict};
 use record::{Journal, RecordedPlayer};
 use referee::player::{Conditions, Conversation};
-use referee::{Conversations, Finished, Observer, Order, Referee, Terms};
-use store::{FinishedGame, GameKey, GameSink, Kept, NotAResult, StoredResult, WriterStopped};
+use referee::{Conversations, GameOutcome, Observer, Order, Referee, Terms};
+use store::{
+    FinishedGame, GameKey, GameSink, NotAResult, PendingCommit, StoredResult, WriterStopped,
+};
 
 /// A game about to be played.
 pub struct HostedGame<'a> {
@@ -54,7 +56,7 @@ pub trait GameHooks: Send {
 
     /// The game is over and not handed in yet. Without a verdict it was broken
     /// off.
-    fn over(&mut self, _finished: &Finished, _players: &mut [SeatedPlayer]) {}
+    fn over(&mut self, _finished: &GameOutcome, _players: &mut [SeatedPlayer]) {}
 
     /// What is done with a player who had come, the game played or not.
     fn part(&mut self, seat: Seat, player: SeatedPlayer);
@@ -92,7 +94,7 @@ pub enum Ending {
 /// the game has no result.
 pub struct PendingResult {
     guard: GameGuard,
-    kept: Kept,
+    kept: PendingCommit,
 }
 
 impl PendingResult {
@@ -130,7 +132,7 @@ pub struct RefereedGame {
     /// What its result is kept under.
     pub key: GameKey,
     /// Its journal and the last state.
-    pub finished: Finished,
+    pub finished: GameOutcome,
     /// Its place among the running games.
     pub guard: GameGuard,
 }

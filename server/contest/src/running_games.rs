@@ -18,7 +18,7 @@ use record::GameId;
 use record::Journal;
 use referee::Order;
 use referee::player::Conversation;
-use store::Kept;
+use store::PendingCommit;
 use words::{Say, shown_in_english};
 
 /// Orders that may wait for a referee. Referees take them while they wait, so
@@ -384,7 +384,7 @@ impl GameGuard {
     }
 
     /// Waits until the result is kept, then tells those who watch.
-    pub async fn announce_when_kept(self, kept: Kept) {
+    pub async fn announce_when_kept(self, kept: PendingCommit) {
         // Where it is not kept the writer has said why.
         self.announce(kept.wait().await.is_ok());
     }

@@ -7,7 +7,7 @@ use record::Entry;
 use record::samples::five_in_a_row;
 use record::to_xml;
 use store::test_games::key as key_of;
-use store::{FinishedGame, GameSink, Identity, Store, Unannounced, Writer};
+use store::{FinishedGame, GameSink, Identity, SilentAnnouncer, Store, Writer};
 
 fn start() -> Box<dyn AnyGame> {
     let entry = find("gomoku").unwrap();
@@ -37,7 +37,7 @@ fn show(group: &GameGroup, id: u64) -> (GameGuard, mpsc::Receiver<Order>) {
 fn store() -> (GameSink, Writer, tempfile::TempDir) {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(dir.path(), &Identity::default()).unwrap();
-    let (sink, writer) = store.start_writer(to_xml, Unannounced).unwrap();
+    let (sink, writer) = store.start_writer(to_xml, SilentAnnouncer).unwrap();
     (sink, writer, dir)
 }
 

@@ -10,7 +10,7 @@ use words::{Language, Phrase, Printable, complain};
 
 use parking_lot::Mutex;
 use record::verdict::{Cause, cause_in_words};
-use store::{Announced, StoredResult};
+use store::{CommittedGame, StoredResult};
 use words::Say;
 
 /// The most players shown below the bar.
@@ -124,7 +124,7 @@ impl Screen {
     ///
     /// # Errors
     /// Standard output is gone.
-    pub fn show(&self, game: &Announced, words: Option<&Phrase>) -> io::Result<()> {
+    pub fn show(&self, game: &CommittedGame, words: Option<&Phrase>) -> io::Result<()> {
         let result = &game.result;
         let mut state = self.0.lock();
         state.count(result);

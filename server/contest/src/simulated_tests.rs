@@ -32,7 +32,7 @@ use record::verdict::FailureCause;
 use record::{GameId, to_xml};
 use referee::player::{self, Conditions, Fault, Limits, News, Player, Question, Wire};
 use referee::{Adjudication, Conversations, Terms};
-use store::{Announced, Announcer, LEAST_FREE, LooseRecords, Room};
+use store::{Announcer, CommittedGame, LEAST_FREE, LooseRecords, Room};
 
 /// The longest thought of a player.
 const LONGEST: u64 = 120_000;
@@ -197,7 +197,7 @@ struct AnnouncedGame {
 }
 
 impl Announcer for AnnouncementCounts {
-    fn announce(&mut self, game: Announced) -> io::Result<()> {
+    fn announce(&mut self, game: CommittedGame) -> io::Result<()> {
         let key = &game.result.key;
         let mut told = self.0.lock();
         let once = told.entry(game.result.id).or_insert(AnnouncedGame {

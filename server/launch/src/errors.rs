@@ -32,16 +32,16 @@ const READS_AT_ONCE: usize = 16;
 
 /// The standard error of a program that runs or has ended. Clones are the same.
 #[derive(Clone)]
-pub struct Errors(Arc<Shared>);
+pub struct Errors(Arc<ErrorPipe>);
 
-struct Shared {
+struct ErrorPipe {
     pipe: Receiver,
     log: Mutex<Log>,
 }
 
 /// A line that a program wrote to its standard error.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct StderrLine {
     /// When it was read.
     pub at: Instant,
     /// The line without its end, escaped.
@@ -55,7 +55,7 @@ struct Log {
     logged: usize,
     /// The start of a line whose end has not been read yet.
     unfinished: Vec<u8>,
-    lines: VecDeque<Written>,
+    lines: VecDeque<StderrLine>,
     /// The bytes of these lines.
     bytes: usize,
     /// The number of all lines, those included that were not kept.
@@ -72,7 +72,7 @@ impl Errors {
     /// # Errors
     /// The runtime cannot watch the pipe.
     pub(crate) fn follow(pipe: PipeReader, player: &str) -> io::Result<Errors> {
-        let errors = Errors(Arc::new(Shared {
+        let errors = Errors(Arc::new(ErrorPipe {
             pipe: Receiver::from_owned_fd(OwnedFd::from(pipe))?,
             log: Mutex::new(Log::of(player)),
         }));
@@ -141,7 +141,7 @@ impl Errors {
     /// Ends a game: gives its last lines, the oldest first. These are all since
     /// the game before it, so what a program writes when it starts belongs to its
     /// first game.
-    pub fn end_game(&self) -> Vec<Written> {
+    pub fn end_game(&self) -> Vec<StderrLine> {
         let mut log = self.0.log.lock();
         let lines = log
             .after(log.before_game)
@@ -163,7 +163,7 @@ impl Errors {
 
     /// The lines after the first so many of the program that are still kept, up to
     /// the line of number `end`, each with its number from 1.
-    pub fn after(&self, number: u64, end: u64) -> Vec<(u64, Written)> {
+    pub fn after(&self, number: u64, end: u64) -> Vec<(u64, StderrLine)> {
         let log = self.0.log.lock();
         let lines = log.after(number).take_while(|(number, _)| *number <= end);
         lines.map(|(number, line)| (number, line.clone())).collect()
@@ -185,7 +185,7 @@ impl Log {
     }
 
     /// The lines that are kept after the first so many, each with its number from 1.
-    fn after(&self, number: u64) -> impl Iterator<Item = (u64, &Written)> {
+    fn after(&self, number: u64) -> impl Iterator<Item = (u64, &StderrLine)> {
         let first = self.count - self.lines.len() as u64;
         let skipped = number.saturating_sub(first);
         let skipped = usize::try_from(skipped).unwrap_or(usize::MAX);
@@ -239,7 +239,7 @@ impl Log {
         self.logged = self.logged.saturating_add(line.len().max(1));
         self.count += 1;
         self.bytes += text.len();
-        self.lines.push_back(Written { at, text });
+        self.lines.push_back(StderrLine { at, text });
         while self.lines.len() > MAX_KEPT_LINES || self.bytes > MAX_KEPT_BYTES {
             let oldest = self.lines.pop_front();
             self.bytes -= oldest.map_or(self.bytes, |line| line.text.len());

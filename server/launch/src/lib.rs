@@ -14,7 +14,7 @@ pub mod sandbox;
 mod say;
 
 pub use cpus::{Cpus, CpusMissing, NoCpus};
-pub use errors::{Errors, Written};
+pub use errors::{Errors, StderrLine};
 pub use pipes::Pipes;
 pub use process::Process;
 pub use program::{Program, ProgramName, ProgramNotFound};

@@ -28,7 +28,7 @@ pub(crate) mod watch;
 mod words;
 
 pub use confine::{CONFINE_WORD, confine};
-pub use missing::{Missing, MissingParts};
+pub use missing::{MissingParts, SandboxGap};
 pub(crate) use probe::may_be_probed;
 pub use rules::Rules;
 pub use support::{Part, Support, support};

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use words::{Language, Say};
 
-use crate::sandbox::{Missing, MissingParts};
+use crate::sandbox::{MissingParts, SandboxGap};
 use crate::{CpusMissing, NoCpus, ProgramNotFound};
 
 impl Say for ProgramNotFound {
@@ -50,25 +50,25 @@ impl Say for NoCpus {
     }
 }
 
-impl Say for Missing {
+impl Say for SandboxGap {
     fn say(&self, language: Language) -> String {
         match self {
-            Missing::Landlock(since) => {
+            SandboxGap::Landlock(since) => {
                 language.with("doctor-lacks-landlock", &[("since", (*since).into())])
             }
-            Missing::Calls(name) => {
+            SandboxGap::Calls(name) => {
                 language.with("doctor-lacks-calls", &[("architecture", (*name).into())])
             }
-            Missing::Seccomp => language.say("doctor-lacks-seccomp"),
-            Missing::Answers => language.say("doctor-lacks-answers"),
-            Missing::Sockets => language.say("doctor-lacks-sockets"),
-            Missing::Children => language.say("doctor-lacks-children"),
-            Missing::Delegation => language.say("doctor-lacks-delegation"),
-            Missing::Refused(number) => {
+            SandboxGap::Seccomp => language.say("doctor-lacks-seccomp"),
+            SandboxGap::Answers => language.say("doctor-lacks-answers"),
+            SandboxGap::Sockets => language.say("doctor-lacks-sockets"),
+            SandboxGap::Children => language.say("doctor-lacks-children"),
+            SandboxGap::Delegation => language.say("doctor-lacks-delegation"),
+            SandboxGap::Refused(number) => {
                 let error = std::io::Error::from_raw_os_error(*number);
                 language.with("doctor-lacks-leave", &[("why", error.to_string().into())])
             }
-            Missing::NotFound => language.say("doctor-lacks-proof"),
+            SandboxGap::NotFound => language.say("doctor-lacks-proof"),
         }
     }
 }

@@ -26,12 +26,12 @@ impl Backlog {
     }
 
     /// Something is handed in; it waits until the returned value is dropped.
-    pub fn enter(&'static self) -> Waiting {
+    pub fn enter(&'static self) -> BacklogEntry {
         let mut entries = self.0.lock();
         let number = entries.next;
         entries.next += 1;
         entries.waiting.insert(number, Instant::now());
-        Waiting {
+        BacklogEntry {
             backlog: self,
             number,
         }
@@ -51,12 +51,12 @@ impl Backlog {
 
 /// One that waits, until this is dropped.
 #[derive(Debug)]
-pub struct Waiting {
+pub struct BacklogEntry {
     backlog: &'static Backlog,
     number: u64,
 }
 
-impl Drop for Waiting {
+impl Drop for BacklogEntry {
     fn drop(&mut self) {
         self.backlog.0.lock().waiting.remove(&self.number);
     }

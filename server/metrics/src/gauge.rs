@@ -12,9 +12,9 @@ impl Gauge {
     }
 
     /// Counts one for as long as the returned value is kept.
-    pub fn hold(&'static self) -> Held {
+    pub fn hold(&'static self) -> GaugeHold {
         self.0.fetch_add(1, Ordering::Relaxed);
-        Held(self)
+        GaugeHold(self)
     }
 
     /// A part of the number, at first 0, that its owner sets. Several owners
@@ -34,9 +34,9 @@ impl Gauge {
 
 /// One that a [`Gauge`] counts until this is dropped.
 #[derive(Debug)]
-pub struct Held(&'static Gauge);
+pub struct GaugeHold(&'static Gauge);
 
-impl Drop for Held {
+impl Drop for GaugeHold {
     fn drop(&mut self) {
         self.0.0.fetch_sub(1, Ordering::Relaxed);
     }

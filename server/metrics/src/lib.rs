@@ -15,10 +15,10 @@ mod histogram;
 mod process;
 mod text;
 
-pub use backlog::{Backlog, Waiting};
+pub use backlog::{Backlog, BacklogEntry};
 pub use counter::Counter;
 pub use family::Family;
-pub use gauge::{Gauge, Held, Share};
+pub use gauge::{Gauge, GaugeHold, Share};
 pub use histogram::Histogram;
 pub use process::write_process;
 pub use text::{CONTENT_TYPE, Text};

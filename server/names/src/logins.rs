@@ -9,10 +9,10 @@ use store::same_name::NameKey;
 
 /// The connections of owners. Clones count together.
 #[derive(Clone, Default)]
-pub struct Logins(Arc<Mutex<Known>>);
+pub struct Logins(Arc<Mutex<ProvedNames>>);
 
 #[derive(Default)]
-struct Known {
+struct ProvedNames {
     last: u64,
     /// The numbers of those who have proved a name, and are connected.
     of_names: BTreeMap<NameKey, Vec<u64>>,

@@ -17,15 +17,15 @@ use metrics::COUNTS;
 use net::{Origin, Turns};
 use store::clear_name::{UnclearName, clear_name};
 use store::same_name::NameKey;
-use store::{Held, Holder, StoreError, SuspendedNames, TokenBook, TokenError, TokenHash};
+use store::{Holder, OwnedName, StoreError, SuspendedNames, TokenBook, TokenError, TokenHash};
 use words::{Say, shown_in_english};
 
 /// The secrets of names. Clones are the same ones.
 #[derive(Clone, Debug)]
-pub struct Tokens(Arc<Shared>);
+pub struct Tokens(Arc<TokenState>);
 
 #[derive(Debug)]
-struct Shared {
+struct TokenState {
     book: TokenBook,
     accounts: Accounts,
     turns: Turns,
@@ -118,7 +118,7 @@ impl Tokens {
         new_names_per_hour: usize,
         reserved: impl IntoIterator<Item = &'a str>,
     ) -> Tokens {
-        Tokens(Arc::new(Shared {
+        Tokens(Arc::new(TokenState {
             book,
             accounts: Accounts::new(new_names_per_hour),
             turns: Turns::new(1),
@@ -145,7 +145,7 @@ impl Tokens {
             self.0.accounts.expect_new_name(origin, Instant::now())?;
         }
         let secret = secret.to_owned();
-        self.check(name, secret, origin, Shared::own).await
+        self.check(name, secret, origin, TokenState::own).await
     }
 
     /// The name by which somebody may go who asks for this one: nobody owns
@@ -165,7 +165,7 @@ impl Tokens {
             (Holder::Nobody, _) => self.usable(name, secret, origin).await,
             (Holder::One(_), Some(secret)) => {
                 let (name, secret) = (name.to_owned(), secret.to_owned());
-                self.check(name, secret, origin, Shared::prove).await
+                self.check(name, secret, origin, TokenState::prove).await
             }
             (Holder::One(_), None) | (Holder::Several, _) => {
                 Err(NameRefused::WrongSecret(name.to_owned()))
@@ -248,7 +248,7 @@ impl Tokens {
             self.expect_not_suspended(base.as_str())?;
             let secret = secret.ok_or_else(|| NameRefused::Version(name.clone()))?;
             let (base, secret) = (base.as_str().to_owned(), secret.to_owned());
-            let proved = self.check(base, secret, origin, Shared::prove).await;
+            let proved = self.check(base, secret, origin, TokenState::prove).await;
             proved.map_err(|why| match why {
                 NameRefused::WrongSecret(_) => NameRefused::Version(name.clone()),
                 other => other,
@@ -269,7 +269,7 @@ impl Tokens {
         name: String,
         secret: String,
         origin: Origin,
-        how: fn(&Shared, &str, &str, Origin) -> Result<String, Refusal>,
+        how: fn(&TokenState, &str, &str, Origin) -> Result<String, Refusal>,
     ) -> Result<String, NameRefused> {
         let accounts = &self.0.accounts;
         accounts.expect_few_wrong(origin, &name, Instant::now())?;
@@ -316,7 +316,7 @@ enum Refusal {
     Broken(#[from] TokenError),
 }
 
-impl Shared {
+impl TokenState {
     /// The owner's spelling; a free name belongs to this secret from now on.
     fn own(&self, name: &str, secret: &str, origin: Origin) -> Result<String, Refusal> {
         if !matches!(self.book.holder_of(name), Holder::Nobody) {
@@ -337,7 +337,7 @@ impl Shared {
     fn prove(&self, name: &str, secret: &str, origin: Origin) -> Result<String, Refusal> {
         let wrong = || NameRefused::WrongSecret(name.to_owned()).into();
         let holder = self.book.holder_of(name);
-        let held: Held = match holder {
+        let held: OwnedName = match holder {
             Holder::One(held) => held,
             // It was forgotten a moment ago.
             Holder::Nobody | Holder::Several => return Err(wrong()),

@@ -50,13 +50,13 @@ pub fn part_of(most: usize, percent: usize) -> usize {
 /// ```
 #[derive(Clone)]
 pub struct Pool {
-    taken: Arc<Mutex<Taken>>,
+    taken: Arc<Mutex<PoolUse>>,
     most: usize,
     most_per_origin: usize,
 }
 
 #[derive(Default)]
-struct Taken {
+struct PoolUse {
     total: usize,
     by_origin: PerOrigin<usize>,
 }

@@ -23,10 +23,10 @@ use parking_lot::Mutex;
 /// The certificate with which listeners encrypt their connections. Clones are
 /// the same.
 #[derive(Clone, Debug)]
-pub struct Tls(Arc<Shared>);
+pub struct Tls(Arc<TlsFiles>);
 
 #[derive(Debug)]
-struct Shared {
+struct TlsFiles {
     certificate: PathBuf,
     key: PathBuf,
     config: Mutex<Arc<ServerConfig>>,
@@ -76,7 +76,7 @@ impl Tls {
     /// A file cannot be used, or the key is not that of the certificate.
     pub fn load(certificate: PathBuf, key: PathBuf) -> Result<Tls, TlsError> {
         let config = Mutex::new(read(&certificate, &key)?);
-        Ok(Tls(Arc::new(Shared {
+        Ok(Tls(Arc::new(TlsFiles {
             certificate,
             key,
             config,

@@ -44,12 +44,12 @@ impl Rate {
 pub struct TokenBucket {
     rate: Rate,
     /// The missing tokens; `None` while the bucket is full.
-    spent: Option<Spent>,
+    spent: Option<MissingTokens>,
 }
 
 /// The missing tokens of a bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Spent {
+struct MissingTokens {
     /// The number of missing tokens: 1 to [`Rate::most`].
     tokens: usize,
     /// The start of the current period.
@@ -77,12 +77,12 @@ impl TokenBucket {
     /// Takes tokens for something that was already done. If there are too few,
     /// the bucket is empty and no debt remains.
     pub fn spend(&mut self, now: Instant, tokens: usize) {
-        let before = self.at(now).unwrap_or(Spent {
+        let before = self.at(now).unwrap_or(MissingTokens {
             tokens: 0,
             since: now,
         });
         let missing = before.tokens.saturating_add(tokens).min(self.rate.most);
-        self.spent = (missing > 0).then_some(Spent {
+        self.spent = (missing > 0).then_some(MissingTokens {
             tokens: missing,
             ..before
         });
@@ -111,8 +111,8 @@ impl TokenBucket {
     }
 
     /// The missing tokens at this instant.
-    fn at(&self, now: Instant) -> Option<Spent> {
-        let Spent { tokens, since } = self.spent?;
+    fn at(&self, now: Instant) -> Option<MissingTokens> {
+        let MissingTokens { tokens, since } = self.spent?;
         let Rate { refill, every, .. } = self.rate;
         let elapsed = now.saturating_duration_since(since);
         if elapsed < every {
@@ -121,7 +121,7 @@ impl TokenBucket {
         let periods = elapsed.as_nanos() / every.as_nanos().max(1);
         let periods = u32::try_from(periods).unwrap_or(u32::MAX);
         let back = refill.saturating_mul(periods as usize);
-        (back < tokens).then(|| Spent {
+        (back < tokens).then(|| MissingTokens {
             tokens: tokens - back,
             since: since + every.saturating_mul(periods),
         })

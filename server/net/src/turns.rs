@@ -25,11 +25,11 @@ pub struct Turns(Arc<Mutex<Line>>);
 struct Line {
     /// How many may have their turn at once, besides those who have it.
     free: usize,
-    waiting: Vec<Waiting>,
+    waiting: Vec<Waiter>,
 }
 
 #[derive(Debug)]
-struct Waiting {
+struct Waiter {
     origin: Origin,
     wake: oneshot::Sender<Turn>,
     /// What was done for its origin when it came.
@@ -85,7 +85,7 @@ impl Line {
             return None;
         }
         if self.waiting.len() >= MAX_WAITING {
-            let cost = |waiting: &Waiting| self.count_of(waiting.origin) + waiting.done;
+            let cost = |waiting: &Waiter| self.count_of(waiting.origin) + waiting.done;
             let places = self.waiting.iter().enumerate();
             let (dearest, cost) = places
                 .map(|(place, waiting)| (place, cost(waiting)))
@@ -96,7 +96,7 @@ impl Line {
             self.waiting.remove(dearest);
         }
         let (wake, turn) = oneshot::channel();
-        self.waiting.push(Waiting { origin, wake, done });
+        self.waiting.push(Waiter { origin, wake, done });
         Some(turn)
     }
 
@@ -121,7 +121,7 @@ impl Drop for Turn {
         };
         let mut line = turns.0.lock();
         while let Some(place) = line.next() {
-            let Waiting { origin, wake, .. } = line.waiting.remove(place);
+            let Waiter { origin, wake, .. } = line.waiting.remove(place);
             // Its others come after those of origins that had less.
             let others = line.waiting.iter_mut();
             for other in others.filter(|other| other.origin == origin) {

@@ -62,7 +62,7 @@ pub struct Adviser {
 }
 
 /// What is asked about.
-pub(crate) struct Asked {
+pub(crate) struct AdviceRequest {
     /// The seat on turn.
     pub(crate) seat: Seat,
     /// The start position, if it is not the usual one.
@@ -98,7 +98,7 @@ impl Adviser {
     }
 
     /// What it would play, behind its name.
-    pub(crate) async fn advise(&self, asked: &Asked) -> Result<(String, String), NoHint> {
+    pub(crate) async fn advise(&self, asked: &AdviceRequest) -> Result<(String, String), NoHint> {
         let (conditions, start) = (&self.conditions, &self.start);
         let source = &self.source;
         let brought = source.bring(None, conditions, asked.seat, "hint", start);
@@ -115,7 +115,7 @@ impl Adviser {
     async fn ask(
         &self,
         seated: &mut SeatedPlayer,
-        asked: &Asked,
+        asked: &AdviceRequest,
     ) -> Result<(String, String), NoHint> {
         let player = seated.player();
         let name = player.name().to_owned();

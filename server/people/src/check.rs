@@ -73,7 +73,7 @@ impl Say for CheckError {
 }
 
 /// What came of trying a brain.
-pub struct Checked {
+pub struct BrainReport {
     /// What it is called.
     pub name: String,
     /// What it calls itself and which protocol it speaks; else why it is of
@@ -90,9 +90,9 @@ pub async fn check(
     game_request: &GameRequest,
     brain: &Contender,
     seat: Seat,
-) -> Checked {
+) -> BrainReport {
     let name = brain.name();
-    let failed = |why: CheckError| Checked {
+    let failed = |why: CheckError| BrainReport {
         name: name.to_owned(),
         outcome: Err(why),
         lines: Vec::new(),
@@ -125,7 +125,7 @@ pub async fn check(
     let outcome = format!("{}, protocol {}", brain.name(), brain.protocol());
     let lines = brain.history_since(began);
     seated.send_back(lobby);
-    Checked {
+    BrainReport {
         name: name.to_owned(),
         outcome: Ok(outcome),
         lines,

@@ -10,9 +10,9 @@ mod games_here;
 mod login;
 mod people_here;
 mod player;
-mod refused;
+mod request_refusal;
 mod results;
-mod running;
+mod running_game;
 mod seeks;
 
 use std::sync::Arc;
@@ -32,7 +32,7 @@ use store::StoreError;
 
 pub use actor::{GameServerActor, GameServerRules, MAX_GAMES};
 pub use login::Login;
-pub use refused::Refused;
+pub use request_refusal::RequestRefusal;
 pub use results::NotReady;
 
 /// Why no more games can be hosted.
@@ -182,7 +182,7 @@ pub enum Operation {
 }
 
 /// What is said to whoever asked, if anything is, or why that is not done.
-type Said = Result<Option<Phrase>, Refused>;
+type RequestResult = Result<Option<Phrase>, RequestRefusal>;
 
 enum Message {
     Join {
@@ -203,13 +203,13 @@ enum Message {
     Ask {
         who: PersonId,
         request: Request,
-        reply: oneshot::Sender<Said>,
+        reply: oneshot::Sender<RequestResult>,
     },
     Look(oneshot::Sender<View>),
     Ready(oneshot::Sender<Result<(), NotReady>>),
     Operate {
         operation: Operation,
-        reply: oneshot::Sender<Said>,
+        reply: oneshot::Sender<RequestResult>,
     },
 }
 
@@ -229,11 +229,11 @@ impl GameServer {
     async fn request<T>(
         &self,
         message: impl FnOnce(oneshot::Sender<T>) -> Message,
-    ) -> Result<T, Refused> {
+    ) -> Result<T, RequestRefusal> {
         let (reply, answer) = oneshot::channel();
         let sent = self.messages.send(message(reply)).await;
-        sent.map_err(|_| Refused::Closing)?;
-        answer.await.map_err(|_| Refused::Closing)
+        sent.map_err(|_| RequestRefusal::Closing)?;
+        answer.await.map_err(|_| RequestRefusal::Closing)
     }
 
     /// Logs a person in under a name that is held for it.
@@ -245,7 +245,7 @@ impl GameServer {
         name: HeldName,
         origin: Origin,
         notices: mpsc::Sender<Notice>,
-    ) -> Result<PersonId, Refused> {
+    ) -> Result<PersonId, RequestRefusal> {
         let join = |reply| Message::Join {
             name,
             origin,
@@ -294,7 +294,7 @@ impl GameServer {
     ///
     /// # Errors
     /// Why not.
-    pub async fn ask(&self, who: PersonId, request: Request) -> Said {
+    pub async fn ask(&self, who: PersonId, request: Request) -> RequestResult {
         let ask = |reply| Message::Ask {
             who,
             request,
@@ -312,7 +312,7 @@ impl GameServer {
     ///
     /// # Errors
     /// Why not.
-    pub async fn operate(&self, operation: Operation) -> Said {
+    pub async fn operate(&self, operation: Operation) -> RequestResult {
         let operate = |reply| Message::Operate { operation, reply };
         self.request(operate).await?
     }

@@ -12,10 +12,10 @@ pub mod terminal;
 mod turn;
 
 pub use adviser::{Adviser, NoHint};
-pub use check::{CheckError, Checked, Contender, check};
+pub use check::{BrainReport, CheckError, Contender, check};
 pub use game_server::{
     GameRequest, GameServer, GameServerActor, GameServerError, GameServerRules, Login, MAX_GAMES,
-    NotReady, Notice, OfSeek, Operation, Opponent, PersonId, Refused, Request, SeekId, View,
+    NotReady, Notice, OfSeek, Operation, Opponent, PersonId, Request, RequestRefusal, SeekId, View,
 };
 pub use ratings::{AllRatings, GameRatings, RatingBook, RatingsError, by_strength, standings_of};
 pub use turn::{PersonTurn, TurnProgress, TurnRefused};

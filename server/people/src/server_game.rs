@@ -19,7 +19,7 @@ use net::Origin;
 use record::GameId;
 use record::Journal;
 use referee::player::Conditions;
-use referee::{Adjudication, Conversations, Finished, LAG_ALLOWANCE, Order, Terms};
+use referee::{Adjudication, Conversations, GameOutcome, LAG_ALLOWANCE, Order, Terms};
 use store::{GameKey, GameSink};
 
 /// How games of the server are run.
@@ -110,7 +110,7 @@ impl GameHooks for ServerGame {
         })
     }
 
-    fn over(&mut self, finished: &Finished, _: &mut [SeatedPlayer]) {
+    fn over(&mut self, finished: &GameOutcome, _: &mut [SeatedPlayer]) {
         let bytes = record_bytes(&finished.journal);
         self.quota.charge(self.origins.iter().copied(), bytes);
     }

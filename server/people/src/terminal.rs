@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 use tokio::time::Instant;
 use words::Language;
 
-use crate::adviser::{Adviser, Asked, NoHint};
+use crate::adviser::{AdviceRequest, Adviser, NoHint};
 use contest::TakeBacks;
 use contest::live::how_it_ended;
 use contest::source::PlayerFactory;
@@ -278,7 +278,7 @@ impl Terminal {
             return;
         };
         let (position, moves) = aids.take_backs.so_far(seat);
-        let asked = Asked {
+        let asked = AdviceRequest {
             seat,
             position,
             moves,

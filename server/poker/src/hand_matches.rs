@@ -19,8 +19,8 @@ use referee::Order;
 use render::poker::game_in_words;
 use store::events::{EndEvent, Event, PokerMatchRow, PokerRow, ToldHands};
 use store::{
-    Announced, FinishedGame, GameKey, GameSink, HandBook, StoreError, StoreReader, StoredResult,
-    matches_below,
+    CommittedGame, FinishedGame, GameKey, GameSink, HandBook, StoreError, StoreReader,
+    StoredResult, matches_below,
 };
 use tokio::select;
 use tokio::sync::mpsc;
@@ -664,7 +664,7 @@ impl Playable for HandMatches {
 impl EndEvent for HandMatches {
     fn say_end(
         &self,
-        game: &Announced,
+        game: &CommittedGame,
         say: &mut dyn FnMut(&Event<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         let own = self.match_of_key(&game.result.key);

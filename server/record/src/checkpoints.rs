@@ -15,9 +15,9 @@ const MOST: usize = 64;
 
 /// Saved states of one journal, which may still grow.
 #[derive(Debug)]
-pub struct Checkpoints(Mutex<Kept>);
+pub struct Checkpoints(Mutex<CheckpointList>);
 
-struct Kept {
+struct CheckpointList {
     distance: usize,
     /// In ascending order of `ply`.
     states: Vec<Checkpoint>,
@@ -34,14 +34,14 @@ struct Checkpoint {
 
 impl Default for Checkpoints {
     fn default() -> Checkpoints {
-        Checkpoints(Mutex::new(Kept {
+        Checkpoints(Mutex::new(CheckpointList {
             distance: DISTANCE,
             states: Vec::new(),
         }))
     }
 }
 
-impl std::fmt::Debug for Kept {
+impl std::fmt::Debug for CheckpointList {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let plies = self.states.iter().map(|checkpoint| checkpoint.ply);
         f.debug_list().entries(plies).finish()

@@ -4,9 +4,9 @@ mod blank;
 mod counts;
 mod decks;
 pub mod figures;
-mod heard;
 mod history;
 mod moves;
+mod progress;
 mod rules;
 mod seed;
 

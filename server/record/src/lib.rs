@@ -48,7 +48,7 @@ pub use journal::{Entry, ErrorLine, HUMAN, Journal, Line, RecordedPlayer, micros
 pub use machine::{NotThousandths, PlayedAt, Thousandths};
 pub use read::{MAX_RECORD_BYTES, from_xml};
 pub use replay::{Replay, Step, check, field_of, journal_settings};
-pub use talk::{Said, Speaker, said, said_by_ply};
+pub use talk::{Speaker, TalkLine, said, said_by_ply};
 pub use text::{conditions, ending, entry_line, heading, result_mark, rules, title};
 pub use thought::{Thought, ThoughtRoom};
 pub use told::HIDDEN;

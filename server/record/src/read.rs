@@ -48,7 +48,7 @@ pub fn from_xml(bytes: &[u8]) -> Result<Journal, DamagedRecord> {
 /// The fewest players of a game; version 1 of the format has exactly two.
 const LEAST_PLAYERS: usize = 2;
 
-type Read<T> = Result<T, DamagedRecord>;
+type ReadResult<T> = Result<T, DamagedRecord>;
 
 struct RecordReader<'a> {
     xml: Document<'a>,
@@ -59,7 +59,7 @@ struct RecordReader<'a> {
 }
 
 impl RecordReader<'_> {
-    fn record(&mut self) -> Read<Journal> {
+    fn record(&mut self) -> ReadResult<Journal> {
         let mut journal = self.head()?;
         self.rules(&mut journal)?;
         journal.time = self.time()?;
@@ -81,7 +81,7 @@ impl RecordReader<'_> {
     }
 
     /// Reads the attributes of the root into a journal that is otherwise empty.
-    fn head(&mut self) -> Read<Journal> {
+    fn head(&mut self) -> ReadResult<Journal> {
         let element = self.xml.open("record")?;
         let names = ["version", "id", "game", "started", "event", "seed"];
         let [version, id, game, started, event, seed] = self.xml.attributes(&element, names)?;
@@ -117,7 +117,7 @@ impl RecordReader<'_> {
     }
 
     /// The names of the seats of a game.
-    fn seats_of(&self, value: &Value<'_>) -> Read<&'static [&'static str]> {
+    fn seats_of(&self, value: &Value<'_>) -> ReadResult<&'static [&'static str]> {
         match games::find(&value.text) {
             Ok(entry) if entry.info.name == value.text => Ok(entry.info.seats),
             _ if is_unruled(&value.text) => Ok(&SEATS),
@@ -127,7 +127,7 @@ impl RecordReader<'_> {
         }
     }
 
-    fn rules(&mut self, journal: &mut Journal) -> Read<()> {
+    fn rules(&mut self, journal: &mut Journal) -> ReadResult<()> {
         let element = self.xml.open("rules")?;
         let names = ["board", "position", "opening"];
         let [board, position, opening] = self.xml.attributes(&element, names)?;
@@ -145,7 +145,7 @@ impl RecordReader<'_> {
         self.xml.close("rules")
     }
 
-    fn time(&mut self) -> Read<TimeControl> {
+    fn time(&mut self) -> ReadResult<TimeControl> {
         let element = self.xml.open("time")?;
         let limits = self.xml.attributes(&element, LIMITS)?;
         let time = self.limits(&element, limits)?;
@@ -157,7 +157,7 @@ impl RecordReader<'_> {
         &self,
         element: &Element<'_>,
         [per_move, base, increment]: [Option<Value<'_>>; 3],
-    ) -> Read<TimeControl> {
+    ) -> ReadResult<TimeControl> {
         let per_move = per_move
             .map(|value| self.milliseconds(&value))
             .transpose()?;
@@ -182,7 +182,7 @@ impl RecordReader<'_> {
 
     /// Reads two or more players, in the order of seats. From here on the game
     /// has only their seats.
-    fn players(&mut self, journal: &mut Journal) -> Read<()> {
+    fn players(&mut self, journal: &mut Journal) -> ReadResult<()> {
         let most = match self.version {
             1 => LEAST_PLAYERS,
             _ => self.seats.len(),
@@ -206,7 +206,11 @@ impl RecordReader<'_> {
         Ok(())
     }
 
-    fn player(&mut self, element: &Element<'_>, index: usize) -> Read<(RecordedPlayer, bool)> {
+    fn player(
+        &mut self,
+        element: &Element<'_>,
+        index: usize,
+    ) -> ReadResult<(RecordedPlayer, bool)> {
         let [per_move_ms, clock_ms, increment_ms] = LIMITS;
         let names = [
             "seat",
@@ -260,7 +264,7 @@ impl RecordReader<'_> {
         Ok((player, limit.is_some()))
     }
 
-    fn machine(&mut self) -> Read<Option<PlayedAt>> {
+    fn machine(&mut self) -> ReadResult<Option<PlayedAt>> {
         let Some(element) = self.xml.open_if(&["machine"])? else {
             return Ok(None);
         };
@@ -278,7 +282,7 @@ impl RecordReader<'_> {
         Ok(Some(machine))
     }
 
-    fn tags(&mut self) -> Read<Vec<(String, String)>> {
+    fn tags(&mut self) -> ReadResult<Vec<(String, String)>> {
         let mut tags = Vec::new();
         if self.xml.open_if(&["tags"])?.is_none() {
             return Ok(tags);
@@ -294,7 +298,7 @@ impl RecordReader<'_> {
         Ok(tags)
     }
 
-    fn play(&mut self) -> Read<Vec<Entry>> {
+    fn play(&mut self) -> ReadResult<Vec<Entry>> {
         self.xml.open("play")?;
         let mut entries = Vec::new();
         let mut coming = 1;
@@ -316,7 +320,7 @@ impl RecordReader<'_> {
         Ok(entries)
     }
 
-    fn turn(&self, element: &Element<'_>) -> Read<Entry> {
+    fn turn(&self, element: &Element<'_>) -> ReadResult<Entry> {
         let [seat, text, used] = self.xml.attributes(element, ["seat", "move", "ms"])?;
         let seat = self.xml.required(element, "seat", seat)?;
         let text = self.xml.required(element, "move", text)?;
@@ -328,7 +332,7 @@ impl RecordReader<'_> {
         })
     }
 
-    fn chance(&self, element: &Element<'_>) -> Read<Entry> {
+    fn chance(&self, element: &Element<'_>) -> ReadResult<Entry> {
         let [outcome] = self.xml.attributes(element, ["outcome"])?;
         let outcome = self.xml.required(element, "outcome", outcome)?;
         Ok(Entry::Chance {
@@ -336,7 +340,7 @@ impl RecordReader<'_> {
         })
     }
 
-    fn info(&self, element: &Element<'_>) -> Read<Entry> {
+    fn info(&self, element: &Element<'_>) -> ReadResult<Entry> {
         let [seat, at, text] = self.xml.attributes(element, ["seat", "ms", "text"])?;
         let seat = self.xml.required(element, "seat", seat)?;
         let at = self.xml.required(element, "ms", at)?;
@@ -348,7 +352,7 @@ impl RecordReader<'_> {
         })
     }
 
-    fn result(&mut self, seats: usize) -> Read<Option<Verdict>> {
+    fn result(&mut self, seats: usize) -> ReadResult<Option<Verdict>> {
         let Some(element) = self.xml.open_if(&["result"])? else {
             return Ok(None);
         };
@@ -385,7 +389,7 @@ impl RecordReader<'_> {
     }
 
     /// Reads what each seat got; the returns add up to 0.
-    fn returns(&self, value: &Value<'_>, seats: usize) -> Read<Vec<i32>> {
+    fn returns(&self, value: &Value<'_>, seats: usize) -> ReadResult<Vec<i32>> {
         let numbers = value.text.split(' ').map(str::parse);
         let numbers: Option<Vec<i32>> = numbers.map(Result::ok).collect();
         let adds_up = |returns: &Vec<i32>| returns.iter().copied().map(i64::from).sum::<i64>() == 0;
@@ -397,7 +401,7 @@ impl RecordReader<'_> {
             })
     }
 
-    fn transcripts(&mut self, players: &mut [RecordedPlayer]) -> Read<()> {
+    fn transcripts(&mut self, players: &mut [RecordedPlayer]) -> ReadResult<()> {
         while let Some(element) = self.xml.open_if(&["transcript"])? {
             let [value] = self.xml.attributes(&element, ["seat"])?;
             let value = self.xml.required(&element, "seat", value)?;
@@ -416,7 +420,7 @@ impl RecordReader<'_> {
         Ok(())
     }
 
-    fn errors(&mut self, players: &mut [RecordedPlayer]) -> Read<()> {
+    fn errors(&mut self, players: &mut [RecordedPlayer]) -> ReadResult<()> {
         while let Some(element) = self.xml.open_if(&["errors"])? {
             let [value] = self.xml.attributes(&element, ["seat"])?;
             let value = self.xml.required(&element, "seat", value)?;
@@ -441,7 +445,7 @@ impl RecordReader<'_> {
         Ok(())
     }
 
-    fn line(&self, element: &Element<'_>) -> Read<Line> {
+    fn line(&self, element: &Element<'_>) -> ReadResult<Line> {
         let [at, from, text] = self.xml.attributes(element, ["ms", "from", "text"])?;
         let at = self.xml.required(element, "ms", at)?;
         let from = self.xml.required(element, "from", from)?;
@@ -457,7 +461,7 @@ impl RecordReader<'_> {
         })
     }
 
-    fn seat(&self, value: &Value<'_>) -> Read<Seat> {
+    fn seat(&self, value: &Value<'_>) -> ReadResult<Seat> {
         let index = self.seats.iter().position(|seat| *seat == value.text);
         let seat = index.and_then(|index| u8::try_from(index).ok());
         seat.map(Seat::new).ok_or_else(|| {
@@ -467,19 +471,19 @@ impl RecordReader<'_> {
     }
 
     /// Accepts digits only: written numbers have no sign and no spaces.
-    fn number<T: FromStr>(&self, value: &Value<'_>) -> Read<T> {
+    fn number<T: FromStr>(&self, value: &Value<'_>) -> ReadResult<T> {
         let digits = value.text.bytes().all(|byte| byte.is_ascii_digit());
         let number = digits.then(|| value.text.parse().ok()).flatten();
         number.ok_or_else(|| self.xml.wrong(value, "a whole number that is small enough"))
     }
 
-    fn thousandths(&self, value: &Value<'_>) -> Read<Thousandths> {
+    fn thousandths(&self, value: &Value<'_>) -> ReadResult<Thousandths> {
         let number = value.text.parse();
         number.map_err(|_| self.xml.wrong(value, "a number with three decimals"))
     }
 
     /// Reads milliseconds with three decimals.
-    fn milliseconds(&self, value: &Value<'_>) -> Read<Duration> {
+    fn milliseconds(&self, value: &Value<'_>) -> ReadResult<Duration> {
         let micros = value.text.split_once('.').and_then(|(whole, decimals)| {
             let digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
             if decimals.len() != 3 || !digits(whole) || !digits(decimals) {
@@ -494,7 +498,7 @@ impl RecordReader<'_> {
     }
 
     /// Accepts the written form only: UTC with milliseconds.
-    fn timestamp(&self, value: &Value<'_>) -> Read<Timestamp> {
+    fn timestamp(&self, value: &Value<'_>) -> ReadResult<Timestamp> {
         let parsed = value.text.parse::<Timestamp>().ok();
         parsed
             .filter(|timestamp| format!("{timestamp:.3}") == value.text)

@@ -31,7 +31,7 @@ impl Speaker {
 
 /// One line of a program or to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said<'a> {
+pub struct TalkLine<'a> {
     /// The time since the start of the game.
     pub at: Duration,
     /// Whose line it is.
@@ -51,10 +51,10 @@ pub fn said<'a>(
     seat: Seat,
     lines: &'a [Line],
     errors: &'a [ErrorLine],
-) -> Vec<Said<'a>> {
+) -> Vec<TalkLine<'a>> {
     let mut errors = errors
         .iter()
-        .map(|line| Said {
+        .map(|line| TalkLine {
             at: line.at,
             by: Speaker::StandardError,
             text: &line.text,
@@ -66,7 +66,7 @@ pub fn said<'a>(
         while let Some(error) = errors.next_if(|error| error.at <= line.at) {
             all.push(error);
         }
-        all.push(Said {
+        all.push(TalkLine {
             at: line.at,
             by: if line.from_brain {
                 Speaker::Program
@@ -84,7 +84,7 @@ pub fn said<'a>(
 /// What all programs said for each number of moves, from 0 on: all that a program
 /// was told and said since its turn before belongs to its turn. What follows its
 /// last turn belongs to the end of the game.
-pub fn said_by_ply(journal: &Journal) -> Vec<Vec<(Seat, Said<'_>)>> {
+pub fn said_by_ply(journal: &Journal) -> Vec<Vec<(Seat, TalkLine<'_>)>> {
     let last = moves(journal).count();
     let mut by_ply = vec![Vec::new(); last + 1];
     for (index, player) in (0..).zip(&journal.players) {

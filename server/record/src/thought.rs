@@ -15,9 +15,9 @@ const BESIDES: usize = 128;
 
 /// A text that a brain sent as `info`, escaped. Clones share it.
 #[derive(Clone)]
-pub struct Thought(Arc<Held>);
+pub struct Thought(Arc<ThoughtText>);
 
-struct Held {
+struct ThoughtText {
     text: Box<str>,
     /// `None` if the text was read from a record.
     _place: Option<Place>,
@@ -63,7 +63,7 @@ impl ThoughtRoom {
         let left = |left: usize| left.checked_sub(bytes);
         let order = Ordering::Relaxed;
         self.0.fetch_update(order, order, left).ok()?;
-        Some(Thought(Arc::new(Held {
+        Some(Thought(Arc::new(ThoughtText {
             text: text.into(),
             _place: Some(Place {
                 room: self.clone(),
@@ -90,7 +90,7 @@ impl Deref for Thought {
 /// A thought from a record; it takes no room.
 impl From<String> for Thought {
     fn from(text: String) -> Thought {
-        Thought(Arc::new(Held {
+        Thought(Arc::new(ThoughtText {
             text: text.into(),
             _place: None,
         }))

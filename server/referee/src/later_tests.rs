@@ -8,18 +8,18 @@ use games::{
 };
 use tokio::time::sleep;
 
-use super::seats_tests::{Act, COUNT, INFO, SECOND, Scripted, play_by, verdict};
+use super::seats_tests::{Act, COUNT, INFO, SECOND, ScriptedPlayer, play_by, verdict};
 use super::*;
 
 /// The rules of counting, kept by somebody who thinks for so long about a turn, or for
 /// ever.
 #[derive(Clone, Copy)]
-struct Elsewhere(Option<Duration>);
+struct SlowRules(Option<Duration>);
 
-impl Rules for Elsewhere {
+impl Rules for SlowRules {
     fn start(&self, settings: &Settings) -> Result<Box<dyn AnyGame>, SettingsError> {
         let (inner, thinks) = (COUNT.start(settings)?, self.0);
-        Ok(Box::new(Asked { inner, thinks }))
+        Ok(Box::new(LaterGame { inner, thinks }))
     }
 
     fn read_position(&self, _: &Settings, text: &str) -> Result<Box<dyn AnyGame>, PositionError> {
@@ -27,12 +27,12 @@ impl Rules for Elsewhere {
     }
 }
 
-struct Asked {
+struct LaterGame {
     inner: Box<dyn AnyGame>,
     thinks: Option<Duration>,
 }
 
-impl LaterRules for Asked {
+impl LaterRules for LaterGame {
     fn play_turn(&mut self, text: String) -> Later<'_> {
         Box::pin(async move {
             match self.thinks {
@@ -57,7 +57,7 @@ macro_rules! by_inner {
     };
 }
 
-impl AnyGame for Asked {
+impl AnyGame for LaterGame {
     by_inner! {
         info() -> &'static GameInfo;
         seats() -> usize;
@@ -109,7 +109,7 @@ impl AnyGame for Asked {
 
     fn clone_box(&self) -> Box<dyn AnyGame> {
         let (inner, thinks) = (self.inner.clone_box(), self.thinks);
-        Box::new(Asked { inner, thinks })
+        Box::new(LaterGame { inner, thinks })
     }
 }
 
@@ -129,7 +129,7 @@ fn named(name: &str) -> GameInfo {
 }
 
 fn add(name: &str, thinks: Option<Duration>) -> &'static games::Entry {
-    games::add(games::Entry::made(named(name), Elsewhere(thinks))).unwrap()
+    games::add(games::Entry::made(named(name), SlowRules(thinks))).unwrap()
 }
 
 #[tokio::test(start_paused = true)]
@@ -139,15 +139,15 @@ async fn rules_that_came_at_run_time_answer_later_at_nobodys_cost() {
     assert!(std::ptr::eq(games::find("COUNT-10").unwrap(), game));
     assert!(games::games().any(|entry| entry.info.name == "count-10"));
     assert_eq!(game.info.title(Language::ENGLISH), "count-10");
-    let again = games::add(games::Entry::made(named("go"), Elsewhere(None)));
+    let again = games::add(games::Entry::made(named("go"), SlowRules(None)));
     assert_eq!(
         again.err().unwrap().to_string(),
         "a game named go is there already"
     );
 
-    let mut one = Scripted::new(&[Act::Say("1"), Act::Say("4")]);
-    let mut two = Scripted::new(&[Act::Say("2")]);
-    let mut three = Scripted::new(&[Act::Say("3")]);
+    let mut one = ScriptedPlayer::new(&[Act::Say("1"), Act::Say("4")]);
+    let mut two = ScriptedPlayer::new(&[Act::Say("2")]);
+    let mut three = ScriptedPlayer::new(&[Act::Say("3")]);
     let began = Instant::now();
     let journal = play_by(game, vec![&mut one, &mut two, &mut three], 4, None).await;
     assert_eq!(verdict(&journal), (&[0, 0, 0][..], "move limit"));
@@ -155,8 +155,8 @@ async fn rules_that_came_at_run_time_answer_later_at_nobodys_cost() {
     let of_two = "at 1, 0: 1, asked, 1: 2, 2: 3, 0: 4, +0 move limit";
     assert_eq!(two.heard(), of_two);
 
-    let mut wrong = Scripted::new(&[Act::Say("7")]);
-    let (mut two, mut three) = (Scripted::new(&[]), Scripted::new(&[]));
+    let mut wrong = ScriptedPlayer::new(&[Act::Say("7")]);
+    let (mut two, mut three) = (ScriptedPlayer::new(&[]), ScriptedPlayer::new(&[]));
     let journal = play_by(game, vec![&mut wrong, &mut two, &mut three], 4, None).await;
     assert_eq!(verdict(&journal), (&[-2, 1, 1][..], "illegal move"));
 }
@@ -165,8 +165,8 @@ async fn rules_that_came_at_run_time_answer_later_at_nobodys_cost() {
 async fn while_rules_think_orders_are_heard_and_they_do_not_think_for_ever() {
     let game = add("count-never", None);
     for (order, seconds) in [(None, 31), (Some(Order::Stop), 3)] {
-        let mut one = Scripted::new(&[Act::Say("1")]);
-        let (mut two, mut three) = (Scripted::new(&[]), Scripted::new(&[]));
+        let mut one = ScriptedPlayer::new(&[Act::Say("1")]);
+        let (mut two, mut three) = (ScriptedPlayer::new(&[]), ScriptedPlayer::new(&[]));
         let (sender, orders) = mpsc::channel(2);
         let began = Instant::now();
         let players: Vec<&mut dyn Player> = vec![&mut one, &mut two, &mut three];

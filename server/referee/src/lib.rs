@@ -169,14 +169,14 @@ impl From<Verdict> for End {
 }
 
 /// What the referee hears while it waits.
-enum Heard {
+enum RefereeInput {
     Player(Seat, Event),
     Order(Order),
     Time,
 }
 
 /// A finished game.
-pub struct Finished {
+pub struct GameOutcome {
     /// All events. The verdict is missing only if the game was stopped.
     pub journal: Journal,
     /// The last position.
@@ -228,7 +228,7 @@ impl<'a> Referee<'a> {
     }
 
     /// Plays the game to its end.
-    pub async fn play(mut self) -> Finished {
+    pub async fn play(mut self) -> GameOutcome {
         self.open().await;
         let end = loop {
             match self.state.turn() {
@@ -252,7 +252,7 @@ impl<'a> Referee<'a> {
             End::Stopped => self.break_off().await,
         }
         let (journal, state) = (self.journal, self.state);
-        Finished { journal, state }
+        GameOutcome { journal, state }
     }
 
     fn seats(&self) -> impl Iterator<Item = Seat> + use<> {

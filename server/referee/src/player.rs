@@ -26,7 +26,7 @@ use protocol::line::Version;
 use tokio::time::Instant;
 
 pub use brain::Brain;
-pub use conversation::{Conversation, Overheard, Reached};
+pub use conversation::{Conversation, Excerpt, ReadPosition};
 pub use dial::{START_TIMEOUT, dial, start};
 pub use handshake::{
     Conditions, ask_game, ask_name, ask_token, greet, introduce, refuse, resynchronise,
@@ -34,7 +34,7 @@ pub use handshake::{
 pub use history::HISTORY_LINES;
 pub use reconnect::{Reconnect, ReconnectHandle, Reconnects};
 pub use transcripts::Transcripts;
-pub use wire::{Received, Wire};
+pub use wire::{Wire, WireEvent};
 
 use record::verdict::{Cause, Verdict};
 use record::{Line, RecordedPlayer};
@@ -95,7 +95,7 @@ pub trait Player: Send {
 
     /// The answer or a fault, if it has arrived by now. Called when the time is
     /// up.
-    fn last_look(&mut self) -> Option<Event> {
+    fn poll_at_deadline(&mut self) -> Option<Event> {
         match self.poll_event(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(event) => Some(event),
             Poll::Pending => None,

@@ -111,7 +111,7 @@ pub(super) enum Act {
 }
 
 /// A scripted player without a connection.
-pub(super) struct Scripted {
+pub(super) struct ScriptedPlayer {
     acts: VecDeque<Act>,
     thinking: Option<Pin<Box<Sleep>>>,
     /// When the player leaves, even if another seat is on turn.
@@ -119,9 +119,9 @@ pub(super) struct Scripted {
     heard: Mutex<Vec<String>>,
 }
 
-impl Scripted {
-    pub(super) fn new(acts: &[Act]) -> Scripted {
-        Scripted {
+impl ScriptedPlayer {
+    pub(super) fn new(acts: &[Act]) -> ScriptedPlayer {
+        ScriptedPlayer {
             acts: acts.iter().copied().collect(),
             thinking: None,
             leaves: None,
@@ -138,7 +138,7 @@ impl Scripted {
     }
 }
 
-impl Player for Scripted {
+impl Player for ScriptedPlayer {
     fn name(&self) -> &str {
         "scripted"
     }
@@ -251,9 +251,9 @@ pub(super) fn verdict(journal: &Journal) -> (&[i32], &str) {
 
 #[tokio::test(start_paused = true)]
 async fn three_are_asked_in_turn_and_told_of_each_other() {
-    let mut one = Scripted::new(&[Act::Say("1"), Act::Say("4")]);
-    let mut two = Scripted::new(&[Act::Say("2")]);
-    let mut three = Scripted::new(&[Act::Say("3")]);
+    let mut one = ScriptedPlayer::new(&[Act::Say("1"), Act::Say("4")]);
+    let mut two = ScriptedPlayer::new(&[Act::Say("2")]);
+    let mut three = ScriptedPlayer::new(&[Act::Say("3")]);
     let journal = play(vec![&mut one, &mut two, &mut three], 4).await;
     assert_eq!(verdict(&journal), (&[0, 0, 0][..], "move limit"));
     assert_eq!(journal.turns(), 4);
@@ -274,9 +274,9 @@ async fn whoever_loses_by_a_fault_ends_the_game_for_all() {
         (Act::Say("7"), "illegal move", 2),
         (Act::Nothing, "timeout", 6),
     ] {
-        let mut one = Scripted::new(&[Act::Say("1")]);
-        let mut two = Scripted::new(&[act]);
-        let mut three = Scripted::new(&[]);
+        let mut one = ScriptedPlayer::new(&[Act::Say("1")]);
+        let mut two = ScriptedPlayer::new(&[act]);
+        let mut three = ScriptedPlayer::new(&[]);
         let began = Instant::now();
         let journal = play(vec![&mut one, &mut two, &mut three], 9).await;
         assert_eq!(verdict(&journal), (&[1, -2, 1][..], cause));
@@ -290,9 +290,9 @@ async fn whoever_loses_by_a_fault_ends_the_game_for_all() {
 
 #[tokio::test(start_paused = true)]
 async fn whoever_leaves_while_another_thinks_is_noticed_at_once() {
-    let mut one = Scripted::new(&[Act::Nothing]);
-    let mut two = Scripted::new(&[]);
-    let mut three = Scripted::new(&[]);
+    let mut one = ScriptedPlayer::new(&[Act::Nothing]);
+    let mut two = ScriptedPlayer::new(&[]);
+    let mut three = ScriptedPlayer::new(&[]);
     three.leaves = Some(Box::pin(sleep(SECOND / 2)));
     let began = Instant::now();
     let journal = play(vec![&mut one, &mut two, &mut three], 9).await;

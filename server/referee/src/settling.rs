@@ -5,7 +5,7 @@
 use games::Seat;
 use tokio::time::{Instant, timeout_at};
 
-use super::{Heard, Referee};
+use super::{Referee, RefereeInput};
 use crate::player::{Event, Fault};
 
 impl Referee<'_> {
@@ -43,23 +43,23 @@ impl Referee<'_> {
         let mut answers = vec![None; self.players.len()];
         while answers.contains(&None) {
             match self.hear(Seat::FIRST).await {
-                Heard::Player(from, Event::Settles(Some(answer))) => {
+                RefereeInput::Player(from, Event::Settles(Some(answer))) => {
                     if let Some(own) = answers.get_mut(from.index()) {
                         *own = Some(answer);
                     }
                 }
-                Heard::Player(from, Event::Settles(None)) => {
+                RefereeInput::Player(from, Event::Settles(None)) => {
                     return Err(format!("'{}' does not say how", self.player(from).name()));
                 }
-                Heard::Player(from, Event::Fault(Fault { cause, detail })) => {
+                RefereeInput::Player(from, Event::Fault(Fault { cause, detail })) => {
                     let name = self.player(from).name();
                     return Err(format!("'{name}' is asked in vain: {cause}: {detail}"));
                 }
-                Heard::Player(from, Event::Info(text)) => self.enter_info(from, text, asked),
+                RefereeInput::Player(from, Event::Info(text)) => self.enter_info(from, text, asked),
                 // The game is over, and nobody is on turn.
-                Heard::Player(_, Event::Turn(_) | Event::Forfeit | Event::Back)
-                | Heard::Order(_)
-                | Heard::Time => {}
+                RefereeInput::Player(_, Event::Turn(_) | Event::Forfeit | Event::Back)
+                | RefereeInput::Order(_)
+                | RefereeInput::Time => {}
             }
             // Whoever keeps the manager reading must not escape the clock.
             if Instant::now() >= deadline && answers.contains(&None) {

@@ -14,7 +14,7 @@ use record::verdict::Verdict;
 
 /// The start of a game and its moves, as one seat may hear them.
 #[derive(Default)]
-struct Heard {
+struct SeatRecap {
     /// The start position, if it is not the usual one.
     position: Option<String>,
     moves: Vec<String>,
@@ -32,7 +32,7 @@ impl Referee<'_> {
 
     /// Tells a player what has happened since the start.
     fn tell_beginning(&mut self, seat: Seat, recap: &[String]) {
-        let Heard { position, moves } = self.heard_by(seat);
+        let SeatRecap { position, moves } = self.heard_by(seat);
         self.players[seat.index()].keep_conversation(self.terms.conversations);
         self.players[seat.index()].tell(&News::Begins(Beginning {
             seat,
@@ -43,7 +43,7 @@ impl Referee<'_> {
         }));
     }
 
-    fn heard_by(&self, seat: Seat) -> Heard {
+    fn heard_by(&self, seat: Seat) -> SeatRecap {
         let viewer = Viewer::Seat(seat);
         let (game, settings) = (self.conditions.game, &self.conditions.settings);
         let journal = &self.journal;
@@ -53,9 +53,9 @@ impl Referee<'_> {
         };
         // The game was played from this position, so it is valid.
         let Some(mut state) = start else {
-            return Heard::default();
+            return SeatRecap::default();
         };
-        let mut heard = Heard {
+        let mut heard = SeatRecap {
             position: journal.position.as_ref().map(|_| state.position(viewer)),
             moves: Vec::new(),
         };

@@ -9,7 +9,7 @@ use games::{Settings, find};
 use protocol::line::{Decoder, Version};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
 
-use self::clocks::Halting;
+use self::clocks::HaltingPlayer;
 use super::*;
 use crate::player::{Brain, News, Question, Wire};
 use record::time_control::{GameClock, TimeControl};
@@ -182,7 +182,7 @@ where
         }
         Kind::Person => {
             let (person, script) = brain(Version::V02);
-            (Box::new(Halting(person)) as Box<dyn Player>, script)
+            (Box::new(HaltingPlayer(person)) as Box<dyn Player>, script)
         }
     };
     let [(mut first, first_script), (mut second, second_script)] = players.map(seated);

@@ -19,11 +19,11 @@ const SHARE_OF_LEFT: usize = 16;
 /// The thoughts of the seats of a game so far.
 pub(super) struct Thoughts {
     room: ThoughtRoom,
-    said: Vec<Said>,
+    said: Vec<ThoughtUse>,
 }
 
 #[derive(Default)]
-struct Said {
+struct ThoughtUse {
     lines: usize,
     bytes: usize,
     /// The memory that they take.
@@ -35,7 +35,7 @@ impl Thoughts {
     /// The limits at the start of a game; kept thoughts take their memory from
     /// `room`.
     pub(super) fn new(room: ThoughtRoom, seats: usize) -> Thoughts {
-        let said = (0..seats).map(|_| Said::default()).collect();
+        let said = (0..seats).map(|_| ThoughtUse::default()).collect();
         Thoughts { room, said }
     }
 

@@ -9,31 +9,34 @@ use games::{Illegal, Later, LaterRules, PlayedTurn, Seat};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-use super::{End, Heard, NO_LIMIT, Order, RULES_TIMEOUT, Referee, seat_at};
+use super::{End, NO_LIMIT, Order, RULES_TIMEOUT, Referee, RefereeInput, seat_at};
 use crate::player::{Event, Limits};
 use record::verdict::{Cause, Verdict};
 
 impl Referee<'_> {
     /// The next event: from the seat `first` before all others, from those who
     /// run the game, or the end of the time.
-    pub(super) async fn hear(&mut self, first: Seat) -> Heard {
+    pub(super) async fn hear(&mut self, first: Seat) -> RefereeInput {
         poll_fn(|context| {
             let seats = self.players.len();
             for index in (first.index()..seats).chain(0..first.index()) {
                 if let Poll::Ready(event) = self.players[index].poll_event(context)
                     && let Some(seat) = seat_at(index)
                 {
-                    return Poll::Ready(Heard::Player(seat, event));
+                    return Poll::Ready(RefereeInput::Player(seat, event));
                 }
             }
             let order = self.orders.as_mut().map(|orders| orders.poll_recv(context));
             match order {
-                Some(Poll::Ready(Some(order))) => return Poll::Ready(Heard::Order(order)),
+                Some(Poll::Ready(Some(order))) => return Poll::Ready(RefereeInput::Order(order)),
                 // No more orders can come.
                 Some(Poll::Ready(None)) => self.orders = None,
                 Some(Poll::Pending) | None => {}
             }
-            self.timer.as_mut().poll(context).map(|()| Heard::Time)
+            self.timer
+                .as_mut()
+                .poll(context)
+                .map(|()| RefereeInput::Time)
         })
         .await
     }
@@ -58,35 +61,35 @@ impl Referee<'_> {
         limit: Option<Duration>,
     ) -> Result<(Option<String>, Duration), End> {
         let limit_with_lag = limit.map_or(NO_LIMIT, |limit| limit + self.terms.lag_allowance);
-        let mut time = Thinking::since(asked);
+        let mut time = ThinkingTime::since(asked);
         self.timer.as_mut().reset(asked + limit_with_lag);
         let answer = loop {
             match self.hear(seat).await {
-                Heard::Player(_, Event::Turn(turn)) => break Some(turn),
-                Heard::Player(_, Event::Forfeit) => break None,
-                Heard::Player(from, Event::Fault(fault)) => {
+                RefereeInput::Player(_, Event::Turn(turn)) => break Some(turn),
+                RefereeInput::Player(_, Event::Forfeit) => break None,
+                RefereeInput::Player(from, Event::Fault(fault)) => {
                     return Err(self.lost_by_fault(from, fault));
                 }
-                Heard::Player(from, Event::Info(text)) => self.enter_info(from, text, asked),
+                RefereeInput::Player(from, Event::Info(text)) => self.enter_info(from, text, asked),
                 // Nobody was asked for this; it is told once a game is over.
-                Heard::Player(_, Event::Settles(_)) => {}
-                Heard::Player(from, Event::Back) => {
+                RefereeInput::Player(_, Event::Settles(_)) => {}
+                RefereeInput::Player(from, Event::Back) => {
                     let asked = (from == seat).then_some(asked);
                     self.bring_up_to_date(from, asked).await?;
                 }
-                Heard::Order(order) => {
+                RefereeInput::Order(order) => {
                     self.dispatch(order)?;
                     if self.player(seat).limits() == Limits::Halting {
                         time.halt(self.paused);
                         self.timer.as_mut().reset(time.deadline(limit_with_lag));
                     }
                 }
-                Heard::Time => {}
+                RefereeInput::Time => {}
             }
             // The clock is checked here as well as by the timer: a brain that
             // keeps the manager reading must not escape it.
             if Instant::now() >= time.deadline(limit_with_lag) {
-                break self.last_look(seat, time.used(Instant::now()), limit)?;
+                break self.poll_at_deadline(seat, time.used(Instant::now()), limit)?;
             }
         };
         let used = time.used(self.player(seat).heard_at());
@@ -94,13 +97,13 @@ impl Referee<'_> {
     }
 
     /// The time of a seat is up after `used`: what has arrived by now decides.
-    fn last_look(
+    fn poll_at_deadline(
         &mut self,
         seat: Seat,
         used: Duration,
         limit: Option<Duration>,
     ) -> Result<Option<String>, End> {
-        match self.player(seat).last_look() {
+        match self.player(seat).poll_at_deadline() {
             Some(Event::Turn(turn)) => Ok(Some(turn)),
             Some(Event::Forfeit) => Ok(None),
             Some(Event::Fault(fault)) => Err(self.lost_by_fault(seat, fault)),
@@ -175,23 +178,25 @@ impl Referee<'_> {
 
     /// Handles an event while no seat is asked; `false` if further waiting
     /// cannot lose anything.
-    async fn take_note(&mut self, heard: Heard, asked: Instant) -> Result<bool, End> {
+    async fn take_note(&mut self, heard: RefereeInput, asked: Instant) -> Result<bool, End> {
         match heard {
-            Heard::Player(from, Event::Fault(fault)) if !self.is_over() => {
+            RefereeInput::Player(from, Event::Fault(fault)) if !self.is_over() => {
                 Err(self.lost_by_fault(from, fault))
             }
             // No seat was asked, and after the end nothing can be lost.
-            Heard::Player(_, Event::Turn(_) | Event::Forfeit | Event::Fault(_)) => Ok(false),
-            Heard::Player(from, Event::Info(text)) => {
+            RefereeInput::Player(_, Event::Turn(_) | Event::Forfeit | Event::Fault(_)) => Ok(false),
+            RefereeInput::Player(from, Event::Info(text)) => {
                 self.enter_info(from, text, asked);
                 Ok(true)
             }
-            Heard::Player(from, Event::Back) => {
+            RefereeInput::Player(from, Event::Back) => {
                 self.bring_up_to_date(from, None).await?;
                 Ok(true)
             }
-            Heard::Order(order) if !self.is_over() => self.dispatch(order).map(|()| true),
-            Heard::Player(_, Event::Settles(_)) | Heard::Order(_) | Heard::Time => Ok(true),
+            RefereeInput::Order(order) if !self.is_over() => self.dispatch(order).map(|()| true),
+            RefereeInput::Player(_, Event::Settles(_))
+            | RefereeInput::Order(_)
+            | RefereeInput::Time => Ok(true),
         }
     }
 }
@@ -209,17 +214,17 @@ async fn next(orders: &mut Option<mpsc::Receiver<Order>>) -> Order {
 
 /// The time that a seat thinks about one question. A person's time stands still
 /// while the game is paused.
-struct Thinking {
+struct ThinkingTime {
     /// When it would have begun without pauses.
     began: Instant,
     /// Since when it stands still.
     halted: Option<Instant>,
 }
 
-impl Thinking {
-    fn since(began: Instant) -> Thinking {
+impl ThinkingTime {
+    fn since(began: Instant) -> ThinkingTime {
         let halted = None;
-        Thinking { began, halted }
+        ThinkingTime { began, halted }
     }
 
     /// Stops or continues the time.

@@ -10,7 +10,7 @@ use words::{Language, Phrase, Printable};
 use super::CommandError;
 use super::shared_args::bar_of;
 use contest::file::RegisteredFiles;
-use store::{CheckObserver, Checked, Finding};
+use store::{CheckObserver, CheckSummary, Finding};
 
 const EXAMPLES: &str = "\
 A check compares every game with its record, replays it by the rules, replays every
@@ -64,7 +64,7 @@ pub fn run(args: &CheckArgs, language: Language) -> Result<(), CommandError> {
     printer.bar.finish_and_clear();
     let done = printer.outcome.map_err(CommandError::Output);
     CommandError::unless_closed(done)?;
-    let Checked {
+    let CheckSummary {
         games,
         hands,
         waiting,

@@ -108,13 +108,13 @@ fn parts(parts: &[Part]) -> Vec<Finding> {
 mod tests {
     use super::*;
     use crate::doctor::State;
-    use launch::sandbox::Missing;
+    use launch::sandbox::SandboxGap;
 
     #[test]
     fn this_machine_has_limits_and_a_clock_and_a_sandbox_is_shown_part_by_part() {
         assert_eq!(limits(ConnectionLimits::default()).len(), 2);
         assert_ne!(clock().state, State::Fail);
-        let parts = [("network", None), ("memory", Some(Missing::Children))];
+        let parts = [("network", None), ("memory", Some(SandboxGap::Children))];
         let parts = parts.map(|(name, missing)| Part { name, missing });
         let states: Vec<State> = super::parts(&parts).iter().map(|one| one.state).collect();
         assert_eq!(states, [State::Ok, State::Warn]);

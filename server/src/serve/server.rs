@@ -22,7 +22,7 @@ use poker::PokerAgents;
 use poker::{PokerListener, PokerRules, PokerServer};
 use record::to_xml;
 use store::{
-    HandBook, HandWriter, Identity, Store, StoreError, TokenBook, Unannounced, start_recording,
+    HandBook, HandWriter, Identity, SilentAnnouncer, Store, StoreError, TokenBook, start_recording,
 };
 use telnet::{TelnetContext, TelnetListener};
 use web::{Web, WebContext};
@@ -72,7 +72,7 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
     let referee_file = config.referee_token_file.as_deref();
     let referee_token = referee_file.map(token_in).transpose()?;
     let tokens = open_tokens(&config)?;
-    let (sink, writer) = store.start_writer(to_xml, Unannounced)?;
+    let (sink, writer) = store.start_writer(to_xml, SilentAnnouncer)?;
     let signals = StopSignals::new()?;
     if let Some(tls) = &config.tls {
         tls.reload_at_hangup()?;

@@ -8,7 +8,7 @@ use record::GameId;
 
 /// A committed game, ready to be announced.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Announced {
+pub struct CommittedGame {
     /// Its result.
     pub result: StoredResult,
     /// The path of its record; `None` if records are not kept.
@@ -22,7 +22,7 @@ pub trait Announcer: Send {
     ///
     /// # Errors
     /// The game cannot be announced; the writer stops.
-    fn announce(&mut self, game: Announced) -> io::Result<()>;
+    fn announce(&mut self, game: CommittedGame) -> io::Result<()>;
 
     /// Announces that these games count no more; `results` are those that count.
     ///
@@ -49,10 +49,10 @@ pub trait Announcer: Send {
 
 /// Announces nothing: callers that hand in a game wait until it is stored.
 #[derive(Clone, Copy, Debug)]
-pub struct Unannounced;
+pub struct SilentAnnouncer;
 
-impl Announcer for Unannounced {
-    fn announce(&mut self, _: Announced) -> io::Result<()> {
+impl Announcer for SilentAnnouncer {
+    fn announce(&mut self, _: CommittedGame) -> io::Result<()> {
         Ok(())
     }
 }
@@ -69,9 +69,9 @@ pub struct Place {
 /// Games that were committed before a crash and may or may not have been
 /// announced.
 #[derive(Clone, Debug)]
-pub struct Unsettled {
+pub struct UnsettledGames {
     /// The games, in the order of commits.
-    pub games: Vec<Announced>,
+    pub games: Vec<CommittedGame>,
     /// Where their announcements may be: behind these lengths.
     pub places: Vec<Place>,
 }

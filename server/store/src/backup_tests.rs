@@ -2,11 +2,11 @@ use std::os::unix::fs::PermissionsExt as _;
 
 use super::*;
 use crate::test_games::{finished, identity, key};
-use crate::{Store, StoreReader, Unannounced};
+use crate::{SilentAnnouncer, Store, StoreReader};
 
 async fn store_games(dir: &Path, numbers: std::ops::Range<u32>) {
     let store = Store::open(dir, &identity()).unwrap();
-    let (sink, mut writer) = store.start_writer(record::to_xml, Unannounced).unwrap();
+    let (sink, mut writer) = store.start_writer(record::to_xml, SilentAnnouncer).unwrap();
     for number in numbers {
         let id = sink.next_id().await.unwrap().get();
         let game = finished(key("A", "B", number), id, 0, Some(0));

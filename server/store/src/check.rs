@@ -51,7 +51,7 @@ pub trait CheckObserver {
 
 /// The size of a store that was checked, and the number of findings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckSummary {
     /// Games with their records.
     pub games: u64,
     /// Hands of poker.
@@ -74,21 +74,21 @@ pub fn check(
     dir: &Path,
     events: &[PathBuf],
     observer: &mut dyn CheckObserver,
-) -> Result<Checked, StoreError> {
+) -> Result<CheckSummary, StoreError> {
     let database = database::open_to_read(dir)?;
     let mut check = Check {
         dir: dir.to_owned(),
         file: dir.join(database::FILE_NAME),
         database,
         observer,
-        checked: Checked::default(),
+        checked: CheckSummary::default(),
         all: 0,
     };
     check.run(events)?;
     let mut checked = check.checked;
     for own in matches_below(dir)? {
         let inside = own.strip_prefix(dir).unwrap_or(&own).display().to_string();
-        let below = self::check(&own, &[], &mut Below { inside, observer })?;
+        let below = self::check(&own, &[], &mut HandsObserver { inside, observer })?;
         checked.games += below.games;
         checked.hands += below.hands;
         checked.waiting += below.waiting;
@@ -98,12 +98,12 @@ pub fn check(
 }
 
 /// Follows the check of a store of hands below a store of results.
-struct Below<'a> {
+struct HandsObserver<'a> {
     inside: String,
     observer: &'a mut dyn CheckObserver,
 }
 
-impl CheckObserver for Below<'_> {
+impl CheckObserver for HandsObserver<'_> {
     fn found(&mut self, finding: &Finding) {
         self.observer.found(&Finding {
             place: format!("{}: {}", self.inside, finding.place),
@@ -118,7 +118,7 @@ struct Check<'a> {
     file: PathBuf,
     database: Connection,
     observer: &'a mut dyn CheckObserver,
-    checked: Checked,
+    checked: CheckSummary,
     /// The number of games and hands.
     all: u64,
 }

@@ -12,7 +12,7 @@ use super::private::FILE_MODE;
 use super::row_id::RowId;
 use super::strike::strike_in;
 use super::{
-    Announced, Announcer, Annulment, FinishedGame, RenderRecord, Room, Step, StoreError,
+    Announcer, Annulment, CommittedGame, FinishedGame, RenderRecord, Room, Step, StoreError,
     StoredResult, reached, record_files,
 };
 use metrics::{COUNTS, Share};
@@ -69,7 +69,7 @@ impl StoreArchive {
 
     /// Commits these games in one transaction. Gives the indices of games that
     /// were already stored; their rows stay unchanged.
-    fn commit(&mut self, games: &[Rendered]) -> Result<Vec<usize>, StoreError> {
+    fn commit(&mut self, games: &[RenderedGame]) -> Result<Vec<usize>, StoreError> {
         let before = self.sequence;
         let (sequence, duplicates) = self.transaction("commit games to", |transaction| {
             let mut sequence = before;
@@ -91,14 +91,18 @@ impl StoreArchive {
 }
 
 /// A game with its record.
-struct Rendered {
+struct RenderedGame {
     game: FinishedGame,
     result: StoredResult,
     xml: String,
 }
 
 /// Inserts a game; gives whether it is new.
-fn insert(transaction: &Transaction<'_>, sequence: u64, game: &Rendered) -> rusqlite::Result<bool> {
+fn insert(
+    transaction: &Transaction<'_>,
+    sequence: u64,
+    game: &RenderedGame,
+) -> rusqlite::Result<bool> {
     let key = &game.result.key;
     let players = key.players.iter().map(|name| player_id(transaction, name));
     let players: Vec<i64> = players.collect::<rusqlite::Result<_>>()?;
@@ -199,9 +203,9 @@ impl Archive for StoreArchive {
         patience: &Patience<'_>,
     ) -> Result<(), StoreError> {
         let render = self.render;
-        let games: Vec<Rendered> = games
+        let games: Vec<RenderedGame> = games
             .into_iter()
-            .map(|game| Rendered {
+            .map(|game| RenderedGame {
                 result: game.result(),
                 xml: render(game.journal()),
                 game,
@@ -209,7 +213,7 @@ impl Archive for StoreArchive {
             .collect();
         let duplicates = patience.until_done(|| self.commit(&games))?;
         let mut duplicate = None;
-        for (index, Rendered { result, xml, .. }) in games.into_iter().enumerate() {
+        for (index, RenderedGame { result, xml, .. }) in games.into_iter().enumerate() {
             if duplicates.contains(&index) {
                 duplicate = Some(result);
                 continue;
@@ -224,7 +228,7 @@ impl Archive for StoreArchive {
             self.outbox.set(self.unsynced.len());
             let record = Some(record);
             announcer
-                .announce(Announced { result, record })
+                .announce(CommittedGame { result, record })
                 .map_err(StoreError::Announce)?;
             reached(Step::GameAnnounced);
         }

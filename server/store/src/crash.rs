@@ -75,12 +75,12 @@ mod armed {
 
     pub(crate) const VARIABLE: &str = "ARBITER_TEST_CRASH";
 
-    struct Armed {
+    struct CrashPlan {
         step: String,
         left: AtomicU32,
     }
 
-    static ARMED: OnceLock<Option<Armed>> = OnceLock::new();
+    static ARMED: OnceLock<Option<CrashPlan>> = OnceLock::new();
 
     pub(crate) fn reached(step: Step) {
         if due(step) {
@@ -99,7 +99,7 @@ mod armed {
         let armed = ARMED.get_or_init(|| {
             let value = std::env::var(VARIABLE).ok()?;
             let (step, count) = value.split_once(':').unwrap();
-            Some(Armed {
+            Some(CrashPlan {
                 step: step.to_owned(),
                 left: AtomicU32::new(count.parse().unwrap()),
             })

@@ -15,8 +15,8 @@ use super::record_files::{RECORDS, make_folders};
 use super::recovery;
 use super::writer;
 use super::{
-    Announced, Announcer, Disk, GameSink, Identity, Place, RenderRecord, Results, Room, StoreError,
-    Unsettled, Writer, database,
+    Announcer, CommittedGame, Disk, GameSink, Identity, Place, RenderRecord, Results, Room,
+    StoreError, UnsettledGames, Writer, database,
 };
 
 /// A store opened by the one manager that may write it.
@@ -92,9 +92,9 @@ impl Store {
     ///
     /// # Errors
     /// The database cannot be read or written.
-    pub fn announce_in(&mut self, place: Option<&Place>) -> Result<Unsettled, StoreError> {
-        let read = || -> rusqlite::Result<Unsettled> {
-            Ok(Unsettled {
+    pub fn announce_in(&mut self, place: Option<&Place>) -> Result<UnsettledGames, StoreError> {
+        let read = || -> rusqlite::Result<UnsettledGames> {
+            Ok(UnsettledGames {
                 games: self.unsettled_games()?,
                 places: announcements::places(&self.owned.database)?,
             })
@@ -114,7 +114,7 @@ impl Store {
 
     /// The games committed since the last certain announcement; none if the last
     /// run announced in no place that can be read.
-    fn unsettled_games(&self) -> rusqlite::Result<Vec<Announced>> {
+    fn unsettled_games(&self) -> rusqlite::Result<Vec<CommittedGame>> {
         let mut games = Vec::new();
         if announcements::places(&self.owned.database)?.is_empty() {
             return Ok(games);
@@ -122,7 +122,7 @@ impl Store {
         let upto = announcements::upto(&self.owned.database)?;
         self.results().visit_after(upto, |result| {
             let record = Some(record_in(&self.owned.records, result.id));
-            games.push(Announced { result, record });
+            games.push(CommittedGame { result, record });
         })?;
         Ok(games)
     }

@@ -72,10 +72,10 @@ pub mod test_games;
 #[cfg(test)]
 mod tests;
 
-pub use announcer::{Announced, Announcer, Place, Unannounced, Unsettled};
+pub use announcer::{Announcer, CommittedGame, Place, SilentAnnouncer, UnsettledGames};
 pub use backup::{BackedUp, PLAYERS, SUSPENDED_WORKERS, UPLOADS, back_up};
 pub use blanks::{Blank, Blanks};
-pub use check::{CheckObserver, Checked, Finding, check, mend};
+pub use check::{CheckObserver, CheckSummary, Finding, check, mend};
 pub use durable::Store;
 pub use error::{DamagedHand, StoreError};
 pub use game::{FinishedGame, GameKey, NotAResult, StoredResult};
@@ -90,17 +90,17 @@ pub use loose::LooseRecords;
 pub use match_hands::matches_below;
 pub use open_audits::{AuditFile, OPEN_AUDITS, audit_files, games_in_doubt};
 pub use reader::{StoreReader, is_store};
-pub use results::{EndOfGame, Found, Results, Search};
+pub use results::{EndOfGame, Results, Search, StoredGame};
 pub use room::{LEAST_FREE, NoRoom, Room};
 pub use strike::{Annulment, Recount, games_of_workers, strike};
 pub use tokens::{
-    Held, Holder, MAX_NAMES, MAX_SUSPENDED, SuspendedNames, TokenBook, TokenError, TokenHash,
+    Holder, MAX_NAMES, MAX_SUSPENDED, OwnedName, SuspendedNames, TokenBook, TokenError, TokenHash,
 };
 pub use totals::{PairTotals, WorkerGames};
 pub use writable::expect_writable;
 #[doc(hidden)]
 pub use writer::Disk;
-pub use writer::{GameSink, Kept, RenderRecord, Writer, WriterStopped};
+pub use writer::{GameSink, PendingCommit, RenderRecord, Writer, WriterStopped};
 
 pub(crate) use crash::{Step, reached, tear};
 pub use private::{FILE_MODE, close_to_others, make_folder, remove, write_new, write_over};

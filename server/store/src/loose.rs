@@ -10,8 +10,8 @@ use super::archive::{Archive, Patience};
 use super::record_files::{self, ENDING};
 use super::writer;
 use super::{
-    Announced, Announcer, Annulment, Disk, FinishedGame, GameSink, RenderRecord, Room, StoreError,
-    Writer,
+    Announcer, Annulment, CommittedGame, Disk, FinishedGame, GameSink, RenderRecord, Room,
+    StoreError, Writer,
 };
 use record::GameId;
 
@@ -137,7 +137,7 @@ impl Archive for LooseArchive {
         for game in games {
             let (result, record) = (game.result(), paths.next());
             announcer
-                .announce(Announced { result, record })
+                .announce(CommittedGame { result, record })
                 .map_err(StoreError::Announce)?;
         }
         Ok(())

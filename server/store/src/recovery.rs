@@ -157,7 +157,7 @@ fn holds(path: &Path, bytes: &[u8]) -> bool {
 }
 
 /// The files in the folder of records.
-pub(super) struct Present {
+pub(super) struct RecordFiles {
     /// Games with a record, sorted.
     pub(super) ids: Vec<GameId>,
     /// Files that end like a record, or like one being written, but whose name or
@@ -169,8 +169,8 @@ pub(super) struct Present {
 ///
 /// # Errors
 /// The folder cannot be listed.
-pub(super) fn list_records(records: &Path) -> Result<Present, StoreError> {
-    let mut present = Present {
+pub(super) fn list_records(records: &Path) -> Result<RecordFiles, StoreError> {
+    let mut present = RecordFiles {
         ids: Vec::new(),
         strays: Vec::new(),
     };

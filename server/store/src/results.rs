@@ -62,7 +62,7 @@ pub struct EndOfGame {
 
 /// A game that was found.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct StoredGame {
     /// Its place in the order of commits.
     pub sequence: u64,
     /// The name of its game.
@@ -77,7 +77,7 @@ pub struct Found {
     pub result: StoredResult,
 }
 
-impl Found {
+impl StoredGame {
     /// When it ended, and its place among those that ended then.
     pub fn end(&self) -> EndOfGame {
         EndOfGame {
@@ -162,7 +162,7 @@ impl<'store> Results<'store> {
     pub fn for_each_after(
         &self,
         sequence: u64,
-        visit: impl FnMut(Found),
+        visit: impl FnMut(StoredGame),
     ) -> Result<(), StoreError> {
         let from = "WHERE sequence > ?1 ORDER BY sequence";
         let read = self.visit(COUNTED, from, [sequence], visit);
@@ -187,7 +187,7 @@ impl<'store> Results<'store> {
         games: &str,
         chosen: &str,
         parameters: impl rusqlite::Params,
-        mut visit: impl FnMut(Found),
+        mut visit: impl FnMut(StoredGame),
     ) -> rusqlite::Result<()> {
         let order = if chosen.contains("DESC") { "DESC" } else { "" };
         let line = if self.has_table("lines")? {
@@ -211,7 +211,7 @@ impl<'store> Results<'store> {
         );
         let mut statement = self.database.prepare(&sql)?;
         let mut rows = statement.query(parameters)?;
-        let mut game: Option<(Found, Vec<SeatRow>)> = None;
+        let mut game: Option<(StoredGame, Vec<SeatRow>)> = None;
         while let Some(row) = rows.next()? {
             let sequence: u64 = row.get(0)?;
             if game
@@ -274,7 +274,7 @@ impl<'store> Results<'store> {
     ///
     /// # Errors
     /// The database cannot be read.
-    pub fn search(&self, search: &Search, most: u32) -> Result<Vec<Found>, StoreError> {
+    pub fn search(&self, search: &Search, most: u32) -> Result<Vec<StoredGame>, StoreError> {
         let plays = |condition: &str| {
             format!(
                 "EXISTS (SELECT 1 FROM seats JOIN players ON players.id = seats.player
@@ -309,7 +309,7 @@ impl<'store> Results<'store> {
         let mut games = Vec::new();
         let read = self.visit(COUNTED, &chosen, parameters, |found| games.push(found));
         read.map_err(self.error())?;
-        games.sort_by_cached_key(|found: &Found| Reverse(found.end()));
+        games.sort_by_cached_key(|found: &StoredGame| Reverse(found.end()));
         Ok(games)
     }
 
@@ -318,7 +318,7 @@ impl<'store> Results<'store> {
     ///
     /// # Errors
     /// The database cannot be read.
-    pub(super) fn game(&self, id: GameId) -> Result<Option<Found>, StoreError> {
+    pub(super) fn game(&self, id: GameId) -> Result<Option<StoredGame>, StoreError> {
         let mut game = None;
         let Some(id) = RowId::of(id) else {
             return Ok(None);
@@ -410,10 +410,10 @@ struct SeatRow {
 }
 
 /// A game without its seats.
-fn found_in(row: &Row<'_>) -> rusqlite::Result<Found> {
+fn found_in(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
     let game: String = row.get(6)?;
     let field: Option<String> = row.get(13)?;
-    Ok(Found {
+    Ok(StoredGame {
         sequence: row.get(0)?,
         field: field.unwrap_or_else(|| game.clone()),
         game,
@@ -436,7 +436,7 @@ fn found_in(row: &Row<'_>) -> rusqlite::Result<Found> {
 }
 
 /// Combines a game with its seats.
-fn whole((mut found, seats): (Found, Vec<SeatRow>)) -> Found {
+fn whole((mut found, seats): (StoredGame, Vec<SeatRow>)) -> StoredGame {
     let result = &mut found.result;
     // The order of the key, whatever place numbers the database holds.
     let mut places: Vec<usize> = (0..seats.len()).collect();

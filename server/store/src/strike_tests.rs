@@ -286,7 +286,9 @@ async fn games_are_annulled_while_others_are_played_and_their_places_are_taken_a
 #[tokio::test]
 async fn without_a_store_nothing_is_annulled() {
     let records = crate::LooseRecords::open(None, jiff::Timestamp::UNIX_EPOCH).unwrap();
-    let (sink, mut writer) = records.start_writer(to_xml, crate::Unannounced).unwrap();
+    let (sink, mut writer) = records
+        .start_writer(to_xml, crate::SilentAnnouncer)
+        .unwrap();
     assert_eq!(annul(&sink, 0).await, (None, None));
     drop(sink);
     writer.finished().await.unwrap();

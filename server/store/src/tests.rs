@@ -14,7 +14,7 @@ use rusqlite::Connection;
 
 use super::test_games::{finished, gomoku, identity, is_whole, journal, key, render};
 use super::{
-    Announced, Announcer, FinishedGame, GameKey, GameSink, Identity, LooseRecords, NotAResult,
+    Announcer, CommittedGame, FinishedGame, GameKey, GameSink, Identity, LooseRecords, NotAResult,
     Place, Room, Search, Store, StoreError, StoreReader, StoredResult, Writer,
 };
 use record::time_control::TimeControl;
@@ -24,9 +24,9 @@ use tournament::rating::Score;
 
 /// The games announced, in order.
 #[derive(Clone, Default)]
-struct Heard(Arc<Mutex<Vec<Announced>>>);
+struct AnnouncedGames(Arc<Mutex<Vec<CommittedGame>>>);
 
-impl Heard {
+impl AnnouncedGames {
     fn ids(&self) -> Vec<u64> {
         self.0
             .lock()
@@ -36,8 +36,8 @@ impl Heard {
     }
 }
 
-impl Announcer for Heard {
-    fn announce(&mut self, game: Announced) -> io::Result<()> {
+impl Announcer for AnnouncedGames {
+    fn announce(&mut self, game: CommittedGame) -> io::Result<()> {
         self.0.lock().push(game);
         Ok(())
     }
@@ -47,7 +47,7 @@ fn open(dir: &Path) -> Store {
     Store::open(dir, &identity()).unwrap()
 }
 
-fn start(dir: &Path, heard: &Heard) -> (GameSink, Writer) {
+fn start(dir: &Path, heard: &AnnouncedGames) -> (GameSink, Writer) {
     open(dir).start_writer(render, heard.clone()).unwrap()
 }
 
@@ -56,8 +56,8 @@ fn won_by_first(key: GameKey, id: u64) -> FinishedGame {
 }
 
 /// Stores games of A and B with these numbers and ends the writer.
-async fn store_games(dir: &Path, numbers: impl IntoIterator<Item = u32>) -> Heard {
-    let heard = Heard::default();
+async fn store_games(dir: &Path, numbers: impl IntoIterator<Item = u32>) -> AnnouncedGames {
+    let heard = AnnouncedGames::default();
     let (sink, mut writer) = start(dir, &heard);
     for number in numbers {
         let id = sink.next_id().await.unwrap();
@@ -88,7 +88,7 @@ fn record(dir: &Path, id: u64) -> PathBuf {
 async fn a_result_comes_back_as_it_was_stored() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path().join("club");
-    let heard = Heard::default();
+    let heard = AnnouncedGames::default();
     let (sink, mut writer) = start(&dir, &heard);
     let games = [
         finished(key("A", "B", 0), 1, 1, Some(0)),
@@ -134,7 +134,7 @@ fn of_three(number: u32, id: u64, seats: [usize; 3], returns: [i32; 3]) -> Finis
 #[tokio::test]
 async fn a_game_of_three_comes_back_and_counts_as_its_three_pairs() {
     let folder = tempfile::tempdir().unwrap();
-    let heard = Heard::default();
+    let heard = AnnouncedGames::default();
     let (sink, mut writer) = start(folder.path(), &heard);
     let games = [
         of_three(0, 1, [0, 1, 2], [-1, 2, -1]),
@@ -179,7 +179,7 @@ async fn a_game_of_three_comes_back_and_counts_as_its_three_pairs() {
         found.iter().map(|found| found.sequence).collect::<Vec<_>>(),
         [2, 1]
     );
-    let heard = Heard::default();
+    let heard = AnnouncedGames::default();
     let (sink, mut writer) = start(folder.path(), &heard);
     sink.store(of_three(1, 9, [1, 2, 0], [0, 0, 0]))
         .await
@@ -207,7 +207,7 @@ fn a_tournament_began_when_that_was_first_noted() {
 #[tokio::test]
 async fn the_games_that_a_player_lost_by_a_fault_are_found() {
     let folder = tempfile::tempdir().unwrap();
-    let heard = Heard::default();
+    let heard = AnnouncedGames::default();
     let (sink, mut writer) = start(folder.path(), &heard);
     // Whoever does not win loses by a timeout; without a winner it is a draw.
     for (number, winner) in [(0, Some(0)), (1, Some(1)), (2, None), (3, Some(0))] {
@@ -237,7 +237,7 @@ async fn the_games_that_a_player_lost_by_a_fault_are_found() {
 #[tokio::test]
 async fn totals_of_a_pair_are_the_same_whoever_is_named_first() {
     let folder = tempfile::tempdir().unwrap();
-    let heard = Heard::default();
+    let heard = AnnouncedGames::default();
     let (sink, mut writer) = start(folder.path(), &heard);
     for (id, (key, winner)) in [
         (key("A", "B", 0), Some(0)),
@@ -272,7 +272,7 @@ async fn totals_of_a_pair_are_the_same_whoever_is_named_first() {
 async fn a_game_handed_in_twice_counts_once_and_is_reported() {
     for again in [key("A", "B", 7), key("B", "A", 7)] {
         let folder = tempfile::tempdir().unwrap();
-        let heard = Heard::default();
+        let heard = AnnouncedGames::default();
         let (sink, mut writer) = start(folder.path(), &heard);
         for (key, id) in [(key("A", "B", 7), 1), (again, 2), (key("A", "B", 8), 3)] {
             sink.store(won_by_first(key, id)).await.unwrap();
@@ -308,9 +308,9 @@ async fn the_bytes_of_records_leave_the_database_when_they_are_on_the_disk() {
         database.query_row(sql, [], |row| row.get(0)).unwrap()
     }
     /// Tells how many wait when a game is announced.
-    struct Counting(Connection, std::sync::mpsc::Sender<i64>);
-    impl Announcer for Counting {
-        fn announce(&mut self, _: Announced) -> io::Result<()> {
+    struct WaitCounter(Connection, std::sync::mpsc::Sender<i64>);
+    impl Announcer for WaitCounter {
+        fn announce(&mut self, _: CommittedGame) -> io::Result<()> {
             self.1.send(waiting(&self.0)).unwrap();
             Ok(())
         }
@@ -320,7 +320,9 @@ async fn the_bytes_of_records_leave_the_database_when_they_are_on_the_disk() {
     let [own, database] =
         [(); 2].map(|()| Connection::open(folder.path().join("arbiter.sqlite")).unwrap());
     let (counted, counts) = std::sync::mpsc::channel();
-    let (sink, mut writer) = store.start_writer(render, Counting(own, counted)).unwrap();
+    let (sink, mut writer) = store
+        .start_writer(render, WaitCounter(own, counted))
+        .unwrap();
     sink.store(won_by_first(key("A", "B", 0), 1)).await.unwrap();
     // No other game comes, so idleness settles it, not the end of the writer.
     let mut announced = None;
@@ -356,7 +358,7 @@ async fn loose_records_of_two_runs_lie_side_by_side() {
     let mut heard = Vec::new();
     for second in [0, 1] {
         let now = Timestamp::from_second(1_700_000_000 + second).unwrap();
-        let told = Heard::default();
+        let told = AnnouncedGames::default();
         let records = LooseRecords::open(Some(&dir), now).unwrap();
         let (sink, mut writer) = records.start_writer(render, told.clone()).unwrap();
         for number in 0..3 {
@@ -409,7 +411,7 @@ fn a_store_keeps_the_rules_by_which_it_was_first_drawn() {
 #[tokio::test]
 async fn games_that_are_rated_by_themselves_are_counted_by_themselves() {
     let folder = tempfile::tempdir().unwrap();
-    let (sink, mut writer) = start(folder.path(), &Heard::default());
+    let (sink, mut writer) = start(folder.path(), &AnnouncedGames::default());
     for (id, options) in [(1, &[][..]), (2, &[("returns", "margin")])] {
         let key = key("A", "B", id as u32);
         let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());

@@ -42,7 +42,7 @@ pub struct TokenBook {
 #[derive(Debug, Default)]
 struct Holders {
     /// The owned names; old stores may hold several that are equal today.
-    by_key: HashMap<NameKey, Vec<Held>>,
+    by_key: HashMap<NameKey, Vec<OwnedName>>,
     /// How many names have owners.
     count: usize,
 }
@@ -64,7 +64,7 @@ pub enum Holder {
     /// The name is free.
     Nobody,
     /// The name, as its owner spelled it.
-    One(Held),
+    One(OwnedName),
     /// Several equal names have owners, as old stores may hold them, but not
     /// the one asked for: nobody may use it.
     Several,
@@ -72,7 +72,7 @@ pub enum Holder {
 
 /// A name with the hash of its token.
 #[derive(Clone, Debug)]
-pub struct Held {
+pub struct OwnedName {
     name: String,
     hash: String,
     /// Whether it was never used since it was registered.
@@ -96,7 +96,7 @@ impl TokenHash {
     }
 }
 
-impl Held {
+impl OwnedName {
     /// The name as its owner spelled it.
     pub fn name(&self) -> &str {
         &self.name
@@ -189,7 +189,7 @@ impl TokenBook {
         };
         let mut holders = self.holders.lock();
         forgotten.iter().for_each(|name| holders.forget(name));
-        holders.enter(Held {
+        holders.enter(OwnedName {
             name: name.to_owned(),
             hash: hash.0,
             is_new: true,
@@ -231,7 +231,7 @@ impl TokenBook {
     /// # Errors
     /// The database failed.
     pub fn note_used(&self, name: &str) -> Result<(), StoreError> {
-        let is_new = |held: &mut Held| std::mem::take(&mut held.is_new);
+        let is_new = |held: &mut OwnedName| std::mem::take(&mut held.is_new);
         if !self.holders.lock().find(name).is_some_and(is_new) {
             return Ok(());
         }
@@ -243,13 +243,13 @@ impl TokenBook {
 }
 
 impl Holders {
-    fn enter(&mut self, held: Held) {
+    fn enter(&mut self, held: OwnedName) {
         self.count += 1;
         let equal = self.by_key.entry(NameKey::of(&held.name));
         equal.or_default().push(held);
     }
 
-    fn find(&mut self, name: &str) -> Option<&mut Held> {
+    fn find(&mut self, name: &str) -> Option<&mut OwnedName> {
         let equal = self.by_key.get_mut(&NameKey::of(name))?;
         equal.iter_mut().find(|held| held.name == name)
     }
@@ -267,12 +267,12 @@ impl Holders {
     }
 }
 
-fn read(database: &Connection) -> rusqlite::Result<Vec<Held>> {
+fn read(database: &Connection) -> rusqlite::Result<Vec<OwnedName>> {
     database.execute_batch(NEW_NAMES)?;
     let all = "SELECT name, hash, name IN (SELECT name FROM new_names) FROM tokens";
     let mut all = database.prepare(all)?;
     let held = all.query_map([], |row| {
-        Ok(Held {
+        Ok(OwnedName {
             name: row.get(0)?,
             hash: row.get(1)?,
             is_new: row.get(2)?,

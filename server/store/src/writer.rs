@@ -12,7 +12,7 @@ use tokio::time::{sleep, timeout};
 
 use super::archive::{Archive, Patience};
 use super::{Announcer, Annulment, FinishedGame, NoRoom, Room, StoreError};
-use metrics::{COUNTS, Waiting};
+use metrics::{BacklogEntry, COUNTS};
 use record::{GameId, Journal};
 
 /// Turns a journal into the bytes of its record.
@@ -39,7 +39,7 @@ const IDLE: Duration = Duration::from_millis(500);
 
 enum Message {
     /// A game; the sender reports that it is stored.
-    Game(FinishedGame, oneshot::Sender<()>, Waiting),
+    Game(FinishedGame, oneshot::Sender<()>, BacklogEntry),
     /// The numbers have run out; the reply comes when there are new ones.
     MoreIds(oneshot::Sender<()>),
     /// Games are to be struck; the reply says how many were.
@@ -80,11 +80,12 @@ impl GameSink {
     ///
     /// # Errors
     /// The writer has stopped; [`Writer::finished`] says why.
-    pub async fn store(&self, game: FinishedGame) -> Result<Kept, WriterStopped> {
+    pub async fn store(&self, game: FinishedGame) -> Result<PendingCommit, WriterStopped> {
         let (done, kept) = oneshot::channel();
         let waiting = COUNTS.results.enter();
         let sent = self.messages.send(Message::Game(game, done, waiting)).await;
-        sent.map(|()| Kept(kept)).map_err(|_| WriterStopped)
+        sent.map(|()| PendingCommit(kept))
+            .map_err(|_| WriterStopped)
     }
 
     /// Strikes games that were handed in before, and says how many they are; nothing
@@ -129,9 +130,9 @@ impl GameSink {
 
 /// A game on its way to the disk. It arrives even if this is dropped.
 #[derive(Debug)]
-pub struct Kept(oneshot::Receiver<()>);
+pub struct PendingCommit(oneshot::Receiver<()>);
 
-impl Kept {
+impl PendingCommit {
     /// Waits until the game is committed, its record written and its end
     /// announced.
     ///

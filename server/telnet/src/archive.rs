@@ -168,7 +168,7 @@ pub(super) async fn replay(
     Ok(shown)
 }
 
-type Sent = Result<(), mpsc::error::SendError<String>>;
+type SendResult = Result<(), mpsc::error::SendError<String>>;
 
 async fn play(
     journal: &Journal,
@@ -176,7 +176,7 @@ async fn play(
     viewer: Viewer,
     look: &Look,
     frames: &mpsc::Sender<String>,
-) -> Sent {
+) -> SendResult {
     frames
         .send(look.wrapped(&title(journal, look.language)))
         .await?;

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::command::{meaning, split};
 use crate::game_request::parse;
-use crate::telnet::{MAX_LINE, Telnet, Typed};
+use crate::telnet::{MAX_LINE, Telnet, TypedLine};
 
 /// What was typed, as text; each line is also read as a command and as a
 /// request for a game. Ends with the answers to telnet options.
@@ -15,7 +15,7 @@ pub fn typed<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<String> {
     }
     let mut read = vec![format!("{replies:?} {}", telnet.is_half_typed())];
     for line in lines {
-        if let Typed::Line(text) = &line {
+        if let TypedLine::Line(text) = &line {
             assert!(text.len() <= 3 * MAX_LINE && !text.contains(char::is_control));
             let (word, rest) = split(text);
             read.push(format!("{:?} {:?}", meaning(word), parse(rest).err()));

@@ -21,7 +21,7 @@ pub(super) struct Allowance {
 
 /// Whether a line is accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Admitted {
+pub(super) enum LineAdmission {
     Yes,
     /// No; it is the first line that is ignored.
     NoMore,
@@ -38,13 +38,13 @@ impl Default for Allowance {
 }
 
 impl Allowance {
-    pub(super) fn take(&mut self, now: Instant) -> Admitted {
+    pub(super) fn take(&mut self, now: Instant) -> LineAdmission {
         let was_over = self.is_over;
         self.is_over = self.lines.take(now).is_err();
         match (self.is_over, was_over) {
-            (false, _) => Admitted::Yes,
-            (true, false) => Admitted::NoMore,
-            (true, true) => Admitted::No,
+            (false, _) => LineAdmission::Yes,
+            (true, false) => LineAdmission::NoMore,
+            (true, true) => LineAdmission::No,
         }
     }
 }
@@ -61,13 +61,13 @@ mod tests {
     async fn a_burst_is_taken_in_and_then_a_line_now_and_then() {
         let mut allowance = Allowance::default();
         for _ in 0..BURST {
-            assert_eq!(allowance.take(Instant::now()), Admitted::Yes);
+            assert_eq!(allowance.take(Instant::now()), LineAdmission::Yes);
         }
-        assert_eq!(allowance.take(Instant::now()), Admitted::NoMore);
-        assert_eq!(allowance.take(Instant::now()), Admitted::No);
+        assert_eq!(allowance.take(Instant::now()), LineAdmission::NoMore);
+        assert_eq!(allowance.take(Instant::now()), LineAdmission::No);
         tokio::time::advance(2 * PAUSE).await;
-        assert_eq!(allowance.take(Instant::now()), Admitted::Yes);
-        assert_eq!(allowance.take(Instant::now()), Admitted::Yes);
-        assert_eq!(allowance.take(Instant::now()), Admitted::NoMore);
+        assert_eq!(allowance.take(Instant::now()), LineAdmission::Yes);
+        assert_eq!(allowance.take(Instant::now()), LineAdmission::Yes);
+        assert_eq!(allowance.take(Instant::now()), LineAdmission::NoMore);
     }
 }

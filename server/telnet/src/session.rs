@@ -15,12 +15,12 @@ use tokio::sync::{mpsc, watch};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use self::poker::PersonOnTelnet;
-use self::table::{Playing, Watching};
+use self::table::{OwnGame, WatchedGame};
 use super::TelnetContext;
 use super::frames::Frames;
-use super::input::{Admitted, Allowance};
+use super::input::{Allowance, LineAdmission};
 use super::style::Look;
-use super::telnet::{Telnet, Typed};
+use super::telnet::{Telnet, TypedLine};
 use contest::live::OwnSeats;
 use net::{Origin, Paces};
 use people::tables::{Attendee, FollowedTable};
@@ -50,21 +50,21 @@ pub(super) struct Session<S> {
     frames: Frames,
     telnet: Telnet,
     /// Lines that were typed and wait for their turn.
-    typed: VecDeque<Typed>,
+    typed: VecDeque<TypedLine>,
     allowance: Allowance,
     paces: Arc<Paces>,
     look: Look,
-    me: Option<Me>,
+    me: Option<OwnLogin>,
     /// Whether the person or the server has said goodbye; otherwise the
     /// connection counts as lost.
     is_parting: bool,
     notices: mpsc::Receiver<Notice>,
     /// Given to the server, which sends notices by it.
     notify: mpsc::Sender<Notice>,
-    playing: Option<Playing>,
+    playing: Option<OwnGame>,
     /// The seats in the last games, this one included.
     seats: OwnSeats,
-    watching: Option<Watching>,
+    watching: Option<WatchedGame>,
     at_table: Option<FollowedTable>,
     /// Changes when the person is at another table of a match.
     match_changes: Option<watch::Receiver<()>>,
@@ -76,7 +76,7 @@ pub(super) struct Session<S> {
 }
 
 /// Who the person is.
-struct Me {
+struct OwnLogin {
     id: PersonId,
     name: String,
     person: Arc<PersonOnTelnet>,
@@ -95,11 +95,11 @@ enum Event {
 }
 
 /// The session is over.
-pub(super) struct Over;
+pub(super) struct SessionEnd;
 
-impl From<io::Error> for Over {
-    fn from(_: io::Error) -> Over {
-        Over
+impl From<io::Error> for SessionEnd {
+    fn from(_: io::Error) -> SessionEnd {
+        SessionEnd
     }
 }
 
@@ -154,7 +154,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    async fn talk(&mut self) -> Result<(), Over> {
+    async fn talk(&mut self) -> Result<(), SessionEnd> {
         self.say_key("terminal-welcome");
         let late = Instant::now() + LOGIN_TIME;
         let mut chunk = [0; CHUNK];
@@ -193,12 +193,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    async fn handle(&mut self, event: Event, chunk: &[u8]) -> Result<(), Over> {
+    async fn handle(&mut self, event: Event, chunk: &[u8]) -> Result<(), SessionEnd> {
         match event {
             Event::Read(read) => {
                 let length = read?;
                 if length == 0 {
-                    return Err(Over);
+                    return Err(SessionEnd);
                 }
                 let mut replies = Vec::new();
                 let bytes = &chunk[..length];
@@ -217,13 +217,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 self.me = None;
                 self.interject_key("terminal-replaced");
                 self.flush().await?;
-                return Err(Over);
+                return Err(SessionEnd);
             }
             Event::Notice(Notice::Goodbye) => {
                 self.is_parting = true;
                 self.interject_key("terminal-session-ends");
                 self.flush().await?;
-                return Err(Over);
+                return Err(SessionEnd);
             }
             Event::Playing => self.show_own_game(),
             Event::Watching => self.show_watched_game(),
@@ -235,28 +235,28 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Event::TooLate => {
                 self.interject_key("terminal-not-logged-in");
                 self.flush().await?;
-                return Err(Over);
+                return Err(SessionEnd);
             }
         }
         Ok(())
     }
 
-    async fn take(&mut self, typed: Typed) -> Result<(), Over> {
+    async fn take(&mut self, typed: TypedLine) -> Result<(), SessionEnd> {
         match self.allowance.take(Instant::now()) {
-            Admitted::Yes => self.paces.step(self.origin).await,
-            Admitted::NoMore => {
+            LineAdmission::Yes => self.paces.step(self.origin).await,
+            LineAdmission::NoMore => {
                 self.say_key("terminal-too-many-lines");
                 return Ok(());
             }
-            Admitted::No => {
+            LineAdmission::No => {
                 // A client that sends without end must not keep others waiting.
                 tokio::task::yield_now().await;
                 return Ok(());
             }
         }
         match typed {
-            Typed::Line(line) => self.dispatch(line.trim()).await,
-            Typed::TooLong => {
+            TypedLine::Line(line) => self.dispatch(line.trim()).await,
+            TypedLine::TooLong => {
                 self.say_key("terminal-line-too-long");
                 Ok(())
             }

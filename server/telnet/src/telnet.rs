@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-/// Maximum bytes of a line; a longer line is [`Typed::TooLong`].
+/// Maximum bytes of a line; a longer line is [`TypedLine::TooLong`].
 pub(super) const MAX_LINE: usize = 1024;
 
 const IAC: u8 = 255;
@@ -22,7 +22,7 @@ const EC: u8 = 247;
 
 /// A typed line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Typed {
+pub(super) enum TypedLine {
     /// A line without control characters.
     Line(String),
     /// A line that was too long; its text is dropped.
@@ -57,7 +57,7 @@ impl Telnet {
     pub(super) fn feed(
         &mut self,
         bytes: &[u8],
-        lines: &mut VecDeque<Typed>,
+        lines: &mut VecDeque<TypedLine>,
         replies: &mut Vec<u8>,
     ) {
         for byte in bytes {
@@ -70,7 +70,7 @@ impl Telnet {
         !self.line.is_empty() || self.too_long
     }
 
-    fn take(&mut self, byte: u8, lines: &mut VecDeque<Typed>, replies: &mut Vec<u8>) {
+    fn take(&mut self, byte: u8, lines: &mut VecDeque<TypedLine>, replies: &mut Vec<u8>) {
         self.state = match (self.state, byte) {
             (State::Text, IAC) => State::Command,
             (State::Text, byte) => {
@@ -102,7 +102,7 @@ impl Telnet {
         };
     }
 
-    fn text(&mut self, byte: u8, lines: &mut VecDeque<Typed>) {
+    fn text(&mut self, byte: u8, lines: &mut VecDeque<TypedLine>) {
         let after_cr = std::mem::take(&mut self.after_cr);
         match byte {
             b'\n' | b'\0' if after_cr => {}
@@ -129,11 +129,11 @@ impl Telnet {
         }
     }
 
-    fn end(&mut self, lines: &mut VecDeque<Typed>) {
+    fn end(&mut self, lines: &mut VecDeque<TypedLine>) {
         let typed = if self.too_long {
-            Typed::TooLong
+            TypedLine::TooLong
         } else {
-            Typed::Line(printable(&self.line))
+            TypedLine::Line(printable(&self.line))
         };
         self.clear();
         lines.push_back(typed);
@@ -176,7 +176,7 @@ mod tests {
 
     use super::*;
 
-    fn typed(bytes: &[u8]) -> (Vec<Typed>, Vec<u8>) {
+    fn typed(bytes: &[u8]) -> (Vec<TypedLine>, Vec<u8>) {
         let (mut lines, mut replies) = (VecDeque::new(), Vec::new());
         Telnet::default().feed(bytes, &mut lines, &mut replies);
         (lines.into(), replies)
@@ -184,8 +184,8 @@ mod tests {
 
     fn lines(bytes: &[u8]) -> Vec<String> {
         let text = |typed| match typed {
-            Typed::Line(line) => line,
-            Typed::TooLong => "(too long)".to_owned(),
+            TypedLine::Line(line) => line,
+            TypedLine::TooLong => "(too long)".to_owned(),
         };
         typed(bytes).0.into_iter().map(text).collect()
     }
@@ -203,7 +203,7 @@ mod tests {
     fn options_are_refused_and_leave_no_trace_in_the_text() {
         let bytes = b"a\xff\xfb\x18b\xff\xfd\x01c\xff\xfc\x05\xff\xfe\x06\xff\xfa\x18\x01\xff\xff\n\xff\xf0d\xff\xf1\n";
         let (typed, replies) = typed(bytes);
-        assert_eq!(typed, [Typed::Line("abcd".to_owned())]);
+        assert_eq!(typed, [TypedLine::Line("abcd".to_owned())]);
         assert_eq!(replies, b"\xff\xfe\x18\xff\xfc\x01");
     }
 

@@ -20,7 +20,7 @@ use axum::routing::{get, post};
 use serde_json::{Map, Value};
 
 use super::json_error::{refusal, unknown_key};
-use super::layout::{Broken, Why};
+use super::layout::{PageFailure, PageReason};
 use super::pages::{Pages, tournaments};
 
 /// The addresses below `/api/v1`.
@@ -148,10 +148,10 @@ async fn in_json(response: Response) -> Response {
         content.is_some_and(|content| content.as_bytes().starts_with(b"application/json"));
     let is_error = status.is_client_error() || status.is_server_error();
     // What broke is said for all addresses at once.
-    if !is_error || is_json || response.extensions().get::<Broken>().is_some() {
+    if !is_error || is_json || response.extensions().get::<PageFailure>().is_some() {
         return response;
     }
-    if let Some(Why(why)) = response.extensions().get() {
+    if let Some(PageReason(why)) = response.extensions().get() {
         return refusal(status, why);
     }
     let is_text = content.is_some_and(|content| content.as_bytes().starts_with(b"text/plain"));

@@ -13,7 +13,7 @@ mod tally;
 use std::sync::Arc;
 
 use super::each::Each;
-use super::guests::Guest;
+use super::web_people::WebPerson;
 use duels::Duels;
 pub(super) use duels::{DuelError, check_keys, stakes};
 use history::HandHistories;
@@ -71,11 +71,11 @@ impl Room {
     pub(crate) async fn sight_of(
         &self,
         table: TableId,
-        guest: Option<&Arc<Guest>>,
+        person: Option<&Arc<WebPerson>>,
     ) -> Result<(Arc<SharedState>, bool), LookError> {
-        if let Some(guest) = guest {
-            self.tables.come_back(guest).await;
-            if let Some(seen) = self.tables.seen_at(guest.as_ref(), table) {
+        if let Some(person) = person {
+            self.tables.come_back(person).await;
+            if let Some(seen) = self.tables.seen_at(person.as_ref(), table) {
                 return Ok((seen, true));
             }
         }

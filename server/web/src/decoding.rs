@@ -34,12 +34,12 @@ pub fn read_query(query: &str) {
         let Ok(address) = format!("/?{query}").parse::<Uri>() else {
             continue;
         };
-        if let Ok(Query(asked)) = Query::<records::Asked>::try_from_uri(&address) {
+        if let Ok(Query(asked)) = Query::<records::RecordsQuery>::try_from_uri(&address) {
             let _ = asked.wanted();
         }
         if let Ok(Query(asked)) = Query::<HandsAsked>::try_from_uri(&address) {
             asked.wanted();
         }
-        let _ = Query::<game::Asked>::try_from_uri(&address);
+        let _ = Query::<game::GameQuery>::try_from_uri(&address);
     }
 }

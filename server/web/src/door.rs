@@ -1,15 +1,15 @@
 //! Who may come in, and as whom.
 
 use super::authors::Authors;
-use super::guests::Guests;
 use super::hosts::Hosts;
 use super::operators::Operators;
+use super::web_people::WebPeople;
 use names::Tokens;
 
 /// Those whom the page knows, and the names under which they reach it.
 pub(super) struct Door {
     /// The people who play.
-    pub(super) guests: Guests,
+    pub(super) web_people: WebPeople,
     /// The authors of programs.
     pub(super) authors: Authors,
     /// The operator, and those with the referee's view.

@@ -17,11 +17,11 @@ const MOST_TEXT: usize = 256 * 1024;
 
 /// The pages of games that were sent lately: one copy for all readers. The key
 /// is the place and the version of the game, and which page it is.
-pub(super) type GamePages = Recent<(Place, u64, Asked), Bytes, 32>;
+pub(super) type GamePages = Recent<(Place, u64, EntryRange), Bytes, 32>;
 
 /// Which entries a program asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Asked {
+pub(crate) struct EntryRange {
     /// The number of entries before the page; `None` for the last page.
     pub(super) from: Option<usize>,
     /// How many at most.
@@ -30,10 +30,10 @@ pub(crate) struct Asked {
     pub(super) info: bool,
 }
 
-impl Asked {
+impl EntryRange {
     /// The last page, with thoughts or without.
-    pub(super) fn last(info: bool) -> Asked {
-        Asked {
+    pub(super) fn last(info: bool) -> EntryRange {
+        EntryRange {
             from: None,
             count: MOST,
             info,
@@ -56,9 +56,9 @@ impl EntryQuery {
     }
 }
 
-impl From<EntryQuery> for Asked {
-    fn from(query: EntryQuery) -> Asked {
-        Asked {
+impl From<EntryQuery> for EntryRange {
+    fn from(query: EntryQuery) -> EntryRange {
+        EntryRange {
             from: Some(query.from.unwrap_or(0)),
             count: query.count.unwrap_or(MOST).clamp(1, MOST),
             info: query.has_info(),
@@ -86,7 +86,7 @@ impl Page {
 }
 
 /// The page of these entries that a program asks for.
-pub(super) fn page(entries: &[Entry], info: &GameInfo, asked: Asked) -> Page {
+pub(super) fn page(entries: &[Entry], info: &GameInfo, asked: EntryRange) -> Page {
     let is_asked = |entry: &&Entry| asked.info || !matches!(entry, Entry::Info { .. });
     let asked_for: Vec<&Entry> = entries.iter().filter(is_asked).collect();
     let total = asked_for.len();
@@ -209,7 +209,7 @@ mod tests {
         let first = of(&entries, EntryQuery::default());
         assert_eq!((first.entries.len(), first.next()), (3, Some(3)));
         let info = games::find("gomoku").expect("it is known").info;
-        let last = page(&entries, info, Asked::last(false));
+        let last = page(&entries, info, EntryRange::last(false));
         assert_eq!((last.from, last.entries.len(), last.next()), (7, 3, None));
         let huge = vec![Entry::Chance {
             text: "x".repeat(2 * MOST_TEXT),

@@ -17,32 +17,32 @@ const FRESH: Duration = Duration::from_millis(800);
 
 /// The subject of a frame.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(super) enum Shown {
+pub(super) enum FrameSubject {
     /// A game.
     Game(Place),
     /// A poker table.
     Table(TableId),
 }
 
-impl From<&Place> for Shown {
-    fn from(place: &Place) -> Shown {
-        Shown::Game(place.clone())
+impl From<&Place> for FrameSubject {
+    fn from(place: &Place) -> FrameSubject {
+        FrameSubject::Game(place.clone())
     }
 }
 
-impl From<TableId> for Shown {
-    fn from(table: TableId) -> Shown {
-        Shown::Table(table)
+impl From<TableId> for FrameSubject {
+    fn from(table: TableId) -> FrameSubject {
+        FrameSubject::Table(table)
     }
 }
 
 /// The last frame of each kind of each game and table in each language; the 1024
 /// most recently used are kept. Beyond that, frames may be drawn more than once.
-type Drawn = Recent<(String, Shown, Language), Frame, 1024>;
+type FrameCache = Recent<(String, FrameSubject, Language), Frame, 1024>;
 
 /// The last frame of each game and table. Clones share the frames.
 #[derive(Clone, Default)]
-pub(super) struct Frames(Arc<Drawn>);
+pub(super) struct Frames(Arc<FrameCache>);
 
 #[derive(Clone)]
 struct Frame {
@@ -59,7 +59,7 @@ impl Frames {
     pub(super) fn get(
         &self,
         kind: &str,
-        shown: impl Into<Shown>,
+        shown: impl Into<FrameSubject>,
         language: Language,
         number: u64,
         draw: impl FnOnce() -> Bytes,

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::middleware::Next;
 use axum::response::Response;
 
-use super::layout::Broken;
+use super::layout::PageFailure;
 use super::rates::Kind;
 use super::sender::Sender;
 use super::site::Site;
@@ -53,9 +53,9 @@ static ALWAYS: [(HeaderName, &str); 4] = [
 ];
 
 /// Why a request is refused: its status, and the key of what the page says.
-type Refused = (StatusCode, &'static str);
+type RefusalPage = (StatusCode, &'static str);
 
-const TOO_MANY: Refused = (StatusCode::SERVICE_UNAVAILABLE, "page-too-many-answers");
+const TOO_MANY: RefusalPage = (StatusCode::SERVICE_UNAVAILABLE, "page-too-many-answers");
 
 /// Answers a request unless it is refused, with the headers that every answer
 /// has.
@@ -104,7 +104,7 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
 
 /// Refuses requests for another server, requests that come too often, and what
 /// another site made a browser send.
-fn admit(site: &Site, request: &Request, sender: Option<Sender>) -> Result<(), Refused> {
+fn admit(site: &Site, request: &Request, sender: Option<Sender>) -> Result<(), RefusalPage> {
     let headers = request.headers();
     if !site.door.hosts.admit(request.uri(), headers) {
         return Err((StatusCode::MISDIRECTED_REQUEST, "page-not-our-name"));
@@ -141,7 +141,7 @@ async fn answer(
     request: Request,
     sender: Option<Sender>,
     next: Next,
-) -> Result<Response, Refused> {
+) -> Result<Response, RefusalPage> {
     let mut places = Vec::new();
     if let Some(sender) = sender.filter(|sender| sender.is_proxied) {
         places.push(
@@ -153,7 +153,7 @@ async fn answer(
     }
     let is_api = request.uri().path().starts_with(API);
     let response = next.run(request).await;
-    if let Some(Broken) = response.extensions().get() {
+    if let Some(PageFailure) = response.extensions().get() {
         return Err((StatusCode::INTERNAL_SERVER_ERROR, "page-broken"));
     }
     if let Some(why) = unexplained(&response, is_api) {

@@ -77,7 +77,7 @@ pub(super) struct GameHistory {
     /// Some of the states of the journal.
     pub(super) checkpoints: Arc<Checkpoints>,
     /// The present of a running game; `None` once its end has been told.
-    pub(super) live: Option<Now>,
+    pub(super) live: Option<LiveStatus>,
     /// Why the game could not be played, if a player could not be brought to it.
     pub(super) failure: Option<String>,
     /// The version of a running game.
@@ -95,7 +95,7 @@ pub(super) struct State {
 
 /// The present of a running game.
 #[derive(Clone)]
-pub(super) struct Now {
+pub(super) struct LiveStatus {
     /// How long the seat on turn has been thinking.
     pub(super) thinking: Duration,
     /// Whether nobody is asked for a move until the game goes on.
@@ -146,7 +146,7 @@ impl GameHistory {
     /// A running game in its current state, or in its last one.
     pub(super) fn of_live(live: &Arc<LiveGame>) -> GameHistory {
         let snapshot = live.snapshot();
-        let now = Now {
+        let now = LiveStatus {
             thinking: snapshot.thinking,
             is_paused: snapshot.is_paused,
             draw_offer: live.board().draw_offer(),

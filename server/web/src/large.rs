@@ -35,7 +35,7 @@ pub(super) fn holding(response: Response, places: Vec<Permit>) -> Response {
         response
     } else {
         response.map(|body| {
-            Body::new(Held {
+            Body::new(ChunkedBody {
                 body,
                 rest: Bytes::new(),
                 _places: places,
@@ -45,14 +45,14 @@ pub(super) fn holding(response: Response, places: Vec<Permit>) -> Response {
 }
 
 /// A body in pieces, and what is held until it has been sent.
-struct Held {
+struct ChunkedBody {
     body: Body,
     /// What the body gave and was not handed on yet.
     rest: Bytes,
     _places: Vec<Permit>,
 }
 
-impl HttpBody for Held {
+impl HttpBody for ChunkedBody {
     type Data = Bytes;
     type Error = Error;
 

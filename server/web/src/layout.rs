@@ -144,9 +144,9 @@ impl<'a> Page<'a> {
                     }
                 }
                 div.me {
-                    @if let Some(guest) = visitor.guest() {
-                        span.who title=(language.say("page-you")) { (guest.name()) }
-                        @if let Some(place) = guest.game() {
+                    @if let Some(person) = visitor.person() {
+                        span.who title=(language.say("page-you")) { (person.name()) }
+                        @if let Some(place) = person.game() {
                             a.button href=(place.address()) { (language.say("page-your-game")) }
                         }
                     }
@@ -221,16 +221,16 @@ fn mark() -> Markup {
 
 /// The reason that an error page gives, beside the page.
 #[derive(Clone)]
-pub(super) struct Why(pub(super) String);
+pub(super) struct PageReason(pub(super) String);
 
 /// Marks the answer to a request for which no page could be made.
 #[derive(Clone, Copy)]
-pub(super) struct Broken;
+pub(super) struct PageFailure;
 
 /// The answer to a request whose handler panicked. The guard makes a page of it.
 pub(super) fn broken() -> Response {
     let mut response = StatusCode::INTERNAL_SERVER_ERROR.into_response();
-    response.extensions_mut().insert(Broken);
+    response.extensions_mut().insert(PageFailure);
     response
 }
 
@@ -253,7 +253,7 @@ pub(super) fn refusal(language: Language, status: StatusCode, why: impl Display)
     };
     let page = Page::still(&not_now, "", body).render(&Visitor::nobody(language));
     let mut response = (status, page).into_response();
-    response.extensions_mut().insert(Why(why));
+    response.extensions_mut().insert(PageReason(why));
     response
 }
 

@@ -7,7 +7,7 @@
 //!
 //! Its modules lie in layers, and each uses those below it alone:
 //! - at the bottom what knows no site: addresses and numbers (`query`, `place`, `numbers`),
-//!   who is here (`guests`, `authors`, `operators`), `history`, `chart`, `assets`;
+//!   who is here (`web_people`, `authors`, `operators`), `history`, `chart`, `assets`;
 //! - the parts of the state: `house` (what is played), `door` (who may come in), `limits`,
 //!   and `cardroom` (poker), which `site` brings together;
 //! - what every answer needs: `visitor`, `layout`, `guard`, `stream`, `login`;
@@ -27,7 +27,6 @@ mod each;
 mod entries;
 mod frames;
 mod guard;
-mod guests;
 mod history;
 mod hosts;
 mod house;
@@ -41,7 +40,7 @@ mod login;
 mod numbers;
 mod operation;
 mod operators;
-mod paced;
+mod paced_stream;
 mod pages;
 mod parts;
 mod place;
@@ -60,6 +59,7 @@ mod talks;
 mod view;
 mod visitor;
 mod wall;
+mod web_people;
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};

@@ -20,7 +20,7 @@ use tokio::time::timeout;
 use tower::ServiceExt as _;
 
 use super::FAREWELL;
-use super::paced::Paced;
+use super::paced_stream::PacedStream;
 use super::router::router;
 use super::sender::Sender;
 use super::site::Site;
@@ -77,7 +77,7 @@ pub(super) async fn serve(listener: TcpListener, site: Arc<Site>) {
         }
     }
     drop(doorway);
-    site.door.guests.all_leave().await;
+    site.door.web_people.all_leave().await;
     if timeout(FAREWELL, graceful.shutdown()).await.is_err() {
         tracing::info!("some browsers did not read the end of their page in time");
     }
@@ -123,7 +123,7 @@ async fn answer<S>(
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
 {
-    let stream = Paced::new(stream, WRITE_TIME, LEAST);
+    let stream = PacedStream::new(stream, WRITE_TIME, LEAST);
     let requests = AtomicU32::new(1);
     let service = service_fn(move |mut request: Request<Incoming>| {
         let proxies = &site.settings.rules.trusted_proxies;

@@ -7,10 +7,10 @@ use axum::http::header;
 use axum::response::Response;
 use cookie::SameSite;
 
-use super::guests::Guest;
 use super::rates::Kind;
 use super::site::Site;
 use super::visitor::{PERSON, Visitor};
+use super::web_people::WebPerson;
 use metrics::{COUNTS, Refusal};
 use words::UserError;
 
@@ -30,22 +30,26 @@ pub(super) async fn known(
     site: &Site,
     visitor: &Visitor,
     fields: &Fields,
-) -> Result<(Arc<Guest>, Option<String>), UserError> {
+) -> Result<(Arc<WebPerson>, Option<String>), UserError> {
     let language = visitor.language();
-    if let Some(guest) = visitor.guest() {
-        return Ok((guest.clone(), None));
+    if let Some(person) = visitor.person() {
+        return Ok((person.clone(), None));
     }
     let secret = fields.get("secret").map_or("", String::as_str);
     if !secret.is_empty() && !site.limits.rates.admit(visitor.address, Kind::Prove) {
         COUNTS.refused(Refusal::Rate);
         return Err(UserError::new(language.say("page-too-many-tries")));
     }
-    let is_unnamed = fields.contains_key("unnamed") && !site.door.guests.are_names_protected();
+    let is_unnamed = fields.contains_key("unnamed") && !site.door.web_people.are_names_protected();
     let given = format!("Guest{}", rand::random_range(1000..10_000));
     let name = fields.get("name").map_or("", |name| name.trim());
     let name = if is_unnamed { &given } else { name };
-    let joined = site.door.guests.join(name, secret, visitor.address).await;
-    let (value, guest) = joined.map_err(|why| UserError::new(why.say(language)))?;
+    let joined = site
+        .door
+        .web_people
+        .join(name, secret, visitor.address)
+        .await;
+    let (value, person) = joined.map_err(|why| UserError::new(why.say(language)))?;
     let cookie = visitor.cookie(PERSON, &value, SameSite::Lax, None);
-    Ok((guest, Some(cookie)))
+    Ok((person, Some(cookie)))
 }

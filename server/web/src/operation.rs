@@ -53,13 +53,13 @@ async fn expect_ready(site: &Site) -> Result<(), String> {
     let writable = site
         .house
         .readers
-        .run(move || expect_writable(&store).map_err(Unwritable::Store));
+        .run(move || expect_writable(&store).map_err(WriteFailure::Store));
     writable.await.map_err(|why| why.to_string())
 }
 
 /// Why the store cannot be written.
 #[derive(Debug, thiserror::Error)]
-enum Unwritable {
+enum WriteFailure {
     /// The system says so.
     #[error("the store cannot be written: {0}")]
     Store(io::Error),

@@ -24,15 +24,15 @@ use axum::extract::FromRef;
 use super::each::Each;
 use super::site::Site;
 use super::wall::Wall;
-use listing::Lately;
+use listing::LatestGames;
 use projector::Projectors;
 use tournaments::{Books, List, Tables};
 
 /// What pages have drawn, each once for all who look at it.
 #[derive(Default)]
-pub(super) struct Drawn {
+pub(super) struct PageCache {
     pub(super) wall: Arc<Each<Wall>>,
-    pub(super) lately: Lately,
+    pub(super) lately: LatestGames,
     pub(super) tables: Each<Tables>,
     pub(super) books: Books,
     pub(super) list: List,
@@ -43,7 +43,7 @@ pub(super) struct Drawn {
 #[derive(Clone)]
 pub(super) struct Pages {
     pub(super) site: Arc<Site>,
-    pub(super) drawn: Arc<Drawn>,
+    pub(super) drawn: Arc<PageCache>,
 }
 
 impl FromRef<Pages> for Arc<Site> {
@@ -52,8 +52,8 @@ impl FromRef<Pages> for Arc<Site> {
     }
 }
 
-impl FromRef<Pages> for Arc<Drawn> {
-    fn from_ref(pages: &Pages) -> Arc<Drawn> {
+impl FromRef<Pages> for Arc<PageCache> {
+    fn from_ref(pages: &Pages) -> Arc<PageCache> {
         pages.drawn.clone()
     }
 }

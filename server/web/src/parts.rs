@@ -31,7 +31,7 @@ pub(super) struct Parts<P> {
     /// The language in which they were drawn last.
     language: Language,
     lay_out: fn(&Parts<P>) -> Markup,
-    drawn: Vec<Drawn<P>>,
+    drawn: Vec<RenderedPart<P>>,
     number: u64,
     /// When their count changed last.
     laid_out: u64,
@@ -39,7 +39,7 @@ pub(super) struct Parts<P> {
     kept: Vec<(Option<u64>, Bytes)>,
 }
 
-struct Drawn<P> {
+struct RenderedPart<P> {
     part: P,
     html: String,
     /// When it changed last.
@@ -80,7 +80,7 @@ impl<P: Part> Parts<P> {
             }
             has_changed = true;
             let html = part.draw(language).into_string();
-            let drawn = Drawn { part, html, number };
+            let drawn = RenderedPart { part, html, number };
             match self.drawn.get_mut(index) {
                 Some(old) => *old = drawn,
                 None => self.drawn.push(drawn),

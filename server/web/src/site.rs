@@ -13,7 +13,6 @@ use super::cardroom::Room;
 use super::door::Door;
 use super::entries::GamePages;
 use super::frames::Frames;
-use super::guests::Guests;
 use super::history::GameHistories;
 use super::hosts::Hosts;
 use super::house::House;
@@ -21,6 +20,7 @@ use super::limits::Limits;
 use super::operators::Operators;
 use super::readers::Readers;
 use super::rules::WebRules;
+use super::web_people::WebPeople;
 use contest::lobby::Lobby;
 use contest::uploads::Uploads;
 use contest::{Contests, RunningGames};
@@ -116,7 +116,7 @@ impl Site {
         let percent = context.poker.server.rules().percent;
         Site {
             door: Door {
-                guests: Guests::new(
+                web_people: WebPeople::new(
                     server.clone(),
                     lobby.clone(),
                     tokens.clone(),
@@ -169,7 +169,7 @@ impl Site {
         loop {
             tokio::select! {
                 _ = ticks.tick() => {
-                    self.door.guests.sweep().await;
+                    self.door.web_people.sweep().await;
                     self.poker.sweep();
                     self.limits.rates.sweep();
                     self.frames.sweep();

@@ -121,24 +121,24 @@ pub(super) fn pace(every: Duration) -> Interval {
 
 /// The id of the last event that a browser has when it reconnects, by itself
 /// or because its page asks for the stream again.
-pub(super) struct Have(pub(super) Option<String>);
+pub(super) struct LastEventId(pub(super) Option<String>);
 
 #[derive(Deserialize)]
-struct Asked {
+struct StreamQuery {
     have: Option<String>,
 }
 
-impl<S: Send + Sync> FromRequestParts<S> for Have {
+impl<S: Send + Sync> FromRequestParts<S> for LastEventId {
     type Rejection = Infallible;
 
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Have, Infallible> {
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<LastEventId, Infallible> {
         let last = parts.headers.get("last-event-id");
         let last = last.and_then(|last| last.to_str().ok()).map(str::to_owned);
         if last.is_some() {
-            return Ok(Have(last));
+            return Ok(LastEventId(last));
         }
-        let asked = Query::<Asked>::from_request_parts(parts, state).await;
-        Ok(Have(asked.ok().and_then(|Query(asked)| asked.have)))
+        let asked = Query::<StreamQuery>::from_request_parts(parts, state).await;
+        Ok(LastEventId(asked.ok().and_then(|Query(asked)| asked.have)))
     }
 }
 

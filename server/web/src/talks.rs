@@ -12,7 +12,7 @@ use super::visitor::Visitor;
 use contest::file::RegisteredFiles;
 use contest::live::LiveGame;
 use record::{ErrorLine, Line};
-use referee::player::Reached;
+use referee::player::ReadPosition;
 
 /// How often conversations are looked at. The game does not know of it.
 pub(super) const PACE: Duration = Duration::from_millis(250);
@@ -75,7 +75,7 @@ pub(super) fn talking(house: &House, history: &GameHistory) -> Option<Arc<LiveGa
 pub(super) fn talk(house: &House, history: &GameHistory, seat: Seat) -> Talk {
     match talking(house, history) {
         Some(live) => {
-            let mut reading = Reading::new(house, live, vec![seat]);
+            let mut reading = TalkReader::new(house, live, vec![seat]);
             let news = reading.news().into_iter().next();
             news.map_or_else(Talk::default, |(_, talk)| talk)
         }
@@ -130,19 +130,21 @@ fn without(place: &str, text: &str) -> String {
 }
 
 /// Reads conversations of a running game as they go on.
-pub(super) struct Reading {
+pub(super) struct TalkReader {
     live: Arc<LiveGame>,
-    seats: Vec<(Seat, Reached)>,
+    seats: Vec<(Seat, ReadPosition)>,
     /// Where uploads lie.
     uploads: Vec<String>,
 }
 
-impl Reading {
+impl TalkReader {
     /// Reads these seats from the first line that is still kept.
-    pub(super) fn new(house: &House, live: Arc<LiveGame>, seats: Vec<Seat>) -> Reading {
+    pub(super) fn new(house: &House, live: Arc<LiveGame>, seats: Vec<Seat>) -> TalkReader {
         let uploads = uploads_of(house, live.tournament.as_deref());
-        let seats = seats.into_iter().map(|seat| (seat, Reached::default()));
-        Reading {
+        let seats = seats
+            .into_iter()
+            .map(|seat| (seat, ReadPosition::default()));
+        TalkReader {
             live,
             seats: seats.collect(),
             uploads,

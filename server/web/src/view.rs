@@ -19,10 +19,10 @@ use std::sync::Arc;
 use games::Seat;
 use maud::{Markup, html};
 
-use super::guests::Guest;
 use super::history::{GameHistory, HistoryError};
 use super::layout;
 use super::query::link;
+use super::web_people::WebPerson;
 use choices::choices;
 use controls::{controls, moves};
 use ended::after;
@@ -56,11 +56,11 @@ impl<'a> GameView<'a> {
     pub(super) fn new(
         history: &'a GameHistory,
         look: Look,
-        guest: Option<&'a Arc<Guest>>,
+        person: Option<&'a Arc<WebPerson>>,
         language: Language,
     ) -> Result<GameView<'a>, HistoryError> {
         let stage = Stage {
-            sight: Sight::new(history, look.ply, guest)?,
+            sight: Sight::new(history, look.ply, person)?,
             base: history.place.address(),
             look,
             language,

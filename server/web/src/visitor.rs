@@ -9,10 +9,10 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use cookie::{Cookie, SameSite};
 
-use super::guests::Guest;
 use super::operators::Role;
 use super::sender::{Sender, forwarded_host};
 use super::site::Site;
+use super::web_people::WebPerson;
 use store::same_name::is_same_name;
 use words::Language;
 
@@ -33,7 +33,7 @@ pub(super) const LANGUAGE: &str = "language";
 
 /// The sender of a request.
 pub(super) struct Visitor {
-    guest: Option<Arc<Guest>>,
+    person: Option<Arc<WebPerson>>,
     role: Option<Role>,
     author: Option<String>,
     theme: Option<&'static str>,
@@ -52,7 +52,7 @@ impl Visitor {
     /// An unknown visitor who reads this language.
     pub(super) fn nobody(language: Language) -> Visitor {
         Visitor {
-            guest: None,
+            person: None,
             role: None,
             author: None,
             theme: None,
@@ -66,8 +66,8 @@ impl Visitor {
     }
 
     /// The person, if the visitor is logged in.
-    pub(super) fn guest(&self) -> Option<&Arc<Guest>> {
-        self.guest.as_ref()
+    pub(super) fn person(&self) -> Option<&Arc<WebPerson>> {
+        self.person.as_ref()
     }
 
     /// The name that the visitor has proved, as the author of programs.
@@ -99,7 +99,7 @@ impl Visitor {
     /// Whether the visitor sees what is hidden in games: it has the referee's view
     /// and plays in no game.
     pub(super) fn sees_all(&self) -> bool {
-        let plays = self.guest.as_ref().and_then(|guest| guest.plays());
+        let plays = self.person.as_ref().and_then(|person| person.plays());
         self.is_referee() && plays.is_none()
     }
 
@@ -201,7 +201,7 @@ where
         let mut visitor = Visitor::nobody(language_of(&parts.headers));
         for cookie in cookies(&parts.headers) {
             match cookie.name() {
-                PERSON => visitor.guest = site.door.guests.find(cookie.value()),
+                PERSON => visitor.person = site.door.web_people.find(cookie.value()),
                 AUTHOR => visitor.author = site.door.authors.name_of(cookie.value()),
                 OPERATOR => visitor.role = site.door.operators.role_of(cookie.value()),
                 THEME => {

@@ -15,7 +15,7 @@ use super::parts::{Part, Parts, keep_places};
 use super::place::Place;
 use super::poker::{Mini, TABLES, minis};
 use super::site::Site;
-use super::stream::{Have, News, Show, pace};
+use super::stream::{LastEventId, News, Show, pace};
 use super::view;
 use contest::live::LiveGame;
 use words::Language;
@@ -27,16 +27,16 @@ pub(super) const BOARDS: usize = 24;
 const PACE: Duration = Duration::from_millis(700);
 
 /// The last drawing of the wall in one language.
-pub(super) struct Wall(Mutex<Drawn>);
+pub(super) struct Wall(Mutex<WallState>);
 
-struct Drawn {
+struct WallState {
     at: Option<Instant>,
     parts: Parts<Piece>,
 }
 
 impl Default for Wall {
     fn default() -> Wall {
-        Wall(Mutex::new(Drawn {
+        Wall(Mutex::new(WallState {
             at: None,
             parts: Parts::new("wall", lay_out),
         }))
@@ -223,7 +223,7 @@ impl Wall {
         site: &Site,
         fresh: Duration,
         language: Language,
-    ) -> MutexGuard<'_, Drawn> {
+    ) -> MutexGuard<'_, WallState> {
         let mut drawn = self.0.lock().await;
         if drawn.at.is_some_and(|at| at.elapsed() < fresh) {
             return drawn;
@@ -273,7 +273,7 @@ impl WallShow {
         site: Arc<Site>,
         walls: Arc<Each<Wall>>,
         language: Language,
-        Have(have): Have,
+        LastEventId(have): LastEventId,
     ) -> WallShow {
         WallShow {
             site,

@@ -6,7 +6,7 @@ use games::Seat;
 use tokio::time::Instant;
 
 use parking_lot::Mutex;
-use referee::player::{Conversation, Overheard, Reached};
+use referee::player::{Conversation, Excerpt, ReadPosition};
 
 /// The conversations of one game; none until it begins.
 #[derive(Default)]
@@ -24,9 +24,9 @@ struct GameTalks {
 #[derive(Clone)]
 struct Part {
     conversation: Conversation,
-    begin: Reached,
-    /// [`Reached::ALL`] until the game is over.
-    end: Reached,
+    begin: ReadPosition,
+    /// [`ReadPosition::ALL`] until the game is over.
+    end: ReadPosition,
 }
 
 impl Talks {
@@ -38,7 +38,7 @@ impl Talks {
             let conversation = conversation?;
             Some(Part {
                 begin: conversation.begin(),
-                end: Reached::ALL,
+                end: ReadPosition::ALL,
                 conversation,
             })
         });
@@ -52,7 +52,7 @@ impl Talks {
     pub(super) fn end(&self) {
         let mut talks = self.0.lock();
         let parts = talks.iter_mut().flat_map(|talks| &mut talks.seats);
-        for part in parts.flatten().filter(|part| part.end == Reached::ALL) {
+        for part in parts.flatten().filter(|part| part.end == ReadPosition::ALL) {
             part.end = part.conversation.end();
         }
     }
@@ -69,7 +69,7 @@ impl Talks {
     /// A part of the conversation with the program at a seat after what somebody
     /// has read, as [`Conversation::after`] gives it; nothing if there is none.
     /// The caller sees to it that the reader may know it.
-    pub fn after(&self, seat: Seat, reached: Reached) -> Overheard {
+    pub fn after(&self, seat: Seat, reached: ReadPosition) -> Excerpt {
         let talks = self.0.lock();
         let found = talks.as_ref().and_then(|talks| {
             let part = talks.seats.get(seat.index())?.clone()?;
@@ -78,15 +78,15 @@ impl Talks {
         drop(talks);
         match found {
             Some((part, start)) => {
-                let reached = Reached {
+                let reached = ReadPosition {
                     lines: reached.lines.max(part.begin.lines),
                     errors: reached.errors.max(part.begin.errors),
                 };
                 part.conversation.after(reached, part.end, start)
             }
-            None => Overheard {
+            None => Excerpt {
                 reached,
-                ..Overheard::default()
+                ..Excerpt::default()
             },
         }
     }

@@ -9,7 +9,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::presence::{Ask, Presence};
 use super::{Guest, SUSPENDED, SharedLobby};
-use referee::player::{Brain, Player as _, Received, resynchronise};
+use referee::player::{Brain, Player as _, WireEvent, resynchronise};
 
 /// Has a guest wait under its label, which it holds; one whose name has been
 /// suspended since it came leaves.
@@ -55,13 +55,13 @@ async fn wait(
                 shared.set_present(&guest, waiting(&guest, &ask));
             }
             received = guest.brain.wire_mut().receive() => match received {
-                Received::Line(line) if is_thought(&guest.brain, &line) => {}
-                Received::Line(_) if strays < MAX_STRAY_LINES => strays += 1,
-                Received::Line(_) => return leave(&shared, guest, "it talks out of turn").await,
-                Received::Broken(error) => {
+                WireEvent::Line(line) if is_thought(&guest.brain, &line) => {}
+                WireEvent::Line(_) if strays < MAX_STRAY_LINES => strays += 1,
+                WireEvent::Line(_) => return leave(&shared, guest, "it talks out of turn").await,
+                WireEvent::Broken(error) => {
                     return leave(&shared, guest, &error.to_string()).await;
                 }
-                Received::Closed(why) => return leave(&shared, guest, &why).await,
+                WireEvent::Closed(why) => return leave(&shared, guest, &why).await,
             },
             () = sleep_until(next_probe) => {
                 let limit = shared.rules.answer_timeout;

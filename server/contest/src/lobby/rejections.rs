@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use net::token_bucket::{Rate, TokenBucket};
 use protocol::line::{MAX_STRAY_LINES, ManagerLine, Version};
-use referee::player::{Received, Wire, refuse};
+use referee::player::{Wire, WireEvent, refuse};
 use store::same_name::NameKey;
 use tokio::time::{Instant, timeout_at};
 
@@ -146,8 +146,8 @@ async fn stay(wire: &mut Wire, until: Instant) {
     let mut strays = 0;
     while strays < MAX_STRAY_LINES {
         match timeout_at(until, wire.receive()).await {
-            Ok(Received::Line(_)) => strays += 1,
-            Ok(Received::Broken(_) | Received::Closed(_)) | Err(_) => return,
+            Ok(WireEvent::Line(_)) => strays += 1,
+            Ok(WireEvent::Broken(_) | WireEvent::Closed(_)) | Err(_) => return,
         }
     }
 }

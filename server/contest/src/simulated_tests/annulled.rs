@@ -6,7 +6,7 @@ use std::path::Path;
 use record::verdict::{Cause, Verdict};
 use record::{PlayedAt, Thousandths};
 use store::test_games::identity;
-use store::{Store, StoreReader, Unannounced};
+use store::{SilentAnnouncer, Store, StoreReader};
 use tokio::sync::{mpsc, oneshot, watch};
 use tournament::PlayerId;
 
@@ -102,7 +102,7 @@ async fn play(
     let (remote_games, given) = RemoteGames::new(room, told, false);
     let store = Store::open(dir, &identity()).unwrap();
     let disk = Box::new(|| Duration::from_millis(1));
-    let kept = store.start_simulated_writer(to_xml, Unannounced, disk);
+    let kept = store.start_simulated_writer(to_xml, SilentAnnouncer, disk);
     let simulation = Simulation {
         format,
         sources: (1..=players)

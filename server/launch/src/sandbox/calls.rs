@@ -12,16 +12,16 @@ use std::os::fd::{FromRawFd as _, OwnedFd, RawFd};
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, TargetArch, sock_filter};
 
 use self::table::Class;
-use super::missing::Missing;
+use super::missing::SandboxGap;
 use super::walls::Wall;
 use super::words::{Reach, Setup};
 
 /// Why this machine has no filter; `None` if it has one.
-pub(super) fn why_missing() -> Option<Missing> {
+pub(super) fn why_missing() -> Option<SandboxGap> {
     if architecture().is_none() {
-        return Some(Missing::Calls(std::env::consts::ARCH));
+        return Some(SandboxGap::Calls(std::env::consts::ARCH));
     }
-    (!takes_filters()).then_some(Missing::Seccomp)
+    (!takes_filters()).then_some(SandboxGap::Seccomp)
 }
 
 /// Whether this process may set filters. The very call is tried, since a service or a

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use rustix::fs::{AtFlags, Mode, OFlags, getxattr, mkdirat, open, openat, unlinkat};
 use rustix::process::getpid;
 
-use super::missing::Missing;
+use super::missing::SandboxGap;
 use super::rules::Rules;
 use super::watch::Overrun;
 
@@ -55,8 +55,8 @@ fn delegated() -> Option<PathBuf> {
 ///
 /// # Errors
 /// No cgroup was left to it, or the system refuses.
-pub(super) fn settle() -> Result<(), Missing> {
-    let own = own_folder().ok_or(Missing::Delegation)?;
+pub(super) fn settle() -> Result<(), SandboxGap> {
+    let own = own_folder().ok_or(SandboxGap::Delegation)?;
     let has = |folder: &Path, file: &str| {
         let names = fs::read_to_string(folder.join(file)).unwrap_or_default();
         let listed = |one: &&str| names.split_ascii_whitespace().any(|name| name == *one);
@@ -67,9 +67,9 @@ pub(super) fn settle() -> Result<(), Missing> {
     }
     let is_marked = |mark| getxattr(&own, mark, &mut [0; 1]).is_ok();
     if !MARKS.into_iter().any(is_marked) || !has(&own, "cgroup.controllers") {
-        return Err(Missing::Delegation);
+        return Err(SandboxGap::Delegation);
     }
-    move_inside(&own).map_err(|error| Missing::Refused(error.raw_os_error().unwrap_or(0)))
+    move_inside(&own).map_err(|error| SandboxGap::Refused(error.raw_os_error().unwrap_or(0)))
 }
 
 fn move_inside(own: &Path) -> io::Result<()> {
@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn no_cgroup_is_taken_that_nobody_left_to_this_process() {
-        assert_eq!(settle(), Err(Missing::Delegation));
+        assert_eq!(settle(), Err(SandboxGap::Delegation));
         assert!(!stands());
         assert!(Bounds::of_keeper(1, &Rules::default()).is_none());
     }

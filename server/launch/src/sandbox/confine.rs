@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 
 use landlock::{RulesetCreated, RulesetStatus};
 
-use super::denied::{Opened, why_not_in_sandbox};
+use super::denied::{ProgramFiles, why_not_in_sandbox};
 use super::walls::{CANNOT_START, Wall};
 use super::words::Setup;
 use super::{arguments, calls, files, limits, network, reading};
@@ -43,7 +43,7 @@ fn try_confine(words: &[OsString]) -> io::Result<Infallible> {
     let rules = files::rules(&setup, &home, &readable)?;
     limits::limit(&setup.rules)?;
     limits::give_up_rights()?;
-    let opened = Opened::of(path)?;
+    let opened = ProgramFiles::of(path)?;
     if let Some(rules) = rules {
         let last = files::walls(&setup).last().unwrap_or(Wall::Files);
         restrict(rules).map_err(|error| last.error(error))?;

@@ -37,14 +37,14 @@ const SANDBOX: &str = "its sandbox";
 
 /// The files that are opened to start a program, as far as they can be opened now:
 /// its own, and those of its interpreters.
-pub(super) struct Opened(Vec<PathBuf>);
+pub(super) struct ProgramFiles(Vec<PathBuf>);
 
-impl Opened {
+impl ProgramFiles {
     /// Looks which they are.
     ///
     /// # Errors
     /// An interpreter is not there.
-    pub(super) fn of(program: &Path) -> io::Result<Opened> {
+    pub(super) fn of(program: &Path) -> io::Result<ProgramFiles> {
         let mut opened = Vec::new();
         let mut next = Some(program.to_owned());
         while let Some(path) = next.take().filter(|_| opened.len() < DEEPEST) {
@@ -58,7 +58,7 @@ impl Opened {
             next = interpreter(file);
             opened.push(path.canonicalize().unwrap_or(path));
         }
-        Ok(Opened(opened))
+        Ok(ProgramFiles(opened))
     }
 
     /// Looks whether the sandbox that has been closed leaves them open.
@@ -105,7 +105,7 @@ pub(crate) fn why_not(program: &Path, error: io::Error) -> io::Error {
         };
         io::Error::new(ErrorKind::NotFound, format!("it is there, but not {what}"))
     };
-    Opened::of(program).err().unwrap_or_else(missing)
+    ProgramFiles::of(program).err().unwrap_or_else(missing)
 }
 
 /// Why a program cannot be started whose file and interpreters are open to it.
@@ -245,7 +245,7 @@ mod tests {
         symlink(at("real"), at("python")).unwrap();
         script("outer", &at("python"));
         script("bot", &at("outer"));
-        let opened = |name: &str| Opened::of(&at(name)).map(|Opened(paths)| paths);
+        let opened = |name: &str| ProgramFiles::of(&at(name)).map(|ProgramFiles(paths)| paths);
         assert_eq!(opened("bot").unwrap(), [at("bot"), at("outer"), at("real")]);
         script("broken", &at("none"));
         let error = opened("broken").unwrap_err().to_string();

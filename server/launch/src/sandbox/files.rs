@@ -9,7 +9,7 @@ use landlock::{
     RulesetError, Scope, make_bitflags,
 };
 
-use super::reading::Readable;
+use super::reading::ReadablePaths;
 use super::walls::Wall;
 use super::words::{Reach, Setup};
 
@@ -83,7 +83,7 @@ const DEVICES: &[&str] = &["/dev/null", "/dev/full", "/dev/random", "/dev/urando
 pub(super) fn rules(
     setup: &Setup,
     home: &Path,
-    readable: &Readable,
+    readable: &ReadablePaths,
 ) -> io::Result<Option<RulesetCreated>> {
     let mut rules = Ruleset::default();
     for wall in walls(setup) {
@@ -152,7 +152,7 @@ fn paths(
     mut rules: RulesetCreated,
     setup: &Setup,
     home: &Path,
-    readable: &Readable,
+    readable: &ReadablePaths,
 ) -> io::Result<RulesetCreated> {
     let read = AccessFs::from_read(KNOWN);
     let all = AccessFs::from_all(KNOWN);

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// Why this machine cannot enforce a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Missing {
+pub enum SandboxGap {
     /// The kernel is older than this, or lacks Landlock.
     #[error("it needs Linux {0} with Landlock")]
     Landlock(&'static str),
@@ -39,11 +39,11 @@ pub enum Missing {
 
 /// The parts that this machine cannot enforce, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MissingParts(pub(super) Vec<(&'static str, Missing)>);
+pub struct MissingParts(pub(super) Vec<(&'static str, SandboxGap)>);
 
 impl MissingParts {
     /// All of them in one text, with the reasons as `in_words` says them.
-    pub fn list(&self, in_words: impl Fn(Missing) -> String) -> String {
+    pub fn list(&self, in_words: impl Fn(SandboxGap) -> String) -> String {
         let parts = self.0.iter();
         let parts = parts.map(|(name, why)| format!("{name} ({})", in_words(*why)));
         parts.collect::<Vec<_>>().join(", ")

@@ -23,7 +23,7 @@ use rustix::process::{Pid, PidfdFlags, PidfdGetfdFlags, getpid, pidfd_getfd, pid
 use rustix::thread::{CapabilitySet, capabilities};
 
 use super::calls;
-use super::missing::Missing;
+use super::missing::SandboxGap;
 use super::words::Reach;
 use crate::descriptors;
 
@@ -36,19 +36,19 @@ const IPV6_ADDRESS: usize = size_of::<libc::sockaddr_in6>();
 
 /// Why keepers cannot guard the network on this machine; `None` if they can. It is
 /// found out once.
-pub(crate) fn why_missing() -> Option<Missing> {
-    static MISSING: OnceLock<Option<Missing>> = OnceLock::new();
+pub(crate) fn why_missing() -> Option<SandboxGap> {
+    static MISSING: OnceLock<Option<SandboxGap>> = OnceLock::new();
     *MISSING.get_or_init(look_for_missing)
 }
 
-fn look_for_missing() -> Option<Missing> {
+fn look_for_missing() -> Option<SandboxGap> {
     if !calls::can_be_answered() {
-        return Some(Missing::Answers);
+        return Some(SandboxGap::Answers);
     }
     let own = pidfd_open(getpid(), PidfdFlags::empty());
     let taken = own.and_then(|own| pidfd_getfd(own, 0, PidfdGetfdFlags::empty()));
     let may_take = matches!(taken, Ok(_) | Err(Errno::BADF)) && yama_allows();
-    (!may_take).then_some(Missing::Sockets)
+    (!may_take).then_some(SandboxGap::Sockets)
 }
 
 /// Whether the module Yama, if it is there, lets a process look into those that it
@@ -195,7 +195,10 @@ impl Guard {
     fn refuse(&mut self, refused: &RefusedCall) -> Errno {
         if !self.told {
             self.told = true;
-            eprintln!("refused by its keeper: {refused}; {}", May(self.reach));
+            eprintln!(
+                "refused by its keeper: {refused}; {}",
+                ReachInWords(self.reach)
+            );
         }
         Errno::ACCESS
     }
@@ -212,9 +215,9 @@ impl fmt::Display for RefusedCall {
 }
 
 /// What a program may do with the network, in words.
-struct May(Reach);
+struct ReachInWords(Reach);
 
-impl fmt::Display for May {
+impl fmt::Display for ReachInWords {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Reach::Pipes => f.write_str("it has no network"),

@@ -33,7 +33,7 @@ const BESIDE_BIN: [&str; 5] = ["lib", "lib64", "libexec", "conf", "versions"];
 
 /// What may be read.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Readable {
+pub(super) struct ReadablePaths {
     /// Files, and folders with all that is in them.
     pub(super) whole: Vec<PathBuf>,
     /// Folders whose names may be listed.
@@ -41,7 +41,7 @@ pub(super) struct Readable {
 }
 
 /// What may be read because of the program and its arguments.
-pub(super) fn of_program(program: &Path, arguments: &[PathBuf], setup: &Setup) -> Readable {
+pub(super) fn of_program(program: &Path, arguments: &[PathBuf], setup: &Setup) -> ReadablePaths {
     let mut search = Search::new(setup);
     search.readable.whole.push(program.to_owned());
     let real = program
@@ -82,7 +82,7 @@ struct Search<'a> {
     setup: &'a Setup,
     hidden: Vec<PathBuf>,
     left: usize,
-    readable: Readable,
+    readable: ReadablePaths,
 }
 
 impl Search<'_> {
@@ -92,7 +92,7 @@ impl Search<'_> {
             setup,
             hidden: hidden.map(|path| real(path)).collect(),
             left: MOST_ENTRIES,
-            readable: Readable::default(),
+            readable: ReadablePaths::default(),
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use landlock::Ruleset;
 
-use super::missing::{Missing, MissingParts};
+use super::missing::{MissingParts, SandboxGap};
 use super::probe::{self, Outcome};
 use super::rules::Rules;
 use super::walls::Wall;
@@ -18,7 +18,7 @@ pub struct Part {
     /// `network`, `signals`, `calls`, `memory` or `cgroup` in its place, or `limits`.
     pub name: &'static str,
     /// Why this machine cannot enforce it; `None` if it can.
-    pub missing: Option<Missing>,
+    pub missing: Option<SandboxGap>,
 }
 
 impl Part {
@@ -34,9 +34,9 @@ pub struct Support {
     /// All parts, in a fixed order.
     pub parts: Vec<Part>,
     /// Why nothing can be mounted, also where another part stands in for it.
-    pub no_mounts: Option<Missing>,
+    pub no_mounts: Option<SandboxGap>,
     /// Why no cgroup bounds memory and processes; the keeper looks at them then.
-    pub no_cgroup: Option<Missing>,
+    pub no_cgroup: Option<SandboxGap>,
     /// What is built around each program.
     pub(crate) walls: Vec<Wall>,
 }
@@ -67,7 +67,7 @@ pub fn support() -> &'static Support {
 /// What the kernel is too old for is known from its version; what the system
 /// refuses besides shows when a program is started behind all the rest.
 fn detect() -> Support {
-    let mut missing: Vec<(Wall, Missing)> = Wall::ALL
+    let mut missing: Vec<(Wall, SandboxGap)> = Wall::ALL
         .into_iter()
         .filter_map(|wall| Some((wall, too_old(wall)?)))
         .collect();
@@ -76,11 +76,14 @@ fn detect() -> Support {
         match probe::probe(&walls) {
             Outcome::Stand => break walls,
             Outcome::Falls(wall, error) if walls.contains(&wall) => {
-                missing.push((wall, error.map_or(Missing::NotFound, Missing::Refused)));
+                missing.push((
+                    wall,
+                    error.map_or(SandboxGap::NotFound, SandboxGap::Refused),
+                ));
             }
             // What falls was to be left out: nothing more can be found.
             Outcome::Falls(..) | Outcome::Unknown => {
-                missing.extend(walls.iter().map(|wall| (*wall, Missing::NotFound)));
+                missing.extend(walls.iter().map(|wall| (*wall, SandboxGap::NotFound)));
                 break Vec::new();
             }
         }
@@ -105,7 +108,7 @@ fn detect() -> Support {
         None => part(Wall::Cgroup),
         Some(_) => Part {
             name: "memory",
-            missing: (!Path::new(&tree).exists()).then_some(Missing::Children),
+            missing: (!Path::new(&tree).exists()).then_some(SandboxGap::Children),
         },
     };
     let [files, mut network, signals, calls] =
@@ -127,7 +130,7 @@ fn detect() -> Support {
 }
 
 /// All walls but these; one that stands in for another only if that is missing.
-fn without(missing: &[(Wall, Missing)]) -> Vec<Wall> {
+fn without(missing: &[(Wall, SandboxGap)]) -> Vec<Wall> {
     let is_missing = |wall: Wall| missing.iter().any(|(one, _)| *one == wall);
     let mut walls = Wall::ALL.to_vec();
     walls.retain(|wall| !is_missing(*wall));
@@ -137,7 +140,7 @@ fn without(missing: &[(Wall, Missing)]) -> Vec<Wall> {
 }
 
 /// Why the kernel cannot build a wall, as far as it tells without a trial.
-fn too_old(wall: Wall) -> Option<Missing> {
+fn too_old(wall: Wall) -> Option<SandboxGap> {
     let since = match wall {
         Wall::Mounts => return None,
         Wall::Cgroup => return cgroup::settle().err(),
@@ -148,7 +151,7 @@ fn too_old(wall: Wall) -> Option<Missing> {
         Wall::Signals => "6.12",
     };
     let made = files::wanted(Ruleset::default(), wall).and_then(Ruleset::create);
-    made.err().map(|_| Missing::Landlock(since))
+    made.err().map(|_| SandboxGap::Landlock(since))
 }
 
 #[cfg(test)]
@@ -162,7 +165,7 @@ mod tests {
             parts: vec![
                 part("files", None),
                 part("network", None),
-                part("signals", Some(Missing::Landlock("6.12"))),
+                part("signals", Some(SandboxGap::Landlock("6.12"))),
             ],
             no_mounts: None,
             no_cgroup: None,

@@ -54,7 +54,10 @@ impl TlsStream {
             if !self.tls.is_handshaking() {
                 return Poll::Ready(Ok(()));
             }
-            match self.tls.read_tls(&mut Polled(&mut self.socket, context)) {
+            match self
+                .tls
+                .read_tls(&mut PolledSocket(&mut self.socket, context))
+            {
                 Ok(0) => return Poll::Ready(Err(ErrorKind::UnexpectedEof.into())),
                 Ok(_) => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Poll::Pending,
@@ -67,7 +70,10 @@ impl TlsStream {
     /// Writes what is encrypted.
     fn poll_drain(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         while self.tls.wants_write() {
-            match self.tls.write_tls(&mut Polled(&mut self.socket, context)) {
+            match self
+                .tls
+                .write_tls(&mut PolledSocket(&mut self.socket, context))
+            {
                 Ok(0) => return Poll::Ready(Err(ErrorKind::WriteZero.into())),
                 Ok(_) => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Poll::Pending,
@@ -125,11 +131,11 @@ fn broken(error: rustls::Error) -> io::Error {
 
 impl Link for TlsStream {
     fn read_now(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()> {
-        look(&mut self.tls, &mut Now(&self.socket), buffer)
+        look(&mut self.tls, &mut KernelSocket(&self.socket), buffer)
     }
 
     fn read_noticed(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()> {
-        look(&mut self.tls, &mut Noticed(&self.socket), buffer)
+        look(&mut self.tls, &mut ReadySocket(&self.socket), buffer)
     }
 }
 
@@ -140,7 +146,7 @@ impl AsyncRead for TlsStream {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let this = self.get_mut();
-        let mut source = Polled(&mut this.socket, context);
+        let mut source = PolledSocket(&mut this.socket, context);
         match read(&mut this.tls, &mut source, buffer) {
             Ok(true) => Poll::Ready(Ok(())),
             Ok(false) => {
@@ -189,7 +195,7 @@ impl Drop for TlsStream {
         self.tls.send_close_notify();
         while self.tls.wants_write() {
             // Whoever cannot take it in now notices the end of the connection.
-            match self.tls.write_tls(&mut Noticed(&self.socket)) {
+            match self.tls.write_tls(&mut ReadySocket(&self.socket)) {
                 Ok(1..) => {}
                 Ok(0) | Err(_) => return,
             }
@@ -198,9 +204,9 @@ impl Drop for TlsStream {
 }
 
 /// The socket; what cannot be done yet wakes the task when it can.
-struct Polled<'a, 'b>(&'a mut TcpStream, &'a mut Context<'b>);
+struct PolledSocket<'a, 'b>(&'a mut TcpStream, &'a mut Context<'b>);
 
-impl Read for Polled<'_, '_> {
+impl Read for PolledSocket<'_, '_> {
     fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
         let mut buffer = ReadBuf::new(room);
         match Pin::new(&mut *self.0).poll_read(self.1, &mut buffer) {
@@ -210,7 +216,7 @@ impl Read for Polled<'_, '_> {
     }
 }
 
-impl Write for Polled<'_, '_> {
+impl Write for PolledSocket<'_, '_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match Pin::new(&mut *self.0).poll_write(self.1, bytes) {
             Poll::Ready(done) => done,
@@ -224,9 +230,9 @@ impl Write for Polled<'_, '_> {
 }
 
 /// The socket as the kernel sees it now.
-struct Now<'a>(&'a TcpStream);
+struct KernelSocket<'a>(&'a TcpStream);
 
-impl Read for Now<'_> {
+impl Read for KernelSocket<'_> {
     fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
         let (_, length) = recv(self.0, room, RecvFlags::DONTWAIT)?;
         Ok(length)
@@ -234,15 +240,15 @@ impl Read for Now<'_> {
 }
 
 /// The socket as the runtime saw it last.
-struct Noticed<'a>(&'a TcpStream);
+struct ReadySocket<'a>(&'a TcpStream);
 
-impl Read for Noticed<'_> {
+impl Read for ReadySocket<'_> {
     fn read(&mut self, room: &mut [u8]) -> io::Result<usize> {
         self.0.try_read(room)
     }
 }
 
-impl Write for Noticed<'_> {
+impl Write for ReadySocket<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.try_write(bytes)
     }

@@ -17,7 +17,7 @@ use super::player::{Player, expect_each_once, seated};
 use super::results::Results;
 use super::seeks::Seeks;
 use super::{GameRequest, GameServer, GameServerError, Message, Notice, Operation, PersonId};
-use super::{Refused, Request, Said, SeekId, View};
+use super::{Request, RequestRefusal, RequestResult, SeekId, View};
 use contest::lobby::Lobby;
 use contest::person::{Call, Calls, PersonSeat};
 use contest::{BrainConfig, DiskQuota, RunningGames, StopSignals};
@@ -290,8 +290,11 @@ impl GameServerActor {
         }
     }
 
-    async fn answer(&mut self, who: PersonId, request: Request) -> Said {
-        let origin = self.people.origin_of(who).ok_or(Refused::LoggedOut)?;
+    async fn answer(&mut self, who: PersonId, request: Request) -> RequestResult {
+        let origin = self
+            .people
+            .origin_of(who)
+            .ok_or(RequestRefusal::LoggedOut)?;
         match request {
             Request::Play(game_request, against) => self.play(who, game_request, &against).await,
             Request::Seek(game_request) => self.seek(who, origin, game_request),
@@ -310,7 +313,12 @@ impl GameServerActor {
     }
 
     /// A person against brains of these names, or against any one.
-    async fn play(&mut self, who: PersonId, game_request: GameRequest, against: &[String]) -> Said {
+    async fn play(
+        &mut self,
+        who: PersonId,
+        game_request: GameRequest,
+        against: &[String],
+    ) -> RequestResult {
         self.people.expect_free(who)?;
         let brains = self.brains.opponents(against, &game_request, &self.games)?;
         expect_each_once(&brains, &self.people)?;
@@ -319,7 +327,7 @@ impl GameServerActor {
         self.start(game_request, players).await.map(|()| None)
     }
 
-    fn seek(&mut self, who: PersonId, origin: Origin, game_request: GameRequest) -> Said {
+    fn seek(&mut self, who: PersonId, origin: Origin, game_request: GameRequest) -> RequestResult {
         self.people.expect_free(who)?;
         let game_request = game_request.among(2)?;
         let news = news_of("terminal-seeks", &self.people.name_of(who));
@@ -330,7 +338,7 @@ impl GameServerActor {
         Ok(None)
     }
 
-    async fn accept(&mut self, who: PersonId, number: SeekId) -> Said {
+    async fn accept(&mut self, who: PersonId, number: SeekId) -> RequestResult {
         self.people.expect_free(who)?;
         let (other, game_request) = self.seeks.accepted_by(who, number)?;
         let (one, others) = (Player::Person(other), vec![Player::Person(who)]);
@@ -343,7 +351,7 @@ impl GameServerActor {
         &mut self,
         game_request: GameRequest,
         players: Vec<Player>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), RequestRefusal> {
         let (people, results) = (&mut self.people, &self.results);
         let begun = self.games.start(game_request, players, people, results);
         for who in begun.await?.into_iter().flatten() {
@@ -366,7 +374,9 @@ impl GameServerActor {
             match self.start(game_request, pair).await {
                 Ok(()) => {}
                 // Brains of other addresses may play.
-                Err(why @ (Refused::Full(NoPermit::OwnTaken(_)) | Refused::Quota(_))) => {
+                Err(
+                    why @ (RequestRefusal::Full(NoPermit::OwnTaken(_)) | RequestRefusal::Quota(_)),
+                ) => {
                     tracing::debug!("idle brains are not paired: {why}");
                 }
                 Err(why) => {
@@ -378,7 +388,7 @@ impl GameServerActor {
     }
 
     /// Does what the operator asks for; what is said about it.
-    fn operate(&mut self, operation: Operation) -> Said {
+    fn operate(&mut self, operation: Operation) -> RequestResult {
         match operation {
             Operation::Disconnect(name) => self.disconnect(&name),
             Operation::Pause(id) => self.games.toggle_pause(id, &self.people),
@@ -390,7 +400,7 @@ impl GameServerActor {
         }
     }
 
-    fn disconnect(&mut self, name: &str) -> Said {
+    fn disconnect(&mut self, name: &str) -> RequestResult {
         if let Some((who, is_away)) = self.people.dismiss(name) {
             let said = news_of("terminal-told-goodbye", &self.people.name_of(who));
             if is_away {
@@ -402,8 +412,8 @@ impl GameServerActor {
             return said;
         }
         match self.games.played_by(name) {
-            Some(id) => Err(Refused::InGame(name.to_owned(), id)),
-            None => Err(Refused::Nobody(name.to_owned())),
+            Some(id) => Err(RequestRefusal::InGame(name.to_owned(), id)),
+            None => Err(RequestRefusal::Nobody(name.to_owned())),
         }
     }
 

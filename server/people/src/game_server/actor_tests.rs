@@ -4,14 +4,14 @@ use tokio::sync::oneshot;
 use tokio::time::sleep;
 
 use super::*;
-use crate::game_server::running::LONGEST_PAUSE;
+use crate::game_server::running_game::LONGEST_PAUSE;
 use contest::lobby::{Guest, HeldName, KEEPALIVE, LobbyRules};
 use contest::person::People;
 use net::USUAL_PERCENT;
 use record::time_control::TimeControl;
 use record::to_xml;
 use referee::player::{Brain, Wire};
-use store::{Identity, Store, Unannounced};
+use store::{Identity, SilentAnnouncer, Store};
 
 /// A server with this lobby, and its store.
 fn actor(lobby: &Lobby) -> (GameServerActor, tempfile::TempDir) {
@@ -21,7 +21,7 @@ fn actor(lobby: &Lobby) -> (GameServerActor, tempfile::TempDir) {
 fn actor_with(lobby: &Lobby, running_games: RunningGames) -> (GameServerActor, tempfile::TempDir) {
     let dir = tempfile::tempdir().unwrap();
     let store = Store::open(dir.path(), &Identity::default()).unwrap();
-    let (sink, _writer) = store.start_writer(to_xml, Unannounced).unwrap();
+    let (sink, _writer) = store.start_writer(to_xml, SilentAnnouncer).unwrap();
     let (_, actor) = GameServerActor::channel(
         lobby.clone(),
         Vec::new(),
@@ -89,7 +89,7 @@ async fn person(actor: &mut GameServerActor, name: HeldName) -> (PersonId, mpsc:
     (joined.await.unwrap(), told)
 }
 
-async fn ask(actor: &mut GameServerActor, who: PersonId, request: Request) -> Said {
+async fn ask(actor: &mut GameServerActor, who: PersonId, request: Request) -> RequestResult {
     let (reply, said) = oneshot::channel();
     let ask = Message::Ask {
         who,
@@ -160,7 +160,7 @@ async fn a_timed_game_is_paused_by_both_and_goes_on_by_itself_at_last() {
     assert!(!games.is_paused(None, id));
     assert_eq!(actor.games.next_end_of_pause(), None);
     let refused = ask(&mut actor, ann, pause()).await.unwrap_err();
-    assert!(matches!(refused, Refused::PausedEnough), "{refused}");
+    assert!(matches!(refused, RequestRefusal::PausedEnough), "{refused}");
 }
 
 #[tokio::test(start_paused = true)]

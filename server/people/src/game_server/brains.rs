@@ -10,7 +10,7 @@ use rand::rngs::StdRng;
 use super::announcements::news_of;
 use super::games_here::GamesHere;
 use super::player::Player;
-use super::{GameRequest, Opponent, Refused, Said};
+use super::{GameRequest, Opponent, RequestRefusal, RequestResult};
 use crate::pairing::Matchmaker;
 use contest::BrainConfig;
 use contest::lobby::{IdleBrain, Lobby};
@@ -66,11 +66,11 @@ impl Brains {
         names: &[String],
         game_request: &GameRequest,
         games: &GamesHere,
-    ) -> Result<Vec<Player>, Refused> {
+    ) -> Result<Vec<Player>, RequestRefusal> {
         // More than the game has seats need not be looked for.
         let named = names.iter().take(game_request.game.info.seats.len());
         let named = named.map(|name| self.called(name, game_request, games));
-        let mut brains = named.collect::<Result<Vec<Player>, Refused>>()?;
+        let mut brains = named.collect::<Result<Vec<Player>, RequestRefusal>>()?;
         if names.is_empty() {
             brains.push(self.any(game_request, games)?);
         }
@@ -82,14 +82,14 @@ impl Brains {
         name: &str,
         game_request: &GameRequest,
         games: &GamesHere,
-    ) -> Result<Player, Refused> {
+    ) -> Result<Player, RequestRefusal> {
         let same = |other: &str| is_same_name(other, name);
         if let Some(brain) = self.at_hand.iter().find(|brain| same(&brain.name)) {
             let game = brain.game.info.name;
             return if game == game_request.game.info.name {
                 Ok(brain.into())
             } else {
-                Err(Refused::OtherGame(name.to_owned(), game))
+                Err(RequestRefusal::OtherGame(name.to_owned(), game))
             };
         }
         let mut free = self.free(games).into_iter();
@@ -98,16 +98,16 @@ impl Brains {
             return if idle.may_play(game) {
                 Ok(Player::of_lobby(&self.lobby, idle.label))
             } else {
-                Err(Refused::DoesNotPlay(name.to_owned(), game))
+                Err(RequestRefusal::DoesNotPlay(name.to_owned(), game))
             };
         }
         match games.played_by(name) {
-            Some(_) => Err(Refused::Busy(name.to_owned())),
-            None => Err(Refused::NoBrain(name.to_owned())),
+            Some(_) => Err(RequestRefusal::Busy(name.to_owned())),
+            None => Err(RequestRefusal::NoBrain(name.to_owned())),
         }
     }
 
-    fn any(&self, game_request: &GameRequest, games: &GamesHere) -> Result<Player, Refused> {
+    fn any(&self, game_request: &GameRequest, games: &GamesHere) -> Result<Player, RequestRefusal> {
         let game = game_request.game.info.name;
         let at_hand = self.at_hand.iter().find(|b| b.game.info.name == game);
         if let Some(brain) = at_hand {
@@ -116,7 +116,7 @@ impl Brains {
         let mut free = self.free(games).into_iter();
         match free.find(|idle| idle.may_play(game)) {
             Some(idle) => Ok(Player::of_lobby(&self.lobby, idle.label)),
-            None => Err(Refused::NoBrainFor(game)),
+            None => Err(RequestRefusal::NoBrainFor(game)),
         }
     }
 
@@ -141,13 +141,13 @@ impl Brains {
     }
 
     /// Sends the one of this name away that waits; `None` if none does.
-    pub(super) fn send_away(&self, name: &str, games: &GamesHere) -> Option<Said> {
+    pub(super) fn send_away(&self, name: &str, games: &GamesHere) -> Option<RequestResult> {
         let mut free = self.free(games).into_iter();
         let idle = free.find(|idle| is_same_name(&idle.label, name))?;
         Some(if self.lobby.send_away(&idle.label) {
             Ok(Some(news_of("terminal-told-goodbye", &idle.label)))
         } else {
-            Err(Refused::Leaving(idle.label))
+            Err(RequestRefusal::Leaving(idle.label))
         })
     }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use words::Phrase;
 
-use super::{GameRequest, Refused};
+use super::{GameRequest, RequestRefusal};
 use contest::lobby::ANSWER_TIMEOUT;
 use record::time_control::TimeControl;
 use referee::player::Conditions;
@@ -26,14 +26,14 @@ impl GameRequest {
     ///
     /// # Errors
     /// The game, or the seat, is not for so many.
-    pub(super) fn among(self, players: usize) -> Result<GameRequest, Refused> {
+    pub(super) fn among(self, players: usize) -> Result<GameRequest, RequestRefusal> {
         let info = self.game.info;
         let settings = self.settings.with_seats(info, players);
-        let settings = settings.map_err(Refused::Players)?;
+        let settings = settings.map_err(RequestRefusal::Players)?;
         match self.seat {
             Some(seat) if seat.index() >= players => {
                 let seat = info.seats.get(seat.index()).unwrap_or(&"That");
-                Err(Refused::NoSeat(seat, players))
+                Err(RequestRefusal::NoSeat(seat, players))
             }
             _ => Ok(GameRequest { settings, ..self }),
         }

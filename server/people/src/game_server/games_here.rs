@@ -14,8 +14,8 @@ use super::announcements::news_of;
 use super::people_here::PeopleHere;
 use super::player::Player;
 use super::results::Results;
-use super::running::{Pauses, Running};
-use super::{GameRequest, GameServerError, PersonId, Refused, Said};
+use super::running_game::{Pauses, RunningGame};
+use super::{GameRequest, GameServerError, PersonId, RequestRefusal, RequestResult};
 use crate::server_game::ServerGame;
 use contest::game::journal_of;
 use contest::live::LiveGame;
@@ -40,7 +40,7 @@ const LAST_RESULTS: Duration = Duration::from_secs(5);
 
 /// The games from the moment somebody is to play them until their ends are told.
 pub(super) struct GamesHere {
-    running: BTreeMap<GameId, Running>,
+    running: BTreeMap<GameId, RunningGame>,
     /// What plays them; each gives the number of its game.
     tasks: JoinSet<GameId>,
     running_games: RunningGames,
@@ -81,13 +81,13 @@ impl GamesHere {
         players: Vec<Player>,
         people: &mut PeopleHere,
         results: &Results,
-    ) -> Result<Vec<Option<PersonId>>, Refused> {
+    ) -> Result<Vec<Option<PersonId>>, RequestRefusal> {
         let origins = players.iter().filter_map(|player| player.origin(people));
         let origins: Vec<Origin> = origins.collect();
         let sink = results.expect_room(&origins)?;
         let permits = self.admit(&players, &origins)?;
         let state = game_request.game.start(&game_request.settings);
-        let state = state.map_err(Refused::Unplayable)?;
+        let state = state.map_err(RequestRefusal::Unplayable)?;
         // Everybody waits for the server: it does not wait for the disk.
         let id = timeout(MAX_WAIT_FOR_NUMBER, sink.next_id()).await;
         let id = id.map_err(|_| NoRoom)??;
@@ -128,7 +128,7 @@ impl GamesHere {
             origins,
         };
         tracing::info!("game {id}: {}", live.players.join(" against "));
-        let running = Running {
+        let running = RunningGame {
             task: self.tasks.spawn(game.play(sources, sink)),
             _names: people.names_in(&live),
             live,
@@ -142,12 +142,12 @@ impl GamesHere {
     }
 
     /// The places of a game of these players, and of the programs that are started for it.
-    fn admit(&self, players: &[Player], origins: &[Origin]) -> Result<Vec<Permit>, Refused> {
+    fn admit(&self, players: &[Player], origins: &[Origin]) -> Result<Vec<Permit>, RequestRefusal> {
         let game = self.places.take(origins.iter().copied());
-        let game = game.map_err(Refused::Full)?;
+        let game = game.map_err(RequestRefusal::Full)?;
         let starts = players.iter().filter(|player| player.is_started()).count();
         let started = self.started.take_all(origins, starts);
-        let mut permits = started.map_err(Refused::AllStarted)?;
+        let mut permits = started.map_err(RequestRefusal::AllStarted)?;
         permits.push(game);
         Ok(permits)
     }
@@ -158,28 +158,28 @@ impl GamesHere {
         who: PersonId,
         id: Option<GameId>,
         people: &PeopleHere,
-    ) -> Result<(&Running, Seat), Refused> {
-        let (live, seat) = people.seat_of(who).ok_or(Refused::NotPlaying)?;
+    ) -> Result<(&RunningGame, Seat), RequestRefusal> {
+        let (live, seat) = people.seat_of(who).ok_or(RequestRefusal::NotPlaying)?;
         if id.is_some_and(|id| id != live.id) {
-            return Err(Refused::NotYours(live.id));
+            return Err(RequestRefusal::NotYours(live.id));
         }
         if let Some(contest) = &live.tournament {
-            return Err(Refused::OfContest(contest.clone()));
+            return Err(RequestRefusal::OfContest(contest.clone()));
         }
         let game = self.running.get(&live.id).ok_or(OrderRefused::Over)?;
         Ok((game, seat))
     }
 
     /// Has a person give up the game.
-    pub(super) fn resign(&self, who: PersonId, people: &PeopleHere) -> Said {
-        let (live, seat) = people.seat_of(who).ok_or(Refused::NotPlaying)?;
+    pub(super) fn resign(&self, who: PersonId, people: &PeopleHere) -> RequestResult {
+        let (live, seat) = people.seat_of(who).ok_or(RequestRefusal::NotPlaying)?;
         self.order_in(&live, Order::Resign(seat))
     }
 
     /// Offers a draw, or takes the one that is offered.
-    pub(super) fn draw(&self, who: PersonId, people: &PeopleHere) -> Said {
-        let (live, seat) = people.seat_of(who).ok_or(Refused::NotPlaying)?;
-        let other = people.opponent(who).ok_or(Refused::NoDraw)?;
+    pub(super) fn draw(&self, who: PersonId, people: &PeopleHere) -> RequestResult {
+        let (live, seat) = people.seat_of(who).ok_or(RequestRefusal::NotPlaying)?;
+        let other = people.opponent(who).ok_or(RequestRefusal::NoDraw)?;
         let offer = live.board().draw_offer();
         if offer.is_some_and(|by| by != seat) {
             return self.order_in(&live, Order::Draw);
@@ -191,12 +191,12 @@ impl GamesHere {
     }
 
     /// Refuses the draw that the opponent offers.
-    pub(super) fn decline(&self, who: PersonId, people: &PeopleHere) -> Said {
-        let (live, seat) = people.seat_of(who).ok_or(Refused::NotPlaying)?;
+    pub(super) fn decline(&self, who: PersonId, people: &PeopleHere) -> RequestResult {
+        let (live, seat) = people.seat_of(who).ok_or(RequestRefusal::NotPlaying)?;
         let other = people.opponent(who);
         let offer = live.board().draw_offer();
         let Some(other) = other.filter(|_| offer.is_some_and(|by| by != seat)) else {
-            return Err(Refused::NoOffer);
+            return Err(RequestRefusal::NoOffer);
         };
         live.board().offer_draw(None);
         let name = people.name_of(who);
@@ -205,14 +205,19 @@ impl GamesHere {
     }
 
     /// Gives an order to the referee of a game, of the server or of a contest.
-    fn order_in(&self, live: &LiveGame, order: Order) -> Said {
+    fn order_in(&self, live: &LiveGame, order: Order) -> RequestResult {
         let contest = live.tournament.as_deref();
         self.running_games.order(contest, live.id, order)?;
         Ok(None)
     }
 
     /// Breaks off the game of a person, if another person in it agrees.
-    pub(super) fn stop(&mut self, who: PersonId, id: Option<GameId>, people: &PeopleHere) -> Said {
+    pub(super) fn stop(
+        &mut self,
+        who: PersonId,
+        id: Option<GameId>,
+        people: &PeopleHere,
+    ) -> RequestResult {
         let (game, seat) = self.own_game(who, id, people)?;
         let id = game.live.id;
         let is_agreed = game.stop.is_some_and(|by| by != seat);
@@ -231,7 +236,12 @@ impl GamesHere {
     /// Pauses the game of a person, or lets it go on. A pause is no way to think longer:
     /// where moves have a limit, another person must agree, and all pauses of a game
     /// together have an end.
-    pub(super) fn pause(&mut self, who: PersonId, id: Option<GameId>, people: &PeopleHere) -> Said {
+    pub(super) fn pause(
+        &mut self,
+        who: PersonId,
+        id: Option<GameId>,
+        people: &PeopleHere,
+    ) -> RequestResult {
         let (game, _) = self.own_game(who, id, people)?;
         let (id, is_timed) = (game.live.id, game.is_timed);
         let (other, pauses) = (people.opponent(who), &game.pauses);
@@ -240,7 +250,7 @@ impl GamesHere {
             return self.toggle_pause(id, people).map(|_| None);
         }
         if left.is_zero() {
-            return Err(Refused::PausedEnough);
+            return Err(RequestRefusal::PausedEnough);
         }
         match other.filter(|_| is_timed) {
             Some(other) if asked != Some(other) => {
@@ -258,7 +268,7 @@ impl GamesHere {
     }
 
     /// Halts a game, or lets it go on; says which to those who play it.
-    pub(super) fn toggle_pause(&mut self, id: GameId, people: &PeopleHere) -> Said {
+    pub(super) fn toggle_pause(&mut self, id: GameId, people: &PeopleHere) -> RequestResult {
         let paused = self.running_games.toggle_pause(None, id);
         let text = if paused? {
             "terminal-game-paused"
@@ -306,7 +316,7 @@ impl GamesHere {
     }
 
     /// Gives an order to the referee of a game.
-    pub(super) fn order(&self, id: GameId, order: Order) -> Result<(), Refused> {
+    pub(super) fn order(&self, id: GameId, order: Order) -> Result<(), RequestRefusal> {
         Ok(self.running_games.order(None, id, order)?)
     }
 
@@ -400,7 +410,7 @@ fn sources(
     people: &mut PeopleHere,
     live: &Arc<LiveGame>,
     is_timed: bool,
-) -> Result<Vec<PlayerSource>, Refused> {
+) -> Result<Vec<PlayerSource>, RequestRefusal> {
     let sources = Seat::all(players.len()).zip(players);
     let source = |(seat, player): (Seat, &Player)| match player {
         Player::Person(who) => people.seat(*who, live, seat, is_timed),

@@ -2,7 +2,7 @@
 
 use tokio::sync::mpsc;
 
-use super::{GameServer, Notice, PersonId, Refused};
+use super::{GameServer, Notice, PersonId, RequestRefusal};
 use contest::lobby::Lobby;
 use metrics::{COUNTS, Refusal};
 use names::{NameRefused, Tokens};
@@ -33,7 +33,7 @@ impl GameServer {
         (name, secret): (&str, &str),
         origin: Origin,
         notices: mpsc::Sender<Notice>,
-    ) -> Result<Login, Refused> {
+    ) -> Result<Login, RequestRefusal> {
         let is_owner = tokens.is_some();
         let owned = match tokens {
             None => {
@@ -58,7 +58,7 @@ impl GameServer {
             let held = lobby.hold_exactly(name);
             held.ok_or_else(|| {
                 COUNTS.refused(Refusal::Name);
-                Refused::HereAlready(name.to_owned())
+                RequestRefusal::HereAlready(name.to_owned())
             })?
         };
         let name = held.as_str().to_owned();

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 use words::Phrase;
 
 use super::announcements::{Announcements, news_of};
-use super::{Notice, PersonId, Refused, Said};
+use super::{Notice, PersonId, RequestRefusal, RequestResult};
 use contest::live::LiveGame;
 use contest::lobby::{HeldName, Whereabouts};
 use contest::person::{Calls, PersonAtBoard, PersonSeat};
@@ -245,11 +245,11 @@ impl PeopleHere {
     }
 
     /// Tells everybody what a person says.
-    pub(super) fn say(&mut self, who: PersonId, text: String) -> Said {
-        let person = self.here.get(&who).ok_or(Refused::LoggedOut)?;
+    pub(super) fn say(&mut self, who: PersonId, text: String) -> RequestResult {
+        let person = self.here.get(&who).ok_or(RequestRefusal::LoggedOut)?;
         let said = news_of("terminal-says", person.name.as_str()).with("text", text);
         if !self.talk.may_tell(self.here.len(), person.origin) {
-            return Err(Refused::TooMuchTalk);
+            return Err(RequestRefusal::TooMuchTalk);
         }
         self.tell_all(&said);
         Ok(None)
@@ -302,13 +302,18 @@ impl PeopleHere {
         live: &Arc<LiveGame>,
         seat: Seat,
         timed: bool,
-    ) -> Result<PlayerSource, Refused> {
-        let person = self.here.get_mut(&who).ok_or(Refused::OpponentLeft)?;
+    ) -> Result<PlayerSource, RequestRefusal> {
+        let person = self
+            .here
+            .get_mut(&who)
+            .ok_or(RequestRefusal::OpponentLeft)?;
         let mut at_board = PersonAtBoard::new(person.name.as_str().to_owned(), timed);
-        let handle = at_board.begin(live, seat).ok_or(Refused::OpponentLeft)?;
+        let handle = at_board
+            .begin(live, seat)
+            .ok_or(RequestRefusal::OpponentLeft)?;
         // Who takes nothing in cannot be shown a board either.
         let seated = person.notices.try_send(Notice::Seated(handle.clone()));
-        seated.map_err(|_| Refused::NoAnswer(person.name.as_str().to_owned()))?;
+        seated.map_err(|_| RequestRefusal::NoAnswer(person.name.as_str().to_owned()))?;
         person.seat = Some(PersonSeat::Board(handle));
         self.note(who);
         let at_board = Mutex::new(Some(at_board));
@@ -390,14 +395,14 @@ impl PeopleHere {
         others.find_map(|(other, person)| plays(person).then_some(*other))
     }
 
-    pub(super) fn expect_free(&self, who: PersonId) -> Result<(), Refused> {
+    pub(super) fn expect_free(&self, who: PersonId) -> Result<(), RequestRefusal> {
         match self.here.get(&who) {
             Some(Person {
                 seat: Some(PersonSeat::Board(seat)),
                 ..
-            }) => Err(Refused::Playing(seat.live.id)),
-            Some(Person { seat: Some(_), .. }) => Err(Refused::InMatch),
-            Some(Person { call: Some(_), .. }) => Err(Refused::Called),
+            }) => Err(RequestRefusal::Playing(seat.live.id)),
+            Some(Person { seat: Some(_), .. }) => Err(RequestRefusal::InMatch),
+            Some(Person { call: Some(_), .. }) => Err(RequestRefusal::Called),
             _ => Ok(()),
         }
     }

@@ -3,7 +3,7 @@
 use games::Seat;
 
 use super::people_here::PeopleHere;
-use super::{PersonId, Refused};
+use super::{PersonId, RequestRefusal};
 use contest::BrainConfig;
 use contest::lobby::Lobby;
 use contest::source::PlayerSource;
@@ -99,12 +99,15 @@ impl From<&BrainConfig> for Player {
 }
 
 /// Results are counted by name: nobody sits at two seats of a game.
-pub(super) fn expect_each_once(players: &[Player], people: &PeopleHere) -> Result<(), Refused> {
+pub(super) fn expect_each_once(
+    players: &[Player],
+    people: &PeopleHere,
+) -> Result<(), RequestRefusal> {
     let names = players.iter().map(|player| player.name(people));
     let names: Vec<String> = names.collect();
     let is_again = |(index, name): &(usize, &String)| names[..*index].contains(name);
     match names.iter().enumerate().find(is_again) {
-        Some((_, name)) => Err(Refused::SeatedTwice(name.clone())),
+        Some((_, name)) => Err(RequestRefusal::SeatedTwice(name.clone())),
         None => Ok(()),
     }
 }

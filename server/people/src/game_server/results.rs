@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tokio::time::timeout;
 
-use super::{GameServer, Message, Refused};
+use super::{GameServer, Message, RequestRefusal};
 use contest::DiskQuota;
 use net::Origin;
 use store::{GameSink, NoRoom};
@@ -62,9 +62,9 @@ impl Results {
     }
 
     /// Where the result of another game goes, whose players come from there.
-    pub(super) fn expect_room(&self, origins: &[Origin]) -> Result<GameSink, Refused> {
+    pub(super) fn expect_room(&self, origins: &[Origin]) -> Result<GameSink, RequestRefusal> {
         let sink = self.sink.clone().filter(|_| !self.is_stopping);
-        let sink = sink.ok_or(Refused::Closing)?;
+        let sink = sink.ok_or(RequestRefusal::Closing)?;
         sink.room()?;
         self.quota.expect_room(origins.iter().copied())?;
         Ok(sink)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{GameRequest, PersonId, Refused, SeekId};
+use super::{GameRequest, PersonId, RequestRefusal, SeekId};
 use net::{Origin, Permit, Pool};
 
 /// The most offers at once.
@@ -38,13 +38,13 @@ impl Seeks {
         who: PersonId,
         origin: Origin,
         game_request: GameRequest,
-    ) -> Result<SeekId, Refused> {
+    ) -> Result<SeekId, RequestRefusal> {
         self.withdraw(who);
         let place = self.places.take([origin]);
         let seek = Seek {
             who,
             game_request,
-            _place: place.map_err(Refused::TooManySeeks)?,
+            _place: place.map_err(RequestRefusal::TooManySeeks)?,
         };
         self.last = self.last.next();
         self.open.insert(self.last, seek);
@@ -56,10 +56,13 @@ impl Seeks {
         &self,
         who: PersonId,
         number: SeekId,
-    ) -> Result<(PersonId, GameRequest), Refused> {
-        let seek = self.open.get(&number).ok_or(Refused::NoSeek(number))?;
+    ) -> Result<(PersonId, GameRequest), RequestRefusal> {
+        let seek = self
+            .open
+            .get(&number)
+            .ok_or(RequestRefusal::NoSeek(number))?;
         if seek.who == who {
-            return Err(Refused::OwnSeek);
+            return Err(RequestRefusal::OwnSeek);
         }
         Ok((seek.who, seek.game_request.clone()))
     }

@@ -49,25 +49,25 @@ enum RefreshError {
 }
 
 /// What everybody is told: shared, never copied.
-type Latest = Result<Arc<AllRatings>, RatingsError>;
+type RatingsResult = Result<Arc<AllRatings>, RatingsError>;
 
 /// The ratings of a store. They are computed from the results that came since
 /// they were last asked for, once at a time, on a thread that nobody else waits
 /// for. Clones are the same.
 #[derive(Clone)]
-pub struct RatingBook(Arc<Shared>);
+pub struct RatingBook(Arc<BookState>);
 
-struct Shared {
+struct BookState {
     store: PathBuf,
     /// Only the thread that computes uses them.
-    counted: Mutex<Counted>,
+    counted: Mutex<ResultTally>,
     is_computing: AtomicBool,
-    latest: watch::Sender<Latest>,
+    latest: watch::Sender<RatingsResult>,
 }
 
 /// The results that have been counted.
 #[derive(Default)]
-struct Counted {
+struct ResultTally {
     /// The last one, in the order of commits.
     sequence: u64,
     fields: BTreeMap<String, Field>,
@@ -77,7 +77,7 @@ struct Counted {
 impl RatingBook {
     /// The ratings of this store; nothing is read yet.
     pub fn new(store: PathBuf) -> RatingBook {
-        RatingBook(Arc::new(Shared {
+        RatingBook(Arc::new(BookState {
             store,
             counted: Mutex::default(),
             is_computing: AtomicBool::new(false),
@@ -90,7 +90,7 @@ impl RatingBook {
     ///
     /// # Errors
     /// No ratings are known yet, and computing takes long or fails.
-    pub async fn latest(&self) -> Latest {
+    pub async fn latest(&self) -> RatingsResult {
         let mut latest = self.0.latest.subscribe();
         let wait = match *latest.borrow() {
             Ok(_) => PATIENCE,
@@ -115,7 +115,7 @@ impl RatingBook {
         if self.0.is_computing.swap(true, Ordering::AcqRel) {
             return;
         }
-        let done = Done(self.0.clone());
+        let done = ComputingGuard(self.0.clone());
         spawn_blocking(move || {
             let refreshed = done.0.counted.lock().refresh(&done.0.store);
             let latest = match refreshed {
@@ -137,15 +137,15 @@ impl RatingBook {
 }
 
 /// Notes the end of computing, also if that panics or is never begun.
-struct Done(Arc<Shared>);
+struct ComputingGuard(Arc<BookState>);
 
-impl Drop for Done {
+impl Drop for ComputingGuard {
     fn drop(&mut self) {
         self.0.is_computing.store(false, Ordering::Release);
     }
 }
 
-impl Counted {
+impl ResultTally {
     /// Counts the results since the last call; reads from the disk.
     fn refresh(&mut self, store: &std::path::Path) -> Result<Arc<AllRatings>, RefreshError> {
         let reader = StoreReader::open(store)?;
@@ -221,7 +221,7 @@ mod tests {
         // Nobody computes, and nobody begins to: what is known is given.
         let (one, other) = tokio::join!(book.latest(), book.latest());
         assert!(one.is_ok() && other.is_ok());
-        drop(Done(book.0.clone()));
+        drop(ComputingGuard(book.0.clone()));
         assert!(book.latest().await.is_ok());
     }
 }

@@ -59,9 +59,9 @@ impl SocketQueue {
             return;
         }
         buffer.leave(message);
-        let needs_postman = then(&mut buffer);
+        let needs_writer = then(&mut buffer);
         drop(buffer);
-        if needs_postman {
+        if needs_writer {
             self.0.call.notify_one();
         }
     }

@@ -8,7 +8,7 @@ use protocol::poker::MAX_MESSAGE;
 use smallvec::{SmallVec, smallvec};
 
 use super::HandRecord;
-use super::heard::Heard;
+use super::progress::HandProgress;
 
 /// The most bytes that a player takes in `<statistics>`, without the name.
 const ROW_BYTES: usize = 240;
@@ -139,7 +139,7 @@ pub fn of_hand(record: &HandRecord) -> Vec<(String, Counts)> {
 #[derive(Clone, Debug)]
 pub struct HandCount {
     counts: SmallVec<[Counts; 10]>,
-    heard: Heard,
+    heard: HandProgress,
 }
 
 impl HandCount {
@@ -149,7 +149,7 @@ impl HandCount {
         let blinds = setup.blinds.iter().map(|blind| blind.amount);
         HandCount {
             counts: smallvec![Counts::default(); seats],
-            heard: Heard::new(seats, blinds.max().unwrap_or(0)),
+            heard: HandProgress::new(seats, blinds.max().unwrap_or(0)),
         }
     }
 

@@ -5,6 +5,6 @@ mod counting;
 mod figure;
 mod group;
 
-pub use counting::{Shown, Tally};
+pub use counting::{FinishedHand, Tally};
 pub use figure::Figures;
-pub use group::{By, Depth, Group, Position};
+pub use group::{Breakdown, Depth, Group, Position};

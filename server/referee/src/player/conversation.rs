@@ -4,7 +4,7 @@
 
 use tokio::time::Instant;
 
-use launch::{Errors, Written};
+use launch::{Errors, StderrLine};
 use record::{ErrorLine, Line, micros};
 
 use super::history::SharedHistory;
@@ -19,16 +19,16 @@ pub struct Conversation {
 
 /// How far somebody has read: numbers of lines since the program connected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Reached {
+pub struct ReadPosition {
     /// Lines of the conversation.
     pub lines: u64,
     /// Lines of standard error.
     pub errors: u64,
 }
 
-impl Reached {
+impl ReadPosition {
     /// The end of a conversation that goes on.
-    pub const ALL: Reached = Reached {
+    pub const ALL: ReadPosition = ReadPosition {
         lines: u64::MAX,
         errors: u64::MAX,
     };
@@ -36,13 +36,13 @@ impl Reached {
 
 /// A part of a conversation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Overheard {
+pub struct Excerpt {
     /// Lines in both directions, the oldest first.
     pub lines: Vec<Line>,
     /// Lines of standard error, the oldest first.
     pub errors: Vec<ErrorLine>,
     /// How far this goes.
-    pub reached: Reached,
+    pub reached: ReadPosition,
 }
 
 impl Conversation {
@@ -56,17 +56,17 @@ impl Conversation {
     /// What is still kept of a game that began at `start`, after what somebody
     /// has read and up to `end`: at most 64 KiB, so ask again. Times count from
     /// `start`; lines of earlier games are left out.
-    pub fn after(&self, reached: Reached, end: Reached, start: Instant) -> Overheard {
+    pub fn after(&self, reached: ReadPosition, end: ReadPosition, start: Instant) -> Excerpt {
         let kept = self.history.lock().after(reached.lines, end.lines);
         let written = self.errors.as_ref();
         let written = written.map(|errors| errors.after(reached.errors, end.errors));
         let written = written.unwrap_or_default();
-        let reached = Reached {
+        let reached = ReadPosition {
             lines: kept.last().map_or(reached.lines, |(number, _)| *number),
             errors: written.last().map_or(reached.errors, |(number, _)| *number),
         };
         let lines = kept.iter().filter(|(_, kept)| kept.at() >= start);
-        Overheard {
+        Excerpt {
             lines: lines.map(|(_, kept)| kept.told(start)).collect(),
             errors: written
                 .into_iter()
@@ -77,16 +77,16 @@ impl Conversation {
     }
 
     /// Where its game begins, before anything of it is read.
-    pub fn begin(&self) -> Reached {
-        Reached {
+    pub fn begin(&self) -> ReadPosition {
+        ReadPosition {
             lines: 0,
             errors: self.errors.as_ref().map_or(0, Errors::before_game),
         }
     }
 
     /// Where it ends now.
-    pub fn end(&self) -> Reached {
-        Reached {
+    pub fn end(&self) -> ReadPosition {
+        ReadPosition {
             lines: self.history.lock().count(),
             errors: self.errors.as_ref().map_or(0, Errors::count),
         }
@@ -108,7 +108,7 @@ impl Conversation {
     }
 }
 
-fn told(line: Written, start: Instant) -> ErrorLine {
+fn told(line: StderrLine, start: Instant) -> ErrorLine {
     ErrorLine {
         at: micros(line.at.saturating_duration_since(start)),
         text: line.text,
@@ -144,13 +144,13 @@ mod tests {
                 .map(|line| (line.at.as_millis(), line.text))
                 .collect::<Vec<_>>()
         };
-        assert_eq!(read(Reached::ALL), [(5, "new game".to_owned())]);
-        assert_eq!(read(Reached::ALL), []);
+        assert_eq!(read(ReadPosition::ALL), [(5, "new game".to_owned())]);
+        assert_eq!(read(ReadPosition::ALL), []);
         let end = conversation.end();
         // The next game of the same program.
         wire.queue(&ManagerLine::NewGame);
         assert_eq!(read(end), []);
-        assert_eq!(read(Reached::ALL).len(), 1);
+        assert_eq!(read(ReadPosition::ALL).len(), 1);
         assert!(conversation.take_errors(start, None).await.is_empty());
     }
 }

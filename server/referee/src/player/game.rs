@@ -13,7 +13,7 @@ use super::brain::Brain;
 use super::handshake::refuse;
 use super::reconnect::Reconnect;
 use super::strays::Strays;
-use super::wire::{MAX_LINES_AT_ONCE, Received};
+use super::wire::{MAX_LINES_AT_ONCE, WireEvent};
 use super::{Beginning, Conversation, Event, Fault, Limits, News, Player, Question};
 use launch::Process;
 use record::Line;
@@ -97,7 +97,7 @@ impl Player for Brain {
         }
     }
 
-    fn last_look(&mut self) -> Option<Event> {
+    fn poll_at_deadline(&mut self) -> Option<Event> {
         if let Some(why) = &self.away {
             let fault = Fault::disconnected(format!("{why}, and it was not back in time"));
             return Some(Event::Fault(fault));
@@ -236,11 +236,11 @@ impl Brain {
         let_in.then_some(Event::Back)
     }
 
-    fn judge(&mut self, received: Received) -> Option<Event> {
+    fn judge(&mut self, received: WireEvent) -> Option<Event> {
         let line = match received {
-            Received::Line(line) => line,
-            Received::Broken(error) => return Some(Event::protocol_error(error.to_string())),
-            Received::Closed(why) => return self.lose_connection(why),
+            WireEvent::Line(line) => line,
+            WireEvent::Broken(error) => return Some(Event::protocol_error(error.to_string())),
+            WireEvent::Closed(why) => return self.lose_connection(why),
         };
         match BrainLine::parse(&line) {
             BrainLine::Info(content) if self.version >= Version::V02 => self

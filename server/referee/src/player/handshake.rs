@@ -7,7 +7,7 @@ use games::{Entry, GameInfo, Seat, Settings};
 use protocol::line::{BrainLine, MAX_LINE, ManagerLine, Name, Version, escaped, quoted};
 use tokio::time::{Instant, timeout_at};
 
-use super::wire::{Received, Wire};
+use super::wire::{Wire, WireEvent};
 use record::time_control::TimeControl;
 use record::verdict::{Failure, FailureCause};
 
@@ -199,11 +199,11 @@ pub async fn resynchronise(wire: &mut Wire, answer_timeout: Duration) -> Result<
     loop {
         let received = timeout_at(deadline, wire.receive()).await;
         match received {
-            Ok(Received::Line(line)) if BrainLine::parse(&line) == BrainLine::HelloOk => {
+            Ok(WireEvent::Line(line)) if BrainLine::parse(&line) == BrainLine::HelloOk => {
                 return Ok(());
             }
-            Ok(Received::Line(_) | Received::Broken(_)) if Instant::now() < deadline => {}
-            Ok(Received::Closed(why)) => return Err(failed(why)),
+            Ok(WireEvent::Line(_) | WireEvent::Broken(_)) if Instant::now() < deadline => {}
+            Ok(WireEvent::Closed(why)) => return Err(failed(why)),
             _ => {
                 let limit = humantime::format_duration(answer_timeout);
                 let partial = wire.partial();
@@ -256,21 +256,21 @@ async fn ask(
             )));
         };
         match received {
-            Received::Line(line) if is_info(&line, version) => {
+            WireEvent::Line(line) if is_info(&line, version) => {
                 // An endless stream of them must not hide the deadline.
                 if Instant::now() >= deadline {
                     return Err(failed(format!("no answer to '{query}' among its info")));
                 }
             }
-            Received::Line(line) => return Ok(line),
-            Received::Broken(_) if *query == ManagerLine::Token => {
+            WireEvent::Line(line) => return Ok(line),
+            WireEvent::Broken(_) if *query == ManagerLine::Token => {
                 // The line may be half a secret too.
                 return Err(failed("its token cannot be read".to_owned()));
             }
-            Received::Broken(error) => {
+            WireEvent::Broken(error) => {
                 return Err(failed(format!("it answered '{query}' with {error}")));
             }
-            Received::Closed(why) => {
+            WireEvent::Closed(why) => {
                 return Err(failed(format!("no answer to '{query}': {why}")));
             }
         }

@@ -57,7 +57,7 @@ impl SharedHistory {
 /// The last lines in both directions, and the file for the whole conversation.
 #[derive(Debug, Default)]
 pub(super) struct History {
-    lines: VecDeque<Kept>,
+    lines: VecDeque<HistoryLine>,
     /// The number of all lines, those included that are not kept any more.
     count: u64,
     /// The bytes of these lines, where the whole conversation is kept.
@@ -69,7 +69,7 @@ pub(super) struct History {
 
 /// A line as it was sent.
 #[derive(Clone, Debug)]
-pub(super) struct Kept {
+pub(super) struct HistoryLine {
     at: Instant,
     from_brain: bool,
     text: Vec<u8>,
@@ -103,7 +103,7 @@ impl History {
         // allocation.
         let mut kept = self
             .make_room(text.len())
-            .unwrap_or_else(|| Kept::empty(at));
+            .unwrap_or_else(|| HistoryLine::empty(at));
         kept.at = at;
         kept.from_brain = from_brain;
         kept.text.clear();
@@ -131,7 +131,7 @@ impl History {
 
     /// Removes the oldest lines where there is no room for so many more bytes.
     /// Gives one of them, to be used again.
-    fn make_room(&mut self, bytes: usize) -> Option<Kept> {
+    fn make_room(&mut self, bytes: usize) -> Option<HistoryLine> {
         let Some(held) = &mut self.whole else {
             let is_full = self.lines.len() >= HISTORY_LINES;
             return is_full.then(|| self.lines.pop_front()).flatten();
@@ -194,7 +194,7 @@ impl History {
     /// The next lines after the first so many that are still kept, up to the line
     /// of number `end`, each with its number from 1: no more than can be copied
     /// while a move waits.
-    pub(super) fn after(&self, number: u64, end: u64) -> Vec<(u64, Kept)> {
+    pub(super) fn after(&self, number: u64, end: u64) -> Vec<(u64, HistoryLine)> {
         let first = self.count - self.lines.len() as u64;
         let skipped = usize::try_from(number.saturating_sub(first)).unwrap_or(usize::MAX);
         let lines = (first + 1..).zip(&self.lines).skip(skipped);
@@ -208,7 +208,7 @@ impl History {
     }
 }
 
-impl Kept {
+impl HistoryLine {
     /// The line for a record, with its time since `start`; 0 for earlier lines.
     pub(super) fn told(&self, start: Instant) -> Line {
         Line {
@@ -223,8 +223,8 @@ impl Kept {
         self.at
     }
 
-    fn empty(at: Instant) -> Kept {
-        Kept {
+    fn empty(at: Instant) -> HistoryLine {
+        HistoryLine {
             at,
             from_brain: false,
             text: Vec::new(),

@@ -56,7 +56,7 @@ pub struct Wire {
 
 /// Something received from the other side.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Received {
+pub enum WireEvent {
     /// A line without its end.
     Line(String),
     /// A malformed line.
@@ -184,12 +184,12 @@ impl Wire {
 
     /// Receives from the other side. Cancel-safe: no data is lost if the call is
     /// dropped.
-    pub async fn receive(&mut self) -> Received {
+    pub async fn receive(&mut self) -> WireEvent {
         poll_fn(|context| self.poll_receive(context)).await
     }
 
     /// Like [`Wire::receive`].
-    pub(super) fn poll_receive(&mut self, context: &mut Context<'_>) -> Poll<Received> {
+    pub(super) fn poll_receive(&mut self, context: &mut Context<'_>) -> Poll<WireEvent> {
         loop {
             if !self.decoder.is_empty() || self.closed.is_some() {
                 // A talkative peer takes its turn among the others, line by line.
@@ -209,20 +209,20 @@ impl Wire {
 
     /// What has already arrived, the kernel's buffers included; `None` if nothing
     /// has, or if so much has that the rest must wait.
-    pub fn receive_now(&mut self) -> Option<Received> {
+    pub fn receive_now(&mut self) -> Option<WireEvent> {
         self.look(|link, buffer| link.read_now(buffer))
     }
 
     /// What had arrived when the runtime last looked at its sockets; `None` as in
     /// [`Wire::receive_now`]. Makes no system call if nothing had arrived.
-    pub fn receive_noticed(&mut self) -> Option<Received> {
+    pub fn receive_noticed(&mut self) -> Option<WireEvent> {
         self.look(|link, buffer| link.read_noticed(buffer))
     }
 
     fn look(
         &mut self,
         read: impl Fn(&mut dyn Link, &mut ReadBuf<'_>) -> io::Result<()>,
-    ) -> Option<Received> {
+    ) -> Option<WireEvent> {
         loop {
             if let Some(received) = self.decoded() {
                 return Some(received);
@@ -246,9 +246,9 @@ impl Wire {
     pub fn drain(&mut self) -> Result<(), LineError> {
         for _ in 0..MAX_LINES_AT_ONCE {
             match self.receive_now() {
-                Some(Received::Line(_)) => {}
-                Some(Received::Broken(error)) => return Err(error),
-                Some(Received::Closed(_)) | None => break,
+                Some(WireEvent::Line(_)) => {}
+                Some(WireEvent::Broken(error)) => return Err(error),
+                Some(WireEvent::Closed(_)) | None => break,
             }
         }
         Ok(())
@@ -273,13 +273,13 @@ impl Wire {
     }
 
     /// The next line in the buffer, or the end if it has come.
-    fn decoded(&mut self) -> Option<Received> {
+    fn decoded(&mut self) -> Option<WireEvent> {
         let received = match self.decoder.next_line() {
             Some(Ok(line)) => {
                 self.history
                     .lock()
                     .note(self.read_at, true, line.as_bytes());
-                Received::Line(line.to_owned())
+                WireEvent::Line(line.to_owned())
             }
             Some(Err(error)) => {
                 if error != LineError::Noise {
@@ -288,9 +288,9 @@ impl Wire {
                         .lock()
                         .note(self.read_at, true, text.as_bytes());
                 }
-                Received::Broken(error)
+                WireEvent::Broken(error)
             }
-            None => Received::Closed(format!("{}{}", self.closed.as_ref()?, self.partial())),
+            None => WireEvent::Closed(format!("{}{}", self.closed.as_ref()?, self.partial())),
         };
         Some(received)
     }

@@ -11,14 +11,14 @@ const FAR_TOO_MUCH: usize = 8 * WINDOW_BYTES;
 
 /// A connection whose peer sends the same byte without end, a fixed number in
 /// each read. It fails the test if a reader never pauses.
-struct Endless {
+struct EndlessStream {
     byte: u8,
     at_once: usize,
     read: Arc<AtomicUsize>,
     reads: Arc<AtomicUsize>,
 }
 
-impl Endless {
+impl EndlessStream {
     fn fill(&self, buffer: &mut [u8]) -> usize {
         let length = self.at_once.min(buffer.len());
         buffer[..length].fill(self.byte);
@@ -29,7 +29,7 @@ impl Endless {
     }
 }
 
-impl AsyncRead for Endless {
+impl AsyncRead for EndlessStream {
     fn poll_read(
         self: Pin<&mut Self>,
         _: &mut Context<'_>,
@@ -41,7 +41,7 @@ impl AsyncRead for Endless {
     }
 }
 
-impl tokio::io::AsyncWrite for Endless {
+impl tokio::io::AsyncWrite for EndlessStream {
     fn poll_write(
         self: Pin<&mut Self>,
         _: &mut Context<'_>,
@@ -59,7 +59,7 @@ impl tokio::io::AsyncWrite for Endless {
     }
 }
 
-impl Link for Endless {
+impl Link for EndlessStream {
     fn read_now(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()> {
         let length = self.fill(buffer.initialize_unfilled());
         buffer.advance(length);
@@ -75,7 +75,7 @@ impl Link for Endless {
 /// read since its last call, and in how many reads.
 fn flooded(byte: u8, at_once: usize) -> (Wire, impl Fn() -> (usize, usize)) {
     let (read, reads) = (Arc::<AtomicUsize>::default(), Arc::<AtomicUsize>::default());
-    let link = Endless {
+    let link = EndlessStream {
         byte,
         at_once,
         read: read.clone(),

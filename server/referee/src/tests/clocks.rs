@@ -3,9 +3,9 @@
 use super::*;
 
 /// A player whose time stands still while the game is paused.
-pub(super) struct Halting(pub(super) Brain);
+pub(super) struct HaltingPlayer(pub(super) Brain);
 
-impl Player for Halting {
+impl Player for HaltingPlayer {
     fn name(&self) -> &str {
         self.0.name()
     }

@@ -12,7 +12,7 @@ use super::CommandError;
 use super::hand_format::{HandFormat, read_file};
 use super::rows::RowForm;
 use super::statistics_table::{DIGITS, Part, Row, table, write_rows};
-use record::hand::figures::{By, Tally};
+use record::hand::figures::{Breakdown, Tally};
 use store::HandBook;
 
 const EXAMPLES: &str = "\
@@ -94,10 +94,10 @@ pub(super) enum Form {
 /// be written.
 pub(super) fn run(args: &StatisticsArgs, language: Language) -> Result<(), CommandError> {
     let by = match args.by {
-        None => By::Player,
-        Some(DivisionWord::Position) => By::Position,
-        Some(DivisionWord::Stack) => By::Stack,
-        Some(DivisionWord::Street) => By::Street,
+        None => Breakdown::Player,
+        Some(DivisionWord::Position) => Breakdown::Position,
+        Some(DivisionWord::Stack) => Breakdown::Stack,
+        Some(DivisionWord::Street) => Breakdown::Street,
     };
     let mut counting = HandCount {
         tally: Tally::new(by),

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, Table, presets};
-use record::hand::figures::{By, Figures, Group};
+use record::hand::figures::{Breakdown, Figures, Group};
 use words::Language;
 
 use super::rows::{Cell, Columns, Kind, RowForm, RowWriter};
@@ -17,7 +17,7 @@ pub(super) struct Row<'a> {
 
 /// A part of the hands of a player.
 #[derive(Clone, Copy)]
-pub(super) struct Part(pub(super) By, pub(super) Group);
+pub(super) struct Part(pub(super) Breakdown, pub(super) Group);
 
 /// Digits after the point in CSV.
 pub(super) const DIGITS: usize = 4;
@@ -114,7 +114,7 @@ pub(super) fn table(rows: &[Row<'_>], terminal: bool, language: Language) -> Str
     } else {
         presets::NOTHING
     });
-    let is_divided = rows.iter().any(|row| row.part.0 != By::Player);
+    let is_divided = rows.iter().any(|row| row.part.0 != Breakdown::Player);
     let shown = |index: &usize| *index != 1 || is_divided;
     let title = |(_, end): (usize, &&str)| language.say(&format!("terminal-column-{end}"));
     let titles = TITLES.iter().enumerate();

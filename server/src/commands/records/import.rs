@@ -8,7 +8,8 @@ use formats::{Format, OptionOverrides, decode, read};
 use jiff::Timestamp;
 use record::{Entry, GameId, Journal, from_xml, records_of, to_xml};
 use store::{
-    FinishedGame, GameKey, GameSink, Identity, LooseRecords, Store, StoreError, Unannounced, Writer,
+    FinishedGame, GameKey, GameSink, Identity, LooseRecords, SilentAnnouncer, Store, StoreError,
+    Writer,
 };
 
 use words::{Language, Phrase, complain};
@@ -294,12 +295,12 @@ impl Target<'_> {
         match self {
             Target::Folder(folder) => {
                 let records = LooseRecords::open(Some(folder), Timestamp::now())?;
-                records.start_writer(to_xml, Unannounced)
+                records.start_writer(to_xml, SilentAnnouncer)
             }
             Target::Store(folder) => {
                 let store = Store::open(folder, &Identity::of_server())?;
                 store.warnings().iter().for_each(complain);
-                store.start_writer(to_xml, Unannounced)
+                store.start_writer(to_xml, SilentAnnouncer)
             }
         }
     }

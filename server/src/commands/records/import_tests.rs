@@ -91,7 +91,11 @@ fn nothing_of_a_damaged_file_is_imported() {
         "{error}"
     );
     assert!(out.is_empty() && !dir.path().join("club").exists());
-    let FileCheck { wrong, .. } = check(damaged.as_bytes(), ImportFormat::Sgf, &OptionOverrides::default());
+    let FileCheck { wrong, .. } = check(
+        damaged.as_bytes(),
+        ImportFormat::Sgf,
+        &OptionOverrides::default(),
+    );
     assert!(
         wrong[0].contains("game 4, move 2: 'W[hh]': H8 is occupied by cross"),
         "{wrong:?}"

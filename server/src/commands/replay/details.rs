@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use games::Seat;
 
-use record::{Entry, Journal, Said, said_by_ply};
+use record::{Entry, Journal, TalkLine, said_by_ply};
 use referee::clock::Clocks;
 use words::Printable;
 
@@ -74,7 +74,7 @@ fn time_of(journal: &Journal, seat: Seat, used: Duration, clocks: &Clocks) -> St
 }
 
 /// `cross 13.020 ms > move C3`, with the sign of the [`record::Speaker`].
-pub(super) fn line_of(journal: &Journal, seat: Seat, said: &Said<'_>) -> String {
+pub(super) fn line_of(journal: &Journal, seat: Seat, said: &TalkLine<'_>) -> String {
     let (seat, text) = (name(journal, seat), Printable::line(said.text));
     format!("{seat} {} {} {text}", ms(said.at), said.by.sign())
 }

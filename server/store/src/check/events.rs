@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::Check;
 use crate::events::Event;
-use crate::{Announced, Place, Results, StoreError, announcements};
+use crate::{CommittedGame, Place, Results, StoreError, announcements};
 use record::{Entry, GameId, files, is_unruled, read_record};
 
 /// The longest line that is read; the lines written here are far shorter.
@@ -152,7 +152,7 @@ impl Check<'_> {
                 found.game
             ));
         };
-        let counted = Announced {
+        let counted = CommittedGame {
             result: found.result,
             record: None,
         };

@@ -9,7 +9,7 @@ use std::path::Path;
 use super::Check;
 use crate::private::{OTHERS, PART};
 use crate::record_files::{ENDING, RECORDS};
-use crate::recovery::{Present, list_records};
+use crate::recovery::{RecordFiles, list_records};
 use crate::row_id::RowId;
 use crate::{StoreError, database};
 use record::{GameId, id_of};
@@ -28,7 +28,7 @@ const PRIVATE: [&str; 7] = [
 
 impl Check<'_> {
     /// The files of the folder of records; `None` for a store without games.
-    pub(super) fn list_records(&mut self) -> Option<Present> {
+    pub(super) fn list_records(&mut self) -> Option<RecordFiles> {
         let records = self.dir.join(RECORDS);
         if !records.exists() {
             return None;
@@ -44,7 +44,7 @@ impl Check<'_> {
 
     /// Reports files that look like records and belong to no game. A file that
     /// has gone since was being written.
-    pub(super) fn strays(&mut self, listed: &Present) -> Result<(), StoreError> {
+    pub(super) fn strays(&mut self, listed: &RecordFiles) -> Result<(), StoreError> {
         let known = self.ids("SELECT id FROM games")?;
         let waiting = self.ids("SELECT id FROM games JOIN outbox USING (sequence)")?;
         let is_written = |name: &Path| {

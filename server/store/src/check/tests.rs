@@ -13,16 +13,16 @@ use crate::{GameSink, MAX_NAMES, Store, TokenBook, TokenHash, Writer};
 
 /// Keeps the findings.
 #[derive(Default)]
-struct Heard(Vec<String>);
+struct FindingLog(Vec<String>);
 
-impl CheckObserver for Heard {
+impl CheckObserver for FindingLog {
     fn found(&mut self, finding: &Finding) {
         self.0.push(finding.to_string());
     }
 }
 
 fn findings(dir: &Path) -> Vec<String> {
-    let mut heard = Heard::default();
+    let mut heard = FindingLog::default();
     let checked = check(dir, &[], &mut heard).unwrap();
     assert_eq!(checked.findings, heard.0.len() as u64);
     heard.0
@@ -88,10 +88,10 @@ fn record_file(dir: &Path, id: u64) -> PathBuf {
 #[test]
 fn nothing_is_wrong_with_a_store_that_was_closed_in_order() {
     let (_folder, dir) = sound();
-    let mut heard = Heard::default();
+    let mut heard = FindingLog::default();
     let checked = check(&dir, &[events_of(&dir)], &mut heard).unwrap();
     assert_eq!(heard.0, [""; 0]);
-    let expected = Checked {
+    let expected = CheckSummary {
         games: 4,
         hands: 2,
         waiting: 0,
@@ -272,7 +272,7 @@ fn an_event_file_announces_each_game_once_as_it_is_stored() {
         (format!("not JSON\n{text}"), "the line is no event"),
     ] {
         fs::write(&file, changed).unwrap();
-        let mut heard = Heard::default();
+        let mut heard = FindingLog::default();
         check(&dir, std::slice::from_ref(&file), &mut heard).unwrap();
         assert!(
             heard.0.iter().any(|found| found.contains(expected)),
@@ -309,7 +309,7 @@ fn an_event_file_announces_each_game_once_as_it_is_stored() {
         ),
     ] {
         fs::write(&file, changed).unwrap();
-        let mut heard = Heard::default();
+        let mut heard = FindingLog::default();
         check(&dir, std::slice::from_ref(&file), &mut heard).unwrap();
         match expected {
             None => assert_eq!(heard.0, [""; 0]),
@@ -318,7 +318,7 @@ fn an_event_file_announces_each_game_once_as_it_is_stored() {
     }
     // A torn last line is no damage.
     fs::write(&file, format!("{text}{{\"event\":\"ga")).unwrap();
-    let mut heard = Heard::default();
+    let mut heard = FindingLog::default();
     check(&dir, &[file], &mut heard).unwrap();
     assert_eq!(heard.0, [""; 0]);
 }
@@ -349,7 +349,7 @@ fn games_that_end_during_checks_and_backups_are_no_findings() {
         }
     });
     assert!(checks > 0);
-    let mut heard = Heard::default();
+    let mut heard = FindingLog::default();
     let checked = check(&dir, &[events_of(&dir)], &mut heard).unwrap();
     assert_eq!(
         (checked.games, checked.announced, heard.0),
@@ -406,7 +406,7 @@ fn mending_moves_aside_and_writes_but_deletes_nothing() {
 fn where_there_is_no_store_none_is_made() {
     let folder = tempfile::tempdir().unwrap();
     for result in [
-        check(folder.path(), &[], &mut Heard::default()).map(drop),
+        check(folder.path(), &[], &mut FindingLog::default()).map(drop),
         mend(folder.path()).map(drop),
     ] {
         assert!(
@@ -417,7 +417,7 @@ fn where_there_is_no_store_none_is_made() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     let file = folder.path().join("arbiter.sqlite");
     fs::write(&file, "").unwrap();
-    let empty = check(folder.path(), &[], &mut Heard::default());
+    let empty = check(folder.path(), &[], &mut FindingLog::default());
     assert!(matches!(empty, Err(StoreError::Empty { .. })), "{empty:?}");
 }
 
@@ -452,7 +452,7 @@ proptest! {
             record[at] = byte;
         }
         fs::write(record_file(&copy, 2), record).unwrap();
-        let _ = check(&copy, &[], &mut Heard::default());
+        let _ = check(&copy, &[], &mut FindingLog::default());
         if let Ok(reader) = crate::StoreReader::open(&copy) {
             let _ = reader.results().for_each(drop);
             let _ = reader.results().pair_totals();

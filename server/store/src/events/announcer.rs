@@ -4,9 +4,9 @@ use std::io;
 
 use tournament::rating::Sprt;
 
-use super::sprt::Following;
+use super::sprt::RunningTest;
 use super::{EndEvent, Event, Events};
-use crate::{Announced, Announcer, Place, Results, StoreError};
+use crate::{Announcer, CommittedGame, Place, Results, StoreError};
 use record::GameId;
 
 /// Announces games in the order of commits: first to the stream, if there is
@@ -14,11 +14,11 @@ use record::GameId;
 pub struct GameAnnouncer<F> {
     played: Box<dyn EndEvent>,
     events: Option<Events>,
-    test: Option<Following>,
+    test: Option<RunningTest>,
     tell: F,
 }
 
-impl<F: FnMut(Announced) -> io::Result<()> + Send> GameAnnouncer<F> {
+impl<F: FnMut(CommittedGame) -> io::Result<()> + Send> GameAnnouncer<F> {
     /// Announces results of what is played. `tell` is called on the writer's thread
     /// and may block; an error from it stops the writer.
     pub fn new(
@@ -37,13 +37,13 @@ impl<F: FnMut(Announced) -> io::Result<()> + Send> GameAnnouncer<F> {
     /// Also writes the state of a running test after each game that changes it.
     #[must_use]
     pub fn following(self, test: Option<&Sprt>) -> GameAnnouncer<F> {
-        let test = test.cloned().map(Following);
+        let test = test.cloned().map(RunningTest);
         GameAnnouncer { test, ..self }
     }
 }
 
-impl<F: FnMut(Announced) -> io::Result<()> + Send> Announcer for GameAnnouncer<F> {
-    fn announce(&mut self, game: Announced) -> io::Result<()> {
+impl<F: FnMut(CommittedGame) -> io::Result<()> + Send> Announcer for GameAnnouncer<F> {
+    fn announce(&mut self, game: CommittedGame) -> io::Result<()> {
         if let Some(events) = &self.events {
             let mut say = |event: &Event<'_>| events.say_blocking(event);
             self.played.say_end(&game, &mut say)?;

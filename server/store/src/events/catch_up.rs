@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::{EndEvent, Event, Events, scan};
-use crate::{Store, StoreError, Unsettled};
+use crate::{Store, StoreError, UnsettledGames};
 
 /// Writes the ends of games that a killed run committed and announced nowhere,
 /// each once; then which games were struck, which every run says again. Call it
@@ -16,7 +16,7 @@ pub async fn catch_up(
     events: &Events,
     played: &dyn EndEvent,
 ) -> Result<usize, StoreError> {
-    let Unsettled { games, places } = store.announce_in(events.place_at_start())?;
+    let UnsettledGames { games, places } = store.announce_in(events.place_at_start())?;
     let mut owed: HashSet<_> = games.iter().map(|game| game.result.id).collect();
     for place in &places {
         scan::strike_out(&mut owed, &place.file, place.length).map_err(StoreError::Announce)?;

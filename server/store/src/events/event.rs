@@ -12,7 +12,7 @@ use super::poker::{
     HandRow, PokerGameRow, PokerMatchRow, PokerRow, PotRow, RoundRow, TournamentRow, WinningsRow,
 };
 use super::{Machine, MatchRow, SprtRow};
-use crate::Announced;
+use crate::CommittedGame;
 use record::GameId;
 
 /// The level of detail.
@@ -33,7 +33,7 @@ pub trait EndEvent: Send + Sync {
     /// Those of `say`, or the events cannot be made.
     fn say_end(
         &self,
-        game: &Announced,
+        game: &CommittedGame,
         say: &mut dyn FnMut(&Event<'_>) -> io::Result<()>,
     ) -> io::Result<()>;
 }
@@ -41,7 +41,7 @@ pub trait EndEvent: Send + Sync {
 impl EndEvent for GameInfo {
     fn say_end(
         &self,
-        game: &Announced,
+        game: &CommittedGame,
         say: &mut dyn FnMut(&Event<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         say(&Event::game(self.name, self.seats, game))
@@ -51,7 +51,7 @@ impl EndEvent for GameInfo {
 impl<T: EndEvent + ?Sized> EndEvent for &T {
     fn say_end(
         &self,
-        game: &Announced,
+        game: &CommittedGame,
         say: &mut dyn FnMut(&Event<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         (**self).say_end(game, say)
@@ -61,7 +61,7 @@ impl<T: EndEvent + ?Sized> EndEvent for &T {
 impl<T: EndEvent + ?Sized> EndEvent for Arc<T> {
     fn say_end(
         &self,
-        game: &Announced,
+        game: &CommittedGame,
         say: &mut dyn FnMut(&Event<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         (**self).say_end(game, say)
@@ -219,7 +219,7 @@ fn is_zero(count: &u64) -> bool {
 
 impl<'a> Event<'a> {
     /// The end of a committed game.
-    pub fn game(name: &'a str, seats: &[&'static str], game: &'a Announced) -> Event<'a> {
+    pub fn game(name: &'a str, seats: &[&'static str], game: &'a CommittedGame) -> Event<'a> {
         let result = &game.result;
         Event::Game {
             id: result.id,

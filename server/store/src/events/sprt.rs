@@ -49,9 +49,9 @@ impl SprtRow {
 
 /// A test that is updated with committed games.
 #[derive(Clone, Debug)]
-pub(super) struct Following(pub(super) Sprt);
+pub(super) struct RunningTest(pub(super) Sprt);
 
-impl Following {
+impl RunningTest {
     /// Forgets all games.
     pub(super) fn forget(&mut self) {
         self.0 = self.0.begun_anew();

@@ -9,7 +9,7 @@ use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 
 use super::{Event, EventLevel, EventTarget};
-use metrics::{COUNTS, Held};
+use metrics::{COUNTS, GaugeHold};
 
 use crate::{Place, Step, reached, tear};
 
@@ -30,7 +30,7 @@ const LAST_TRIES: u32 = 60;
 pub(super) enum Message {
     Line {
         bytes: Vec<u8>,
-        _waiting: Held,
+        _waiting: GaugeHold,
     },
     /// Syncs all lines queued before; the reply is their place.
     Flush(oneshot::Sender<Option<Place>>),

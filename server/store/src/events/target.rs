@@ -31,7 +31,7 @@ impl From<OsString> for EventTarget {
 }
 
 /// A target opened for writing.
-pub(super) struct Opened {
+pub(super) struct OpenTarget {
     pub(super) file: File,
     /// The length of what it already holds; `None` if it cannot be read again:
     /// standard output, a pipe, a device.
@@ -40,9 +40,9 @@ pub(super) struct Opened {
 
 impl EventTarget {
     /// Opens the target; cuts off an incomplete last line that a crash left.
-    pub(super) fn open(&self) -> io::Result<Opened> {
+    pub(super) fn open(&self) -> io::Result<OpenTarget> {
         match self {
-            EventTarget::Stdout => Ok(Opened {
+            EventTarget::Stdout => Ok(OpenTarget {
                 file: File::from(io::stdout().as_fd().try_clone_to_owned()?),
                 place: None,
             }),
@@ -54,7 +54,7 @@ impl EventTarget {
     }
 }
 
-fn open_file(path: &Path) -> io::Result<Opened> {
+fn open_file(path: &Path) -> io::Result<OpenTarget> {
     // A target that is not a regular file, such as a pipe, is only written.
     let regular = fs::metadata(path).map_or(true, |facts| facts.is_file());
     let mut options = OpenOptions::new();
@@ -62,7 +62,7 @@ fn open_file(path: &Path) -> io::Result<Opened> {
     // Whoever could change what was told would have it told anew, or never.
     let mut file = options.mode(FILE_MODE).open(path)?;
     if !regular {
-        return Ok(Opened { file, place: None });
+        return Ok(OpenTarget { file, place: None });
     }
     let length = whole_lines(&mut file)?;
     file.set_len(length)?;
@@ -70,7 +70,7 @@ fn open_file(path: &Path) -> io::Result<Opened> {
         file: fs::canonicalize(path)?,
         length,
     };
-    Ok(Opened {
+    Ok(OpenTarget {
         file,
         place: Some(place),
     })

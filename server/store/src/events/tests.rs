@@ -11,7 +11,7 @@ use super::{
     EngineRow, Event, EventLevel, EventTarget, Events, Machine, MatchRow, Seats, SprtRow,
     StandingsRow,
 };
-use crate::Announced;
+use crate::CommittedGame;
 use crate::test_games::{finished, gomoku, key};
 
 fn line(event: &Event<'_>) -> String {
@@ -126,7 +126,7 @@ fn every_line_has_the_fields_of_the_specification_in_their_order() {
 #[test]
 fn the_end_of_a_game_names_who_sat_where_and_who_won() {
     let game = finished(key("A", "B", 0), 7, 1, Some(0));
-    let announced = Announced {
+    let announced = CommittedGame {
         result: game.result(),
         record: Some("club/records/000007.xml".into()),
     };
@@ -139,7 +139,7 @@ fn the_end_of_a_game_names_who_sat_where_and_who_won() {
         )
     );
     let game = finished(key("A", "B", 0), 8, 0, None);
-    let announced = Announced {
+    let announced = CommittedGame {
         result: game.result(),
         record: None,
     };

@@ -5,7 +5,7 @@ use super::*;
 #[tokio::test]
 async fn when_records_cannot_be_written_nothing_is_announced_and_nothing_is_lost() {
     let folder = tempfile::tempdir().unwrap();
-    let heard = Heard::default();
+    let heard = AnnouncedGames::default();
     let (sink, mut writer) = start(folder.path(), &heard);
     let records = folder.path().join("records");
     fs::remove_dir(&records).unwrap();
@@ -25,7 +25,7 @@ async fn when_records_cannot_be_written_nothing_is_announced_and_nothing_is_lost
 #[tokio::test]
 async fn when_the_database_is_full_nothing_is_announced_that_is_not_in_it() {
     let folder = tempfile::tempdir().unwrap();
-    let heard = Heard::default();
+    let heard = AnnouncedGames::default();
     let mut store = open(folder.path());
     store.owned.room = Room::endless().pausing(Duration::from_millis(1));
     store
@@ -71,7 +71,7 @@ async fn when_the_database_is_full_nothing_is_announced_that_is_not_in_it() {
 #[tokio::test]
 async fn a_record_without_room_is_written_and_announced_when_there_is_room() {
     let folder = tempfile::tempdir().unwrap();
-    let heard = Heard::default();
+    let heard = AnnouncedGames::default();
     let mut store = open(folder.path());
     store.owned.room = Room::endless().pausing(Duration::from_millis(1));
     let (sink, mut writer) = store.start_writer(render, heard.clone()).unwrap();
@@ -107,7 +107,7 @@ async fn a_record_without_room_is_written_and_announced_when_there_is_room() {
 #[tokio::test]
 async fn a_database_that_another_process_holds_is_waited_for_and_nothing_is_lost() {
     let folder = tempfile::tempdir().unwrap();
-    let heard = Heard::default();
+    let heard = AnnouncedGames::default();
     let mut store = open(folder.path());
     store.owned.room = Room::endless().pausing(Duration::from_millis(1));
     store
@@ -139,14 +139,16 @@ async fn a_database_that_another_process_holds_is_waited_for_and_nothing_is_lost
 
 #[tokio::test]
 async fn an_announcer_that_fails_stops_the_writer_and_says_why() {
-    struct Deaf;
-    impl Announcer for Deaf {
-        fn announce(&mut self, _: Announced) -> io::Result<()> {
+    struct BrokenAnnouncer;
+    impl Announcer for BrokenAnnouncer {
+        fn announce(&mut self, _: CommittedGame) -> io::Result<()> {
             Err(io::ErrorKind::BrokenPipe.into())
         }
     }
     let folder = tempfile::tempdir().unwrap();
-    let (sink, mut writer) = open(folder.path()).start_writer(render, Deaf).unwrap();
+    let (sink, mut writer) = open(folder.path())
+        .start_writer(render, BrokenAnnouncer)
+        .unwrap();
     sink.store(won_by_first(key("A", "B", 0), 1)).await.unwrap();
     let error = writer.finished().await.unwrap_err().to_string();
     assert!(
@@ -159,9 +161,9 @@ async fn an_announcer_that_fails_stops_the_writer_and_says_why() {
 #[tokio::test]
 async fn while_the_announcer_is_slow_games_wait_instead_of_piling_up() {
     /// Waits for permission to go on.
-    struct Slow(std::sync::mpsc::Receiver<()>);
-    impl Announcer for Slow {
-        fn announce(&mut self, _: Announced) -> io::Result<()> {
+    struct SlowAnnouncer(std::sync::mpsc::Receiver<()>);
+    impl Announcer for SlowAnnouncer {
+        fn announce(&mut self, _: CommittedGame) -> io::Result<()> {
             // After the sender is gone, every game has permission.
             let _ = self.0.recv();
             Ok(())
@@ -169,7 +171,9 @@ async fn while_the_announcer_is_slow_games_wait_instead_of_piling_up() {
     }
     let (permit, permits) = std::sync::mpsc::channel();
     let records = LooseRecords::open(None, Timestamp::now()).unwrap();
-    let (sink, mut writer) = records.start_writer(render, Slow(permits)).unwrap();
+    let (sink, mut writer) = records
+        .start_writer(render, SlowAnnouncer(permits))
+        .unwrap();
     let mut taken = 0;
     for number in 0..2000 {
         let game = won_by_first(key("A", "B", number), u64::from(number) + 1);
@@ -191,9 +195,9 @@ async fn while_the_announcer_is_slow_games_wait_instead_of_piling_up() {
 
 #[tokio::test]
 async fn what_may_not_have_been_announced_is_known_where_it_can_be_looked_up() {
-    struct Written(Heard, Place);
-    impl Announcer for Written {
-        fn announce(&mut self, game: Announced) -> io::Result<()> {
+    struct FailingAnnouncer(AnnouncedGames, Place);
+    impl Announcer for FailingAnnouncer {
+        fn announce(&mut self, game: CommittedGame) -> io::Result<()> {
             match self.0.ids().len() {
                 2 => Err(io::Error::other("the pen broke")),
                 _ => self.0.announce(game),
@@ -210,7 +214,7 @@ async fn what_may_not_have_been_announced_is_known_where_it_can_be_looked_up() {
     };
     let mut store = open(folder.path());
     assert!(store.announce_in(Some(&place)).unwrap().games.is_empty());
-    let announcer = Written(Heard::default(), place.clone());
+    let announcer = FailingAnnouncer(AnnouncedGames::default(), place.clone());
     let (sink, mut writer) = store.start_writer(render, announcer).unwrap();
     for number in 0..4 {
         let id = u64::from(number) + 1;

@@ -11,22 +11,22 @@ use words::Phrase;
 use super::super::command::{Meaning, Verb, meaning, split};
 use super::super::{TelnetContext, archive, game_request, help, page};
 use super::poker::PersonOnTelnet;
-use super::table::Watching;
-use super::{Me, Over, Session};
+use super::table::WatchedGame;
+use super::{OwnLogin, Session, SessionEnd};
 use names::{LONGEST_NAME, is_person_name};
 use people::tables::is_poker;
-use people::{Login, Refused, Request};
+use people::{Login, Request, RequestRefusal};
 use record::GameId;
 use words::UserError;
 
 /// The longest time between two moves of a replay, in seconds.
 const SLOWEST: f64 = 60.0;
 
-type Said = Result<(), UserError>;
+type CommandResult = Result<(), UserError>;
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     /// Carries out a line, or says why not.
-    pub(super) async fn dispatch(&mut self, line: &str) -> Result<(), Over> {
+    pub(super) async fn dispatch(&mut self, line: &str) -> Result<(), SessionEnd> {
         if self.replay.take().is_some() && line.is_empty() {
             return Ok(());
         }
@@ -65,7 +65,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             self.is_parting = true;
             self.say_key("terminal-goodbye");
             self.flush().await?;
-            return Err(Over);
+            return Err(SessionEnd);
         }
         if let Err(why) = self.command(verb, rest).await {
             self.say(&why.say(self.look.language));
@@ -94,7 +94,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    async fn command(&mut self, verb: Verb, rest: &str) -> Said {
+    async fn command(&mut self, verb: Verb, rest: &str) -> CommandResult {
         match verb {
             Verb::Help if rest.is_empty() => self.show(&help::overview(self.look.language)),
             Verb::Help => {
@@ -162,7 +162,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         Ok(())
     }
 
-    async fn login(&mut self, words: &str) -> Said {
+    async fn login(&mut self, words: &str) -> CommandResult {
         if let Some(me) = &self.me {
             let text = Phrase::new("terminal-logged-in").with("name", me.name.clone());
             return Err(text.into());
@@ -191,13 +191,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         self.say(&welcome.say(self.look.language));
         let (own, origin) = (name.clone(), self.origin);
         let person = Arc::new(PersonOnTelnet { name: own, origin });
-        self.me = Some(Me { id, name, person });
+        self.me = Some(OwnLogin { id, name, person });
         self.return_to_table().await;
         Ok(())
     }
 
     /// Asks the server, as the person who is logged in.
-    async fn ask(&mut self, request: Request) -> Said {
+    async fn ask(&mut self, request: Request) -> CommandResult {
         let me = self.me.as_ref();
         let me = me.ok_or_else(|| Phrase::new("terminal-log-in-first"))?;
         if let Some(said) = self.context.server.ask(me.id, request).await? {
@@ -226,7 +226,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     /// Enters the person into a tournament, by its code.
-    async fn register(&mut self, rest: &str) -> Said {
+    async fn register(&mut self, rest: &str) -> CommandResult {
         let me = self.me.as_ref();
         let me = me.ok_or_else(|| Phrase::new("terminal-log-in-first"))?;
         let (contest, code) = split(rest);
@@ -244,13 +244,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             return Err(Phrase::new("contests-wrong-code").into());
         };
         let entered = spawn_blocking(move || admission.enter_person(&name, origin)).await;
-        entered.map_err(|_| Refused::Closing)??;
+        entered.map_err(|_| RequestRefusal::Closing)??;
         let said = Phrase::new("terminal-registered").with("name", contest.to_owned());
         self.say(&said.say(self.look.language));
         Ok(())
     }
 
-    fn show_board(&mut self, verb: Verb) -> Said {
+    fn show_board(&mut self, verb: Verb) -> CommandResult {
         if self.playing.is_none()
             && let Some(text) = self.own_table(verb == Verb::Moves)
         {
@@ -269,7 +269,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         Ok(())
     }
 
-    async fn watch(&mut self, id: GameId) -> Said {
+    async fn watch(&mut self, id: GameId) -> CommandResult {
         let view = self.context.server.look().await;
         let live = view.games.into_iter().find(|live| live.id == id);
         let live =
@@ -281,11 +281,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         {
             return Err(Phrase::new("terminal-own-game").into());
         }
-        self.watching = Some(Watching::new(live));
+        self.watching = Some(WatchedGame::new(live));
         Ok(())
     }
 
-    fn unwatch(&mut self) -> Said {
+    fn unwatch(&mut self) -> CommandResult {
         let watched = self.watching.take();
         let watched = watched.ok_or_else(|| Phrase::new("terminal-not-watching"))?;
         let text = Phrase::new("terminal-unwatched").with("id", watched.id().to_string());
@@ -293,7 +293,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         Ok(())
     }
 
-    async fn replay(&mut self, words: &str) -> Said {
+    async fn replay(&mut self, words: &str) -> CommandResult {
         let (id, pace) = split(words);
         let id = number(id, "replay")?;
         let every = match pace {
@@ -313,7 +313,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         Ok(())
     }
 
-    async fn ratings(&mut self, words: &str) -> Said {
+    async fn ratings(&mut self, words: &str) -> CommandResult {
         let game = match words {
             "" => None,
             name => {
@@ -343,7 +343,7 @@ fn own(text: &str, word: &str) -> Result<Option<GameId>, UserError> {
 }
 
 /// Checks that a person may have this name.
-fn check_name(name: &str) -> Said {
+fn check_name(name: &str) -> CommandResult {
     if is_person_name(name) {
         Ok(())
     } else {

@@ -20,23 +20,23 @@ use record::{Entry, GameId};
 const BELL: char = '\x07';
 
 /// The game that the person plays.
-pub(super) struct Playing {
+pub(super) struct OwnGame {
     pub(super) turn: PersonTurn,
     pub(super) changes: watch::Receiver<()>,
-    followed: Followed,
-    shown: Shown,
+    followed: GameProgress,
+    shown: LastBoard,
 }
 
 /// What the person has been told of a game.
-struct Followed {
+struct GameProgress {
     state: Box<dyn AnyGame>,
     /// How many entries of the journal led to `state`.
     entries: usize,
 }
 
-impl Followed {
-    fn up_to(board: &Board) -> Followed {
-        Followed {
+impl GameProgress {
+    fn up_to(board: &Board) -> GameProgress {
+        GameProgress {
             state: board.state.clone_box(),
             entries: board.entries(),
         }
@@ -102,21 +102,21 @@ impl Followed {
 }
 
 /// A game that the person watches.
-pub(super) struct Watching {
+pub(super) struct WatchedGame {
     live: Arc<LiveGame>,
     pub(super) changes: watch::Receiver<()>,
-    shown: Shown,
+    shown: LastBoard,
 }
 
-impl Watching {
+impl WatchedGame {
     /// Watches from now on; the board is shown at once.
-    pub(super) fn new(live: Arc<LiveGame>) -> Watching {
+    pub(super) fn new(live: Arc<LiveGame>) -> WatchedGame {
         let mut changes = live.subscribe();
         changes.mark_changed();
-        Watching {
+        WatchedGame {
             live,
             changes,
-            shown: Shown::default(),
+            shown: LastBoard::default(),
         }
     }
 
@@ -127,7 +127,7 @@ impl Watching {
 
 /// What was shown of a board.
 #[derive(Default)]
-struct Shown {
+struct LastBoard {
     /// As [`Board::version`]; 0 before the first time.
     version: u64,
     /// How many moves.
@@ -150,10 +150,10 @@ enum News {
     End,
 }
 
-impl Shown {
+impl LastBoard {
     /// Takes the board in, and gives what is new of it.
     fn news(&mut self, board: &Board) -> News {
-        let now = Shown {
+        let now = LastBoard {
             version: board.version,
             moves: board.moves.len(),
             is_paused: board.is_paused,
@@ -186,14 +186,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let game = live.info;
         let own = handle.seat;
         let seat = game.word(own, self.look.language);
-        let followed = Followed::up_to(&live.board());
+        let followed = GameProgress::up_to(&live.board());
         self.replay = None;
         self.seats.note(&live, own);
-        self.playing = Some(Playing {
+        self.playing = Some(OwnGame {
             turn: PersonTurn::new(handle),
             changes,
             followed,
-            shown: Shown::default(),
+            shown: LastBoard::default(),
         });
         let mut begins = Phrase::new(match (&live.tournament, back) {
             (None, false) => "terminal-begins",
@@ -380,8 +380,8 @@ mod tests {
         let mut state = entry.start(&Settings::default_of(entry.info)).unwrap();
         let mut journal = empty();
         let live = LiveGame::new(journal.clone(), state.clone_box(), None);
-        let (look, mut shown) = (Look::default(), Shown::default());
-        let mut followed = Followed::up_to(&live.board());
+        let (look, mut shown) = (Look::default(), LastBoard::default());
+        let mut followed = GameProgress::up_to(&live.board());
         assert!(shown.news(&live.board()) == News::Board);
         for (seat, text) in [(Seat::FIRST, "A1"), (Seat::SECOND, "B2")] {
             state.play_turn(text).unwrap();

@@ -24,13 +24,13 @@ use words::Language;
 const GAMES: usize = 100;
 
 #[derive(Deserialize)]
-pub(super) struct Asked {
+pub(super) struct AdminQuery {
     level: Option<String>,
 }
 
 pub(super) async fn page(
     State(site): State<Arc<Site>>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<AdminQuery>,
     visitor: Visitor,
 ) -> Response {
     let level = asked.level.as_deref().unwrap_or("INFO");
@@ -46,7 +46,7 @@ pub(super) async fn page(
 /// The part that changes.
 pub(super) async fn now(
     State(site): State<Arc<Site>>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<AdminQuery>,
     visitor: Visitor,
 ) -> Markup {
     let level = asked.level.as_deref().unwrap_or("INFO");

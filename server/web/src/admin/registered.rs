@@ -13,7 +13,7 @@ use serde::Deserialize;
 use crate::instant::instant;
 use crate::layout::{Page, alert};
 use crate::pages::join::admission;
-use crate::pages::tournaments::player::shown::out_in_words;
+use crate::pages::tournaments::player::page::out_in_words;
 use crate::query::player_of;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
@@ -28,14 +28,14 @@ pub(super) use acts::act;
 
 /// Which tournament.
 #[derive(Deserialize)]
-pub(super) struct Asked {
+pub(super) struct TournamentQuery {
     tournament: String,
 }
 
 /// The page.
 pub(super) async fn page(
     State(site): State<Arc<Site>>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<TournamentQuery>,
     visitor: Visitor,
 ) -> Response {
     match admission(&site, &asked.tournament, visitor.language()).await {

@@ -21,7 +21,7 @@ use contest::NewContest;
 use contest::file::sandbox::Mode;
 use contest::lobby::HeldName;
 use contest::values;
-use people::{Checked, Contender, check};
+use people::{BrainReport, Contender, check};
 use people::{GameRequest, View};
 use words::Language;
 use words::Say as _;
@@ -49,7 +49,7 @@ async fn show(
     visitor: &Visitor,
     fields: &Fields,
     said: Option<&str>,
-    checked: &[Checked],
+    checked: &[BrainReport],
 ) -> Markup {
     let view = site.house.server.look().await;
     let game = fields.get("game").and_then(|game| games::find(game).ok());
@@ -162,7 +162,7 @@ fn brain(
     }
 }
 
-fn handshake(one: &Checked, language: Language) -> Markup {
+fn handshake(one: &BrainReport, language: Language) -> Markup {
     let name = [("name", one.name.as_str().into())];
     html! {
         section.card.handshake {
@@ -208,7 +208,7 @@ pub(super) async fn post(
 /// The outcome of setting up a match.
 enum SetUp {
     /// The handshakes with both brains are done.
-    Checked(Vec<Checked>),
+    Checked(Vec<BrainReport>),
     /// It runs under this name.
     Started(String),
 }

@@ -241,7 +241,7 @@ fn others(fields: &Fields) -> Vec<(String, String)> {
 }
 
 #[derive(Deserialize)]
-pub(super) struct Run {
+pub(super) struct RunForm {
     name: String,
     what: String,
     /// Whether the page of the tournament comes next, rather than that of all.
@@ -252,7 +252,7 @@ pub(super) struct Run {
 pub(super) async fn run(
     State(site): State<Arc<Site>>,
     visitor: Visitor,
-    Form(run): Form<Run>,
+    Form(run): Form<RunForm>,
 ) -> Response {
     let language = visitor.language();
     let steer = |contest: &Contest| {

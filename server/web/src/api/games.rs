@@ -12,7 +12,7 @@ use bytes::Bytes;
 use games::{Seat, Viewer};
 use serde_json::{Value, json};
 
-use crate::entries::{Asked, EntryQuery, page};
+use crate::entries::{EntryQuery, EntryRange, page};
 use crate::history::GameHistory;
 use crate::json_error::refusal;
 use crate::place::Place;
@@ -74,7 +74,7 @@ pub(super) async fn one(
     } else {
         history.state.happened
     };
-    let key = (place, version, Asked::from(query));
+    let key = (place, version, EntryRange::from(query));
     let bytes = site.house.entries.get(&key).unwrap_or_else(|| {
         let bytes = Bytes::from(whole(&history, key.2).to_string());
         site.house.entries.insert(key, bytes.clone());
@@ -84,7 +84,7 @@ pub(super) async fn one(
 }
 
 /// A game with a page of its journal.
-pub(super) fn whole(history: &GameHistory, asked: Asked) -> Value {
+pub(super) fn whole(history: &GameHistory, asked: EntryRange) -> Value {
     let journal = &history.journal;
     let info = history.info;
     let seat = |seat: Seat| info.seats.get(seat.index()).copied();

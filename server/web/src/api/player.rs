@@ -12,15 +12,15 @@ use super::games::summary;
 use super::store::{row, standing};
 use crate::json_error::refusal;
 use crate::pages::listing::Row;
-use crate::pages::tournaments::player::shown::OPPONENTS;
-use crate::pages::tournaments::player::{Asked, Facts, Found, find};
+use crate::pages::tournaments::player::page::OPPONENTS;
+use crate::pages::tournaments::player::{Facts, TournamentPlayer, TournamentPlayerQuery, find};
 use crate::site::Site;
 use contest::file::ExclusionReason;
 
 pub(super) async fn one(
     State(site): State<Arc<Site>>,
     Path(tournament): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<TournamentPlayerQuery>,
 ) -> Response {
     let found = match find(&site, &tournament, &asked).await {
         Ok(found) => found,
@@ -31,7 +31,7 @@ pub(super) async fn one(
     Json(told).into_response()
 }
 
-fn whole(tournament: &str, player: &Facts<'_>, found: &Found) -> Value {
+fn whole(tournament: &str, player: &Facts<'_>, found: &TournamentPlayer) -> Value {
     let name = &player.row.name;
     let [began, followed] = player.by_start().map(|score| Value::from(counts(score)));
     let faults = player.faults().map(|faults| {

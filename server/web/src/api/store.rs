@@ -12,9 +12,9 @@ use tournament::Standing;
 
 use super::games::summary;
 use crate::json_error::refusal;
-use crate::pages::Drawn;
+use crate::pages::PageCache;
 use crate::pages::listing::{self, Row};
-use crate::pages::records::Asked;
+use crate::pages::records::RecordsQuery;
 use crate::pages::tournaments;
 use crate::read_error::ReadError;
 use crate::site::Site;
@@ -32,7 +32,10 @@ pub(super) fn answer(found: Result<Value, ReadError>) -> Response {
     }
 }
 
-pub(super) async fn records(State(site): State<Arc<Site>>, Query(asked): Query<Asked>) -> Response {
+pub(super) async fn records(
+    State(site): State<Arc<Site>>,
+    Query(asked): Query<RecordsQuery>,
+) -> Response {
     let wanted = match asked.wanted() {
         Ok(wanted) => wanted,
         Err(why) => return refusal(StatusCode::BAD_REQUEST, why),
@@ -115,7 +118,7 @@ pub(super) fn standing(row: &Standing) -> Value {
 
 pub(super) async fn tournaments(
     State(site): State<Arc<Site>>,
-    State(drawn): State<Arc<Drawn>>,
+    State(drawn): State<Arc<PageCache>>,
 ) -> Json<Value> {
     let contests = drawn.list.contests(&site).await;
     let contests = contests
@@ -141,7 +144,7 @@ pub(super) async fn tournament(
         .map(summary)
         .collect();
     let read = move || {
-        let known = tournaments::known(&contest).ok();
+        let known = tournaments::facts_of(&contest).ok();
         Ok(json!({
             "name": contest.name,
             "state": known.as_ref().map_or_else(|| contest.phase.clone(), |known| known.phase(&contest.phase)).to_string(),

@@ -16,7 +16,7 @@ use crate::json_error::refusal;
 use crate::place::Place;
 use crate::site::Site;
 use crate::stream::{News, Show, data_event, pace, response};
-use crate::talks::{PACE, Reading, Talk, readable, talk, talking};
+use crate::talks::{PACE, Talk, TalkReader, readable, talk, talking};
 use crate::visitor::Visitor;
 
 const NOTHING: &str = "there is no conversation here that you may read";
@@ -60,14 +60,14 @@ pub(super) async fn events(
         return Err(refusal(StatusCode::NOT_FOUND, "this game is not running"));
     };
     let show = Lines {
-        reading: Reading::new(&site.house, live, seats),
+        reading: TalkReader::new(&site.house, live, seats),
         ticks: pace(PACE),
     };
     Ok(response(site, show))
 }
 
 struct Lines {
-    reading: Reading,
+    reading: TalkReader,
     ticks: Interval,
 }
 

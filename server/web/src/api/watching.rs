@@ -12,7 +12,7 @@ use tokio::sync::watch;
 use tokio::time::{Instant, Interval, sleep_until};
 
 use super::games::{summary_of, whole};
-use crate::entries::{Asked, EntryQuery};
+use crate::entries::{EntryQuery, EntryRange};
 use crate::history::GameHistory;
 use crate::json_error::refusal;
 use crate::place::Place;
@@ -84,7 +84,7 @@ impl Show for OneGame {
             data_event(
                 "game",
                 Some(&number.to_string()),
-                &whole(&history, Asked::last(info)).to_string(),
+                &whole(&history, EntryRange::last(info)).to_string(),
             )
         };
         let kind = if info { "json info" } else { "json" };

@@ -10,10 +10,10 @@ use poker::TableSummary;
 
 /// The last drawing of the list in one language, for all visitors.
 #[derive(Default)]
-pub(crate) struct Lobby(Mutex<Drawn>);
+pub(crate) struct Lobby(Mutex<LobbyFrame>);
 
 #[derive(Default)]
-struct Drawn {
+struct LobbyFrame {
     at: Option<Instant>,
     seen: Vec<TableSummary>,
     number: u64,

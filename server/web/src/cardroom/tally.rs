@@ -16,17 +16,17 @@ const AT_ONCE: u32 = 5_000;
 
 /// The statistics so far.
 #[derive(Default)]
-pub(crate) struct Tally(Mutex<Counted>);
+pub(crate) struct Tally(Mutex<TallyState>);
 
-struct Counted {
+struct TallyState {
     scores: Scores,
     /// The last hand that was counted.
     last: HandId,
 }
 
-impl Default for Counted {
-    fn default() -> Counted {
-        Counted {
+impl Default for TallyState {
+    fn default() -> TallyState {
+        TallyState {
             scores: Scores::of_everybody(),
             last: HandId::ZERO,
         }
@@ -35,7 +35,7 @@ impl Default for Counted {
 
 /// The statistics of all players.
 #[derive(Default)]
-pub(crate) struct Tallied {
+pub(crate) struct PokerStatistics {
     /// One row per player, those with the most hands first.
     pub(crate) rows: Vec<PokerRow>,
     /// Whether there are hands that are not counted yet.
@@ -50,7 +50,11 @@ impl Tally {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub(crate) fn count(&self, store: &Path, player: Option<&str>) -> Result<Tallied, ReadError> {
+    pub(crate) fn count(
+        &self,
+        store: &Path,
+        player: Option<&str>,
+    ) -> Result<PokerStatistics, ReadError> {
         let book = HandBook::open_to_read(store)?;
         let mut counted = self.0.lock();
         let (last, mut visited) = (counted.last, 0);
@@ -72,7 +76,7 @@ impl Tally {
         let mut rows = counted.scores.rows();
         rows.sort_by_key(|row| std::cmp::Reverse(row.hands));
         let course = player.and_then(|player| counted.scores.course(player));
-        Ok(Tallied {
+        Ok(PokerStatistics {
             rows,
             is_partial: visited == AT_ONCE,
             course: course.map(WinningsCurve::points).unwrap_or_default(),

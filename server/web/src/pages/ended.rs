@@ -10,12 +10,12 @@ use maud::html;
 use serde::Deserialize;
 
 use super::play::{against_brains, offer};
-use crate::guests::Guest;
 use crate::history::GameHistory;
 use crate::layout::{found, refusal};
 use crate::place::Place;
 use crate::site::Site;
 use crate::visitor::Visitor;
+use crate::web_people::WebPerson;
 use people::{GameRequest, Request};
 use record::{ExportFormat, Exporter, GameId, Journal, RecordedPlayer};
 use words::Language;
@@ -145,13 +145,13 @@ pub(crate) async fn play_again(
 ) -> Result<Response, Response> {
     let language = visitor.language();
     let history = found(site.house.history(&Place::of_house(id)).await, language)?;
-    let own = visitor.guest();
-    let own = own.and_then(|guest| Some((guest, guest.had_seat_in(&history.place)?)));
-    let Some((guest, seat)) = own else {
+    let own = visitor.person();
+    let own = own.and_then(|person| Some((person, person.had_seat_in(&history.place)?)));
+    let Some((person, seat)) = own else {
         let form = format!("/play?game={}", history.journal.game);
         return Ok(Redirect::to(&form).into_response());
     };
-    let to = again(&site, guest, &history, seat, language).await;
+    let to = again(&site, person, &history, seat, language).await;
     let status = StatusCode::UNPROCESSABLE_ENTITY;
     let to = to.map_err(|why| refusal(language, status, why.say(language)))?;
     Ok(Redirect::to(&to).into_response())
@@ -159,7 +159,7 @@ pub(crate) async fn play_again(
 
 async fn again(
     site: &Site,
-    guest: &Arc<Guest>,
+    person: &Arc<WebPerson>,
     history: &GameHistory,
     seat: Seat,
     language: Language,
@@ -168,16 +168,16 @@ async fn again(
     let Some(other) = rematch.person() else {
         let names = rematch.others.iter().map(|other| other.name.clone());
         let names = names.collect();
-        return against_brains(guest, rematch.request, names, language).await;
+        return against_brains(person, rematch.request, names, language).await;
     };
     let view = site.house.server.look().await;
     let offered = view.seeks.iter().rev().find(|(_, name, _)| name == other);
     let Some((number, ..)) = offered else {
-        return offer(site, guest, rematch.request, language).await;
+        return offer(site, person, rematch.request, language).await;
     };
-    let before = guest.game();
-    guest.ask(Request::Accept(*number)).await?;
-    let place = guest.next_game(before).await;
+    let before = person.game();
+    person.ask(Request::Accept(*number)).await?;
+    let place = person.next_game(before).await;
     let place = place.ok_or_else(|| UserError::new(language.say("page-not-in-time")))?;
     Ok(place.address())
 }
@@ -191,8 +191,8 @@ pub(crate) async fn rematch(
 ) -> Result<Response, Response> {
     let language = visitor.language();
     let history = found(site.house.history(&Place::of_house(id)).await, language)?;
-    let guest = visitor.guest();
-    let seat = guest.and_then(|guest| guest.had_seat_in(&history.place));
+    let person = visitor.person();
+    let seat = person.and_then(|person| person.had_seat_in(&history.place));
     let rematch = seat.and_then(|seat| Rematch::of(&history, seat).ok());
     let view = site.house.server.look().await;
     let offered = rematch

@@ -36,7 +36,7 @@ const END_ON_ITS_WAY: Duration = Duration::from_secs(10);
 
 /// The query of a game's page.
 #[derive(Deserialize, Default)]
-pub(crate) struct Asked {
+pub(crate) struct GameQuery {
     ply: Option<String>,
     #[serde(flatten)]
     switches: Switches,
@@ -66,7 +66,7 @@ impl Switches {
     }
 }
 
-impl Asked {
+impl GameQuery {
     /// The look at the position that is asked for; without a ply, at the last.
     pub(crate) fn look(&self) -> Look {
         Look {
@@ -91,10 +91,10 @@ fn unplayable(visitor: &Visitor, why: &HistoryError) -> Response {
 }
 
 /// A request for a game.
-type Wanted = (State<Arc<Site>>, Path<Place>, Query<Asked>, Visitor);
+type GameRequest = (State<Arc<Site>>, Path<Place>, Query<GameQuery>, Visitor);
 
 /// The whole page.
-pub(crate) async fn page(wanted: Wanted) -> Response {
+pub(crate) async fn page(wanted: GameRequest) -> Response {
     let (State(site), Path(place), Query(asked), visitor) = wanted;
     let history = match site.house.history(&place).await {
         Ok(history) => history,
@@ -134,7 +134,9 @@ fn unruled(place: &Place, journal: &Journal, visitor: &Visitor) -> Response {
 }
 
 /// The part of the page that changes.
-pub(crate) async fn view((State(site), Path(place), Query(asked), visitor): Wanted) -> Response {
+pub(crate) async fn view(
+    (State(site), Path(place), Query(asked), visitor): GameRequest,
+) -> Response {
     match site.house.history(&place).await {
         Ok(history) => part(&history, asked.look(), &visitor, None),
         Err(why) => missing(&visitor, &why),
@@ -144,13 +146,13 @@ pub(crate) async fn view((State(site), Path(place), Query(asked), visitor): Want
 /// The whole page; `talks`: with a link to what the programs said.
 fn whole(
     history: &GameHistory,
-    asked: &Asked,
+    asked: &GameQuery,
     visitor: &Visitor,
     said: Option<&str>,
     talks: bool,
 ) -> Response {
     let (look, language) = (asked.look(), visitor.language());
-    let view = GameView::new(history, look.clone(), visitor.guest(), language);
+    let view = GameView::new(history, look.clone(), visitor.person(), language);
     let view = match view {
         Ok(view) => view
             .seeing_all(visitor.sees_all())
@@ -180,7 +182,7 @@ fn whole(
             }
         }
         div id="game" sse-swap=[history.live.is_some().then_some("game")] { (view.render()) }
-        @if visitor.guest().is_some_and(|guest| guest.seat_in(&history.place).is_some()) { (sound(language)) }
+        @if visitor.person().is_some_and(|person| person.seat_in(&history.place).is_some()) { (sound(language)) }
         @if talks {
             p { a href={ (history.place.address()) "/talk" } { (language.say("page-talk-link")) } }
         }
@@ -204,7 +206,7 @@ fn whole(
 }
 
 fn part(history: &GameHistory, look: Look, visitor: &Visitor, said: Option<&str>) -> Response {
-    match GameView::new(history, look, visitor.guest(), visitor.language()) {
+    match GameView::new(history, look, visitor.person(), visitor.language()) {
         Ok(view) => {
             let view = view.seeing_all(visitor.sees_all()).saying(said);
             view.render().into_response()
@@ -215,7 +217,7 @@ fn part(history: &GameHistory, look: Look, visitor: &Visitor, said: Option<&str>
 
 /// A move, as a form posts it.
 #[derive(Deserialize)]
-pub(crate) struct Moved {
+pub(crate) struct MoveForm {
     ply: usize,
     action: String,
     #[serde(flatten)]
@@ -227,10 +229,10 @@ pub(crate) async fn play(
     State(site): State<Arc<Site>>,
     Path(place): Path<Place>,
     visitor: Visitor,
-    Form(moved): Form<Moved>,
+    Form(moved): Form<MoveForm>,
 ) -> Response {
-    let done = match visitor.guest() {
-        Some(guest) => guest.play(&place, moved.ply, &moved.action),
+    let done = match visitor.person() {
+        Some(person) => person.play(&place, moved.ply, &moved.action),
         None => Err(TurnRefused::NoSeat),
     };
     if done == Ok(TurnProgress::Sent) {
@@ -270,8 +272,8 @@ pub(crate) async fn take_back(
     visitor: Visitor,
     Form(switches): Form<Switches>,
 ) -> Response {
-    if let Some(guest) = visitor.guest() {
-        guest.take_back();
+    if let Some(person) = visitor.person() {
+        person.take_back();
     }
     answer(&site, place, &visitor, switches.look(), Ok(())).await
 }
@@ -315,10 +317,10 @@ async fn ask(
 ) -> Response {
     let offers = matches!(request, Request::Draw);
     let ends = offers || matches!(request, Request::Resign);
-    let guest = visitor.guest();
-    let seat = guest.and_then(|guest| guest.seat_in(&place));
-    let done = match guest.filter(|_| seat.is_some()) {
-        Some(guest) => guest.ask(request).await,
+    let person = visitor.person();
+    let seat = person.and_then(|person| person.seat_in(&place));
+    let done = match person.filter(|_| seat.is_some()) {
+        Some(person) => person.ask(request).await,
         None => Err(TurnRefused::NoSeat.into()),
     };
     if ends && done.is_ok() && !visitor.is_script() {
@@ -349,6 +351,6 @@ async fn answer(
     if visitor.is_script() {
         return part(&history, look, visitor, said);
     }
-    let page = whole(&history, &Asked::default(), visitor, said, false);
+    let page = whole(&history, &GameQuery::default(), visitor, said, false);
     (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
 }

@@ -275,21 +275,23 @@ async fn registered(
     let tokens = site.door.tokens.as_ref().ok_or_else(none)?;
     let origin = Origin::of(visitor.address);
     let field = |key: &str| fields.get(key).map_or("", |text| text.trim());
-    let own = visitor.guest().map_or(field("name"), |guest| guest.name());
+    let own = visitor
+        .person()
+        .map_or(field("name"), |person| person.name());
     let few = tokens.expect_few_wrong(own, origin);
     few.map_err(|why| refused(&why, language))?;
     let Some(admission) = admission.by_code(field("code")) else {
         return Err(wrong(tokens, own, origin, "contests-wrong-code", language));
     };
     let known = login::known(site, visitor, fields).await;
-    let (guest, cookie) = known.map_err(|why| why.say(language))?;
-    let own = guest.name().to_owned();
+    let (person, cookie) = known.map_err(|why| why.say(language))?;
+    let own = person.name().to_owned();
     let entered = spawn_blocking(move || admission.enter_person(&own, origin)).await;
     let broken = |_| language.say("contests-broke-off");
     if let Err(why) = entered.map_err(broken)? {
         // Who gets no cookie is not here.
         if cookie.is_some() {
-            site.door.guests.leave(&guest).await;
+            site.door.web_people.leave(&person).await;
         }
         return Err(language.with("contests-not-taken", &[("why", why.say(language).into())]));
     }

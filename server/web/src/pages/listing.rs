@@ -18,7 +18,7 @@ use crate::site::Site;
 use contest::Contest;
 use record::GameId;
 use record::verdict::{cause_in_words, mark_of};
-use store::{EndOfGame, Found, Search, StoreReader, is_store};
+use store::{EndOfGame, Search, StoreReader, StoredGame, is_store};
 use words::Language;
 
 /// How long the last games of all stores are taken for the last ones.
@@ -65,7 +65,7 @@ impl Source {
 
 /// A search for games.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Wanted {
+pub(crate) struct GameFilter {
     /// What the games must be.
     pub(crate) search: Search,
     /// Only games that come after this one, the latest first.
@@ -167,7 +167,7 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    fn of(found: Found, tournament: Option<String>) -> Row {
+    fn of(found: StoredGame, tournament: Option<String>) -> Row {
         let result = found.result;
         let mark = mark_of(&result.returns).replace("1/2", "½");
         Row {
@@ -208,10 +208,10 @@ fn seconds(from: &str, to: &str) -> Option<f64> {
 /// A store cannot be read.
 pub(crate) fn search(
     sources: &[Source],
-    wanted: &Wanted,
+    wanted: &GameFilter,
     most: usize,
 ) -> Result<Listing, ReadError> {
-    let mut found: Vec<(Cursor, Found)> = Vec::new();
+    let mut found: Vec<(Cursor, StoredGame)> = Vec::new();
     for source in sources {
         if source.tournament.is_some() && !is_store(&source.store) {
             continue;
@@ -251,9 +251,9 @@ pub(crate) fn search(
 /// The last games of the server and of its tournaments, read again after a
 /// while: every visitor of the start page sees them.
 #[derive(Default)]
-pub(crate) struct Lately(Mutex<Option<(Instant, Vec<Row>)>>);
+pub(crate) struct LatestGames(Mutex<Option<(Instant, Vec<Row>)>>);
 
-impl Lately {
+impl LatestGames {
     /// The last games; none where they cannot be read.
     pub(crate) async fn rows(&self, site: &Site) -> Vec<Row> {
         let mut known = self.0.lock().await;
@@ -263,7 +263,7 @@ impl Lately {
         let sources = Source::all(site);
         let read = move || {
             let found = sources.iter().filter_map(|source| {
-                search(std::slice::from_ref(source), &Wanted::default(), LATELY).ok()
+                search(std::slice::from_ref(source), &GameFilter::default(), LATELY).ok()
             });
             // A store that cannot be read takes nothing from the others.
             Ok::<_, ReaderFailed>(found.flat_map(|found| found.rows).collect::<Vec<Row>>())

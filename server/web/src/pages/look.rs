@@ -11,7 +11,7 @@ use crate::visitor::{LANGUAGE, THEME, Visitor};
 use words::Language;
 
 #[derive(Deserialize)]
-pub(crate) struct Wanted {
+pub(crate) struct LookForm {
     theme: Option<String>,
     language: Option<String>,
     #[serde(default)]
@@ -19,7 +19,7 @@ pub(crate) struct Wanted {
 }
 
 /// Keeps what is chosen in a cookie.
-pub(crate) async fn set(visitor: Visitor, Form(wanted): Form<Wanted>) -> Response {
+pub(crate) async fn set(visitor: Visitor, Form(wanted): Form<LookForm>) -> Response {
     let theme = wanted.theme.map(|theme| match theme.as_str() {
         "dark" => "dark",
         "light" => "light",

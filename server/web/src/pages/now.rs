@@ -6,10 +6,10 @@ use axum::extract::State;
 use axum::response::Response;
 use maud::{Markup, html};
 
-use super::{Drawn, listing};
+use super::{PageCache, listing};
 use crate::layout::Page;
 use crate::site::Site;
-use crate::stream::{Have, response};
+use crate::stream::{LastEventId, response};
 use crate::visitor::Visitor;
 use crate::wall::WallShow;
 use people::View;
@@ -17,7 +17,7 @@ use words::Language;
 
 pub(crate) async fn page(
     State(site): State<Arc<Site>>,
-    State(drawn): State<Arc<Drawn>>,
+    State(drawn): State<Arc<PageCache>>,
     visitor: Visitor,
 ) -> Markup {
     let language = visitor.language();
@@ -67,9 +67,9 @@ fn waiting(view: &View, language: Language) -> Markup {
 /// The stream of the wall.
 pub(crate) async fn events(
     State(site): State<Arc<Site>>,
-    State(drawn): State<Arc<Drawn>>,
+    State(drawn): State<Arc<PageCache>>,
     visitor: Visitor,
-    have: Have,
+    have: LastEventId,
 ) -> Response {
     let show = WallShow::new(site.clone(), drawn.wall.clone(), visitor.language(), have);
     response(site, show)

@@ -13,12 +13,12 @@ use games::{Entry, GameInfo, Seat, Settings};
 use maud::{Markup, html};
 
 use super::ratings::capital;
-use crate::guests::Guest;
 use crate::layout::{Page, refusal};
 use crate::login::{Fields, known, set};
 use crate::place::Place;
 use crate::site::Site;
 use crate::visitor::Visitor;
+use crate::web_people::WebPerson;
 use contest::values;
 use form::{choose, more_fields, who};
 use people::SeekId;
@@ -106,13 +106,13 @@ pub(crate) async fn start(
         Err(why) => return again(&site, None, &visitor, why).await,
     };
     let game = game_request.game;
-    let (guest, cookie) = match known(&site, &visitor, &fields).await {
+    let (person, cookie) = match known(&site, &visitor, &fields).await {
         Ok(known) => known,
         Err(why) => return again(&site, Some(game), &visitor, why).await,
     };
     let done = match opponents(game.info, &fields, language) {
-        Ok(names) if names.is_empty() => offer(&site, &guest, game_request, language).await,
-        Ok(names) => against_brains(&guest, game_request, names, language).await,
+        Ok(names) if names.is_empty() => offer(&site, &person, game_request, language).await,
+        Ok(names) => against_brains(&person, game_request, names, language).await,
         Err(why) => Err(why),
     };
     let to = match done {
@@ -146,33 +146,32 @@ async fn again(
 }
 
 pub(super) async fn against_brains(
-    guest: &Arc<Guest>,
+    person: &Arc<WebPerson>,
     game_request: GameRequest,
     names: Vec<String>,
     language: Language,
 ) -> Result<String, UserError> {
-    let before = guest.game();
-    guest.ask(Request::Play(game_request, names)).await?;
-    let place = guest.next_game(before).await;
+    let before = person.game();
+    person.ask(Request::Play(game_request, names)).await?;
+    let place = person.next_game(before).await;
     let place = place.ok_or_else(|| UserError::new(language.say("page-not-in-time")))?;
     Ok(place.address())
 }
 
 pub(super) async fn offer(
     site: &Site,
-    guest: &Arc<Guest>,
+    person: &Arc<WebPerson>,
     game_request: GameRequest,
     language: Language,
 ) -> Result<String, UserError> {
-    guest.ask(Request::Seek(game_request)).await?;
+    person.ask(Request::Seek(game_request)).await?;
     let view = site.house.server.look().await;
     let own = view
         .seeks
         .iter()
         .rev()
-        .find(|(_, name, _)| name == guest.name());
-    let (number, ..) =
-        own.ok_or_else(|| UserError::new(language.say("page-offer-gone-already")))?;
+        .find(|(_, name, _)| name == person.name());
+    let (number, ..) = own.ok_or_else(|| UserError::new(language.say("page-offer-gone-already")))?;
     Ok(format!("/seek/{number}"))
 }
 
@@ -188,13 +187,13 @@ pub(crate) async fn seek(
     let view = site.house.server.look().await;
     let seek = view.seeks.iter().find(|(other, ..)| *other == number);
     let Some((_, name, game_request)) = seek else {
-        if let Some(live) = visitor.guest().and_then(|guest| guest.plays()) {
+        if let Some(live) = visitor.person().and_then(|person| person.plays()) {
             return Redirect::to(&Place::of(&live).address()).into_response();
         }
         let why = language.say("page-offer-gone");
         return refusal(language, StatusCode::NOT_FOUND, why);
     };
-    let is_own = visitor.guest().is_some_and(|guest| guest.name() == name);
+    let is_own = visitor.person().is_some_and(|person| person.name() == name);
     let body = html! {
         section.card.narrow id="offer" hx-get=[is_own.then(|| format!("/seek/{number}/wait"))]
             hx-trigger=[is_own.then_some("every 1s")] hx-swap="none"
@@ -219,7 +218,7 @@ pub(crate) async fn seek(
                 h1 { (language.with("page-offers-game", &[("name", name.as_str().into())])) }
                 (terms(game_request, false, language))
                 form method="post" action={ "/seek/" (number) } {
-                    @if visitor.guest().is_none() { (who(&site, language)) }
+                    @if visitor.person().is_none() { (who(&site, language)) }
                     button.primary type="submit" { (said("page-play-offer")) }
                 }
             }
@@ -237,10 +236,10 @@ pub(crate) async fn seek(
 
 /// Withdraws the own offer.
 pub(crate) async fn withdraw(visitor: Visitor) -> Response {
-    let Some(guest) = visitor.guest() else {
+    let Some(person) = visitor.person() else {
         return Redirect::to("/play").into_response();
     };
-    match guest.ask(Request::Withdraw).await {
+    match person.ask(Request::Withdraw).await {
         Ok(_) => Redirect::to("/play").into_response(),
         Err(why) => {
             let status = StatusCode::UNPROCESSABLE_ENTITY;
@@ -277,8 +276,8 @@ fn terms(request: &GameRequest, is_own: bool, language: Language) -> Markup {
 
 /// Tells the script of a waiting person where to go, once the game begins.
 pub(crate) async fn wait(Path(number): Path<SeekId>, visitor: Visitor) -> Response {
-    let to = match visitor.guest() {
-        Some(guest) => guest.plays().map(|live| Place::of(&live).address()),
+    let to = match visitor.person() {
+        Some(person) => person.plays().map(|live| Place::of(&live).address()),
         // A person who has left, or whom the server forgot at a restart, waits
         // in vain: the page of the offer says so.
         None => Some(format!("/seek/{number}")),
@@ -296,15 +295,15 @@ pub(crate) async fn accept(
     visitor: Visitor,
     Form(fields): Form<Fields>,
 ) -> Response {
-    let (guest, cookie) = match known(&site, &visitor, &fields).await {
+    let (person, cookie) = match known(&site, &visitor, &fields).await {
         Ok(known) => known,
         Err(why) => return again(&site, None, &visitor, why).await,
     };
-    let before = guest.game();
-    let mut response = match guest.ask(Request::Accept(number)).await {
+    let before = person.game();
+    let mut response = match person.ask(Request::Accept(number)).await {
         Ok(_) => {
             // If the game is late, the page of the offer leads to it.
-            let to = guest.next_game(before).await;
+            let to = person.next_game(before).await;
             let to = to.map(|place| place.address());
             Redirect::to(to.as_deref().unwrap_or("/")).into_response()
         }
@@ -316,9 +315,9 @@ pub(crate) async fn accept(
 
 /// Logs the person out.
 pub(crate) async fn leave(State(site): State<Arc<Site>>, visitor: Visitor) -> Redirect {
-    if let Some(guest) = visitor.guest() {
-        site.poker.tables.part(guest.as_ref());
-        site.door.guests.leave(guest).await;
+    if let Some(person) = visitor.person() {
+        site.poker.tables.part(person.as_ref());
+        site.door.web_people.leave(person).await;
     }
     Redirect::to("/")
 }

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 use tournament::rating::Score;
 
-use super::listing::{self, Source, Wanted};
+use super::listing::{self, GameFilter, Source};
 use super::ratings::title;
 use crate::chart;
 use crate::layout::{Page, alert};
@@ -30,13 +30,13 @@ const OPPONENTS: usize = 100;
 const LARGEST_ERROR: f64 = 400.0;
 
 #[derive(Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct PlayerQuery {
     game: String,
     name: String,
 }
 
 /// What is known about a player.
-struct Known {
+struct RatedPlayer {
     place: usize,
     of: usize,
     score: Score,
@@ -48,15 +48,15 @@ struct Known {
 
 pub(crate) async fn page(
     State(site): State<Arc<Site>>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<PlayerQuery>,
     visitor: Visitor,
 ) -> Markup {
     let language = visitor.language();
-    let Asked { game: field, name } = asked;
+    let PlayerQuery { game: field, name } = asked;
     let ratings = site.house.ratings.of(&field).await;
     let game = game_of(&field).to_owned();
     let known = ratings.map(|ratings| ratings.and_then(|ratings| known(&ratings, &name)));
-    let wanted = Wanted {
+    let wanted = GameFilter {
         search: Search {
             game: Some(game.clone()),
             exactly: Some(name.clone()),
@@ -94,7 +94,7 @@ pub(crate) async fn page(
     Page::still(&name, "/ratings", body).render(&visitor)
 }
 
-fn facts(known: &Known, field: &str, name: &str, language: Language) -> Markup {
+fn facts(known: &RatedPlayer, field: &str, name: &str, language: Language) -> Markup {
     let said = |key: &str| language.say(key);
     let ranked = [("place", known.place.into()), ("count", known.of.into())];
     html! {
@@ -143,12 +143,12 @@ pub(crate) fn wdl(score: Score) -> String {
 }
 
 /// What the ratings of a game tell about a player; `None` without a game.
-fn known(ratings: &GameRatings, name: &str) -> Option<Known> {
+fn known(ratings: &GameRatings, name: &str) -> Option<RatedPlayer> {
     let place = ratings.rows.iter().position(|row| row.name == name)?;
     let own = &ratings.rows[place];
     let opponents = ratings.opponents(own).into_iter().take(OPPONENTS);
     let past = ratings.past(name).into_iter();
-    Some(Known {
+    Some(RatedPlayer {
         place: place + 1,
         of: ratings.rows.len(),
         score: own.score,

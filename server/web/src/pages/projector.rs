@@ -16,14 +16,14 @@ use serde::Deserialize;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::{Instant, Interval};
 
-use super::Drawn;
+use super::PageCache;
 use super::ratings::capital;
 use super::tournaments::{count, for_a_wall};
 use crate::layout::{Page, apart, refusal};
 use crate::parts::{Part, Parts};
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
-use crate::stream::{Have, News, Show, pace, response};
+use crate::stream::{LastEventId, News, Show, pace, response};
 use crate::view::{sign, small};
 use crate::visitor::Visitor;
 use contest::MAX_LISTED;
@@ -130,15 +130,15 @@ impl Part for Piece {
 
 /// The tournament in the address, if there is one.
 #[derive(Deserialize)]
-pub(crate) struct Of {
+pub(crate) struct TournamentPath {
     name: Option<String>,
 }
 
 /// The page.
 pub(crate) async fn page(
     State(site): State<Arc<Site>>,
-    State(drawn): State<Arc<Drawn>>,
-    Path(Of { name }): Path<Of>,
+    State(drawn): State<Arc<PageCache>>,
+    Path(TournamentPath { name }): Path<TournamentPath>,
     visitor: Visitor,
 ) -> Response {
     let language = visitor.language();
@@ -166,10 +166,10 @@ pub(crate) async fn page(
 /// The stream.
 pub(crate) async fn events(
     State(site): State<Arc<Site>>,
-    State(drawn): State<Arc<Drawn>>,
-    Path(Of { name }): Path<Of>,
+    State(drawn): State<Arc<PageCache>>,
+    Path(TournamentPath { name }): Path<TournamentPath>,
     visitor: Visitor,
-    Have(have): Have,
+    LastEventId(have): LastEventId,
 ) -> Response {
     let show = ProjectorShow {
         sent: have.and_then(|have| have.parse().ok()),
@@ -184,7 +184,7 @@ pub(crate) async fn events(
 
 struct ProjectorShow {
     site: Arc<Site>,
-    drawn: Arc<Drawn>,
+    drawn: Arc<PageCache>,
     name: Option<String>,
     language: Language,
     ticks: Interval,
@@ -207,7 +207,7 @@ impl Show for ProjectorShow {
 /// A wall as it is now in this language; `None` if there is no such tournament.
 async fn current(
     site: &Arc<Site>,
-    drawn: &Drawn,
+    drawn: &PageCache,
     name: Option<&str>,
     language: Language,
 ) -> Option<OwnedMutexGuard<Projector>> {
@@ -266,7 +266,7 @@ fn interest(live: &LiveGame, ratings: Option<&AllRatings>) -> f64 {
 /// Draws what stands beside the boards, if it has changed.
 async fn beside(
     site: &Arc<Site>,
-    drawn: &Drawn,
+    drawn: &PageCache,
     wall: &mut Projector,
     name: Option<&str>,
     language: Language,
@@ -293,7 +293,7 @@ async fn beside(
 }
 
 /// The last games of the server, and who seeks an opponent.
-async fn lately(site: &Arc<Site>, drawn: &Drawn, language: Language) -> Markup {
+async fn lately(site: &Arc<Site>, drawn: &PageCache, language: Language) -> Markup {
     let last = drawn.lately.rows(site).await;
     let view = site.house.server.look().await;
     html! {

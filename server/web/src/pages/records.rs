@@ -7,7 +7,7 @@ use games::games;
 use maud::{Markup, html};
 use serde::Deserialize;
 
-use super::listing::{self, Cursor, NoCursor, Source, Wanted};
+use super::listing::{self, Cursor, GameFilter, NoCursor, Source};
 use crate::layout::{Page, alert};
 use crate::query::link;
 use crate::site::Site;
@@ -21,7 +21,7 @@ const ROWS: usize = 50;
 const NO_TOURNAMENT: &str = "-";
 
 #[derive(Deserialize, Default, Clone)]
-pub(crate) struct Asked {
+pub(crate) struct RecordsQuery {
     #[serde(default)]
     pub(crate) game: String,
     #[serde(default)]
@@ -35,16 +35,16 @@ pub(crate) struct Asked {
     pub(crate) before: String,
 }
 
-impl Asked {
+impl RecordsQuery {
     /// What is asked for.
     ///
     /// # Errors
     /// The mark of the last game is none.
-    pub(crate) fn wanted(&self) -> Result<Wanted, NoCursor> {
+    pub(crate) fn wanted(&self) -> Result<GameFilter, NoCursor> {
         let some = |text: &str| (!text.trim().is_empty()).then(|| text.trim().to_owned());
         let both = !self.against.is_empty();
         let before = some(&self.before).map(|mark| mark.parse());
-        Ok(Wanted {
+        Ok(GameFilter {
             search: Search {
                 game: some(&self.game),
                 player: some(&self.player).filter(|_| !both),
@@ -71,7 +71,7 @@ impl Asked {
 
 pub(crate) async fn page(
     State(site): State<Arc<Site>>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<RecordsQuery>,
     visitor: Visitor,
 ) -> Markup {
     let language = visitor.language();
@@ -131,7 +131,7 @@ pub(crate) async fn page(
     Page::still(&said("page-place-records"), "/records", body).render(&visitor)
 }
 
-fn further(asked: &Asked, next: &Cursor) -> String {
+fn further(asked: &RecordsQuery, next: &Cursor) -> String {
     let next = next.to_string();
     let mut pairs = vec![("game", asked.game.as_str()), ("player", &asked.player)];
     if !asked.against.is_empty() {

@@ -19,7 +19,7 @@ use crate::history::GameHistory;
 use crate::layout::{Page, found, refusal};
 use crate::place::Place;
 use crate::site::Site;
-use crate::talks::{Reading, readable, talk, talking};
+use crate::talks::{TalkReader, readable, talk, talking};
 use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
 use words::Language;
@@ -36,7 +36,7 @@ fn nothing(language: Language) -> Response {
 }
 
 #[derive(Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct TalkQuery {
     ply: Option<String>,
 }
 
@@ -61,7 +61,7 @@ async fn open(
 pub(crate) async fn page(
     State(site): State<Arc<Site>>,
     Path(place): Path<Place>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<TalkQuery>,
     visitor: Visitor,
 ) -> Result<Response, Response> {
     let language = visitor.language();
@@ -112,7 +112,7 @@ fn talks(site: &Site, history: &GameHistory, seats: Vec<Seat>, language: Languag
     let cards: Vec<Card> = match talking(&site.house, history) {
         Some(live) => {
             let mut cards: Vec<Card> = seats.iter().copied().map(Card::new).collect();
-            rows::take_in(&mut cards, Reading::new(&site.house, live, seats).news());
+            rows::take_in(&mut cards, TalkReader::new(&site.house, live, seats).news());
             cards
         }
         None => {

@@ -2,10 +2,10 @@
 //! their stores.
 
 mod entering;
+mod facts;
 mod files;
 mod history;
 mod knockout;
-mod known;
 mod list;
 mod live;
 pub(crate) mod player;
@@ -22,11 +22,11 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 
-use super::Drawn;
+use super::PageCache;
 use super::listing::{self, Source};
 use super::player::wdl;
 use super::ratings::{self, capital};
-use super::records::Asked;
+use super::records::RecordsQuery;
 use crate::chart;
 use crate::instant::instant;
 use crate::layout::{Page, alert, found, refusal};
@@ -44,14 +44,14 @@ use words::Say as _;
 use words::{Language, Phrase};
 
 pub(crate) use entering::{called, enter};
+pub(crate) use facts::{count, facts_of};
 pub(crate) use history::Books;
-pub(crate) use known::{count, known};
 pub(crate) use list::{List, list};
 pub(crate) use live::{Tables, events, is_played};
 pub(crate) use steering::{standing, steering};
 
+use facts::TournamentFacts;
 pub(crate) use files::file;
-use known::Known;
 
 /// Maximum number of rows and columns of a cross table.
 const CROSS: usize = 24;
@@ -62,7 +62,7 @@ const GAMES: usize = 50;
 /// The page of one tournament.
 pub(crate) async fn page(
     State(site): State<Arc<Site>>,
-    State(drawn): State<Arc<Drawn>>,
+    State(drawn): State<Arc<PageCache>>,
     Path(name): Path<String>,
     visitor: Visitor,
 ) -> Result<Response, Response> {
@@ -102,7 +102,7 @@ pub(crate) async fn page(
 }
 
 /// What a page tells of a tournament beside its boards.
-struct Told {
+struct PageSections {
     /// What the file calls the tournament.
     title: Option<String>,
     /// Whether people play in it.
@@ -117,13 +117,13 @@ async fn tell(
     contest: Contest,
     running: &[Vec<String>],
     language: Language,
-) -> Told {
+) -> PageSections {
     let phase = contest.phase.clone();
     let asked = contest.clone();
-    let known = match site.house.computers.run(move || known(&asked)).await {
+    let known = match site.house.computers.run(move || facts_of(&asked)).await {
         Ok(known) => known,
         Err(why) => {
-            return Told {
+            return PageSections {
                 title: None,
                 has_people: false,
                 above: alert(Some(why.say(language))),
@@ -136,7 +136,7 @@ async fn tell(
         _ => books.of(&contest).await,
     };
     let ratings = ratings.as_deref();
-    Told {
+    PageSections {
         title: known.plan.as_ref().map(|plan| plan.name.clone()),
         has_people: known.plan.as_ref().is_some_and(|plan| {
             let mut players = plan.players.iter();
@@ -154,7 +154,7 @@ async fn tell(
     }
 }
 
-fn above(known: &Known, phase: &Phase, language: Language) -> Markup {
+fn above(known: &TournamentFacts, phase: &Phase, language: Language) -> Markup {
     html! {
         (facts(known, phase, language))
         (rounds::next(known.next_round, language))
@@ -170,7 +170,7 @@ fn above(known: &Known, phase: &Phase, language: Language) -> Markup {
 }
 
 fn below(
-    known: &Known,
+    known: &TournamentFacts,
     ratings: Option<&GameRatings>,
     name: &str,
     is_on: bool,
@@ -223,7 +223,7 @@ pub(super) async fn for_a_wall(
         return html! {};
     };
     let is_on = contest.phase.is_on();
-    let known = match site.house.computers.run(move || known(&contest)).await {
+    let known = match site.house.computers.run(move || facts_of(&contest)).await {
         Ok(known) => known,
         Err(why) => return alert(Some(why.say(language))),
     };
@@ -301,7 +301,7 @@ fn what_follows(
     }
 }
 
-fn facts(known: &Known, phase: &Phase, language: Language) -> Markup {
+fn facts(known: &TournamentFacts, phase: &Phase, language: Language) -> Markup {
     let said = |key: &str| language.say(key);
     let played = known.games;
     let progress = known.progress();
@@ -350,7 +350,7 @@ fn begins_in_words(begins: AutoStart, language: Language) -> Markup {
 }
 
 /// The cross table; a cell links to the games of the pair.
-fn cross(known: &Known, tournament: &str, language: Language) -> Markup {
+fn cross(known: &TournamentFacts, tournament: &str, language: Language) -> Markup {
     let said = |key: &str| language.say(key);
     let is_graded = known.scores.is_graded();
     let score_of = |one: &str, other: &str| {
@@ -403,7 +403,7 @@ fn cross(known: &Known, tournament: &str, language: Language) -> Markup {
 pub(crate) async fn games(
     State(site): State<Arc<Site>>,
     Path(name): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<RecordsQuery>,
     visitor: Visitor,
 ) -> Result<Response, Response> {
     let language = visitor.language();

@@ -12,15 +12,15 @@ use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 use crate::frames::Frames;
-use crate::guests::{Guest, Presence};
 use crate::history::GameHistory;
 use crate::pages::game::Switches;
 use crate::place::Place;
 use crate::query::link;
 use crate::site::Site;
-use crate::stream::{Have, News, Show, event, response};
+use crate::stream::{LastEventId, News, Show, event, response};
 use crate::view::{GameView, Look, thoughts};
 use crate::visitor::Visitor;
+use crate::web_people::{Presence, WebPerson};
 use contest::live::LiveGame;
 use words::Language;
 
@@ -32,7 +32,7 @@ pub(crate) async fn events(
     Path(place): Path<Place>,
     Query(switches): Query<Switches>,
     visitor: Visitor,
-    Have(have): Have,
+    LastEventId(have): LastEventId,
 ) -> Response {
     let Some(live) = site.house.live(&place) else {
         // After this answer a browser does not reconnect.
@@ -40,8 +40,8 @@ pub(crate) async fn events(
     };
     let look = switches.look();
     // In a frame of another page everybody sees what all may see.
-    let guest = visitor.guest().filter(|_| !look.embed);
-    let guest = guest.filter(|guest| guest.had_seat_in(&place).is_some());
+    let person = visitor.person().filter(|_| !look.embed);
+    let person = person.filter(|person| person.had_seat_in(&place).is_some());
     let mut changes = live.subscribe();
     // Everything that has happened so far is sent at once.
     changes.mark_changed();
@@ -51,17 +51,17 @@ pub(crate) async fn events(
         changes,
         thoughts: live.subscribe_to_thoughts(),
         told_thoughts: Instant::now(),
-        seated: guest.map(|guest| Seated {
-            changes: guest.subscribe(),
-            _here: guest.stay(),
-            guest: guest.clone(),
+        seated: person.map(|person| PlayerSession {
+            changes: person.subscribe(),
+            _here: person.stay(),
+            person: person.clone(),
         }),
         live,
         sees_all: visitor.sees_all() && !look.embed,
         look,
         language: visitor.language(),
         have: have.and_then(|have| have.parse().ok()),
-        heard: Heard::Move,
+        heard: NewsKind::Move,
     };
     response(site, show)
 }
@@ -71,7 +71,7 @@ struct GameShow {
     frames: Frames,
     place: Place,
     live: Arc<LiveGame>,
-    seated: Option<Seated>,
+    seated: Option<PlayerSession>,
     /// Whether the visitor has the referee's view.
     sees_all: bool,
     look: Look,
@@ -81,19 +81,19 @@ struct GameShow {
     changes: watch::Receiver<()>,
     thoughts: watch::Receiver<()>,
     told_thoughts: Instant,
-    heard: Heard,
+    heard: NewsKind,
 }
 
 /// A player, whose session lasts as long as the stream.
-struct Seated {
-    guest: Arc<Guest>,
+struct PlayerSession {
+    person: Arc<WebPerson>,
     changes: watch::Receiver<()>,
     _here: Presence,
 }
 
 /// The kind of news.
 #[derive(Clone, Copy)]
-enum Heard {
+enum NewsKind {
     /// A move, or the end.
     Move,
     /// News for the player of this tab.
@@ -107,18 +107,18 @@ impl Show for GameShow {
         let thoughts_at = self.told_thoughts + THOUGHTS;
         let seated = self.seated.as_mut().map(|seated| &mut seated.changes);
         self.heard = select! {
-            // The senders live as long as the game and the guest are held.
-            () = change(Some(&mut self.changes)) => Heard::Move,
-            () = change(seated) => Heard::Own,
-            () = thought(&mut self.thoughts, thoughts_at) => Heard::Thought,
+            // The senders live as long as the game and the person are held.
+            () = change(Some(&mut self.changes)) => NewsKind::Move,
+            () = change(seated) => NewsKind::Own,
+            () = thought(&mut self.thoughts, thoughts_at) => NewsKind::Thought,
         };
     }
 
     async fn news(&mut self) -> News {
         match self.heard {
-            Heard::Move => self.state(false),
-            Heard::Own => self.state(true),
-            Heard::Thought => News::Event(self.what_they_think()),
+            NewsKind::Move => self.state(false),
+            NewsKind::Own => self.state(true),
+            NewsKind::Thought => News::Event(self.what_they_think()),
         }
     }
 }
@@ -134,7 +134,7 @@ impl GameShow {
         }
         self.have = Some(version);
         let bytes = match &self.seated {
-            Some(seated) => self.frame(&history, Some(&seated.guest)),
+            Some(seated) => self.frame(&history, Some(&seated.person)),
             None => {
                 let kind = if self.sees_all { "referee" } else { "game" };
                 let kind = link(kind, &self.look.kept());
@@ -152,8 +152,8 @@ impl GameShow {
         }
     }
 
-    fn frame(&self, history: &GameHistory, guest: Option<&Arc<Guest>>) -> Bytes {
-        let html = match GameView::new(history, self.look.clone(), guest, self.language) {
+    fn frame(&self, history: &GameHistory, person: Option<&Arc<WebPerson>>) -> Bytes {
+        let html = match GameView::new(history, self.look.clone(), person, self.language) {
             Ok(view) => view.seeing_all(self.sees_all).render().into_string(),
             Err(why) => {
                 tracing::error!("{} cannot be shown: {why}", self.place.address());

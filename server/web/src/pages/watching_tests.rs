@@ -65,13 +65,13 @@ impl Game {
             look: Look::default(),
             language: Language::ENGLISH,
             have,
-            heard: Heard::Move,
+            heard: NewsKind::Move,
         }
     }
 }
 
 /// What the stream sends now.
-async fn said(show: &mut GameShow, heard: Heard) -> String {
+async fn said(show: &mut GameShow, heard: NewsKind) -> String {
     show.heard = heard;
     match show.news().await {
         News::Event(bytes) | News::Last(bytes) => String::from_utf8(bytes.to_vec()).unwrap(),
@@ -95,19 +95,19 @@ async fn thoughts_are_never_taken_for_the_board_that_comes_with_them() {
     let mut show = game.watched(Some(1));
     game.think();
     game.play("H8").await;
-    let thoughts = said(&mut show, Heard::Thought).await;
+    let thoughts = said(&mut show, NewsKind::Thought).await;
     assert!(thoughts.starts_with("event: thoughts\n"), "{thoughts}");
     assert!(!thoughts.contains("\nid: "), "it has no board: {thoughts}");
-    let board = said(&mut show, Heard::Move).await;
+    let board = said(&mut show, NewsKind::Move).await;
     assert!(board.contains("data-ply=\"1\""), "{board}");
     // Nor by a browser that reconnects with the board it had.
     let mut again = game.watched(show.have);
-    assert_eq!(said(&mut again, Heard::Move).await, "");
+    assert_eq!(said(&mut again, NewsKind::Move).await, "");
     game.think();
-    assert_eq!(said(&mut again, Heard::Move).await, "");
+    assert_eq!(said(&mut again, NewsKind::Move).await, "");
     let mut late = game.watched(Some(1));
     assert!(
-        said(&mut late, Heard::Move)
+        said(&mut late, NewsKind::Move)
             .await
             .contains("data-ply=\"1\"")
     );
@@ -118,7 +118,7 @@ async fn new_thoughts_on_the_same_board_are_drawn_anew() {
     let mut game = Game::start();
     let mut show = game.watched(Some(1));
     game.think();
-    let first = said(&mut show, Heard::Thought).await;
+    let first = said(&mut show, NewsKind::Thought).await;
     assert!(first.contains("+0.12"), "{first}");
     if let Some(Entry::Info { text, .. }) = game.journal.entries.last_mut() {
         *text = String::new().into();
@@ -129,14 +129,14 @@ async fn new_thoughts_on_the_same_board_are_drawn_anew() {
         text: "score -345".to_owned().into(),
     });
     game.publisher.heard(&game.journal);
-    let second = said(&mut show, Heard::Thought).await;
+    let second = said(&mut show, NewsKind::Thought).await;
     assert!(second.contains("3.45"), "{second}");
     // A board that others were shown just before has them as well.
     let mut other = GameShow {
         frames: show.frames.clone(),
         ..game.watched(None)
     };
-    let board = said(&mut other, Heard::Move).await;
+    let board = said(&mut other, NewsKind::Move).await;
     assert!(board.contains("3.45"), "{board}");
 }
 

@@ -11,7 +11,7 @@ use words::Language;
 
 /// What the picture shows besides the view.
 #[derive(Default)]
-pub(super) struct Besides<'a> {
+pub(super) struct PictureOptions<'a> {
     /// The language of who looks at it.
     pub(super) language: Language,
     /// The least number of seats to draw.
@@ -25,7 +25,7 @@ pub(super) struct Besides<'a> {
 }
 
 /// The table for a screen and for a phone; the style sheet shows one of them.
-pub(super) fn picture(view: &TableView, besides: &Besides<'_>) -> Markup {
+pub(super) fn picture(view: &TableView, besides: &PictureOptions<'_>) -> Markup {
     let table = scene(view, besides);
     let look = Look::page(Language::ENGLISH, Targets::None);
     html! {
@@ -37,7 +37,7 @@ pub(super) fn picture(view: &TableView, besides: &Besides<'_>) -> Markup {
 }
 
 /// The scene of a table, for the picture.
-pub(super) fn scene(view: &TableView, besides: &Besides<'_>) -> PokerTable {
+pub(super) fn scene(view: &TableView, besides: &PictureOptions<'_>) -> PokerTable {
     let highest = view.seats().map(|(seat, _)| seat).max().unwrap_or(0);
     let mut seats = vec![None; besides.seats.max(highest).max(2)];
     let won: u64 = view.seats().map(|(_, seat)| seat.won).sum();
@@ -69,7 +69,7 @@ pub(super) fn scene(view: &TableView, besides: &Besides<'_>) -> PokerTable {
 
 fn one(
     view: &TableView,
-    besides: &Besides<'_>,
+    besides: &PictureOptions<'_>,
     number: usize,
     seat: &SeatView,
     is_won: bool,

@@ -10,7 +10,7 @@ use poker_rules::phh as notation;
 use render::poker::{game_in_words, stakes_in_words};
 use serde::Deserialize;
 
-use super::draw::{self, Besides};
+use super::draw::{self, PictureOptions};
 use super::hands::net_in_words;
 use super::terms::blinds;
 use crate::cardroom::{HandError, HandHistory, holding, percent};
@@ -25,7 +25,7 @@ use store::{HandBook, StoredHand};
 use words::Language;
 
 #[derive(Deserialize, Default)]
-pub(super) struct Asked {
+pub(super) struct HandQuery {
     step: Option<String>,
 }
 
@@ -33,16 +33,16 @@ pub(super) struct Asked {
 /// with the referee's view, unless the visitor plays.
 fn may_see(site: &Site, visitor: &Visitor) -> bool {
     let plays = visitor
-        .guest()
-        .is_some_and(|guest| site.poker.tables.seat_of(guest.as_ref()).is_some());
+        .person()
+        .is_some_and(|person| site.poker.tables.seat_of(person.as_ref()).is_some());
     visitor.is_referee() && !plays
 }
 
 /// A request for a hand.
-type Wanted = (State<Arc<Site>>, Path<HandId>, Query<Asked>, Visitor);
+type HandRequest = (State<Arc<Site>>, Path<HandId>, Query<HandQuery>, Visitor);
 
 /// The whole page.
-pub(super) async fn page(wanted: Wanted) -> Response {
+pub(super) async fn page(wanted: HandRequest) -> Response {
     answer(wanted, |content, id, visitor| {
         let number = [("hand", id.get().into())];
         let title = visitor.language().with("contests-hand-number", &number);
@@ -56,12 +56,12 @@ pub(super) async fn page(wanted: Wanted) -> Response {
 }
 
 /// The part of the page that changes.
-pub(super) async fn view(wanted: Wanted) -> Response {
+pub(super) async fn view(wanted: HandRequest) -> Response {
     answer(wanted, |content, _, _| content).await
 }
 
 async fn answer(
-    (State(site), Path(id), Query(asked), visitor): Wanted,
+    (State(site), Path(id), Query(asked), visitor): HandRequest,
     frame: impl FnOnce(Markup, HandId, &Visitor) -> Markup,
 ) -> Response {
     match drawn(&site, id, &asked, &visitor).await {
@@ -102,7 +102,7 @@ pub(super) async fn phh(
 async fn drawn(
     site: &Arc<Site>,
     id: HandId,
-    asked: &Asked,
+    asked: &HandQuery,
     visitor: &Visitor,
 ) -> Result<Markup, HandError> {
     let history = film(site, id, may_see(site, visitor)).await?;
@@ -115,7 +115,7 @@ async fn drawn(
         .computers
         .run(move || Ok::<_, HandError>(counting.odds(step)));
     let (odds, exact) = odds.await?;
-    let shown = Shown {
+    let shown = HandStep {
         base: format!("/poker/hands/{id}"),
         history: &history,
         step,
@@ -128,7 +128,7 @@ async fn drawn(
 }
 
 /// A step of a hand.
-struct Shown<'a> {
+struct HandStep<'a> {
     base: String,
     history: &'a HandHistory,
     step: usize,
@@ -139,7 +139,7 @@ struct Shown<'a> {
     language: Language,
 }
 
-impl Shown<'_> {
+impl HandStep<'_> {
     fn render(&self) -> Markup {
         let Some(now) = self.history.steps.get(self.step) else {
             return html! {};
@@ -148,7 +148,7 @@ impl Shown<'_> {
         let notes = self.odds.iter().filter(|_| self.step < self.last);
         let language = self.language;
         let said = |key: &str| language.say(key);
-        let besides = Besides {
+        let besides = PictureOptions {
             language,
             seats: self.history.record.names.len(),
             on_turn: now.on_turn,

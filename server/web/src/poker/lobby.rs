@@ -13,7 +13,7 @@ use tokio::time::Interval;
 use super::terms::{blinds, called, format_in_words, mode_in_words, posts};
 use crate::layout::Page;
 use crate::site::Site;
-use crate::stream::{Have, News, Show, event, pace, response};
+use crate::stream::{LastEventId, News, Show, event, pace, response};
 use crate::visitor::Visitor;
 use poker::TableSummary;
 use record::TableId;
@@ -28,8 +28,8 @@ const PACE: Duration = Duration::from_millis(1000);
 pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
     let tables = site.poker.server.summaries();
     let own = visitor
-        .guest()
-        .and_then(|guest| site.poker.tables.seat_of(guest.as_ref()));
+        .person()
+        .and_then(|person| site.poker.tables.seat_of(person.as_ref()));
     let language = visitor.language();
     let said = |key: &str| language.say(key);
     let body = html! {
@@ -131,7 +131,7 @@ struct LobbyShow {
 pub(super) async fn events(
     State(site): State<Arc<Site>>,
     visitor: Visitor,
-    Have(have): Have,
+    LastEventId(have): LastEventId,
 ) -> Response {
     let show = LobbyShow {
         site: site.clone(),

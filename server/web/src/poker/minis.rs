@@ -7,7 +7,7 @@ use record::TableId;
 use render::picture::{Look, Shape, poker_table};
 use render::poker::game_in_words;
 
-use super::draw::{Besides, scene};
+use super::draw::{PictureOptions, scene};
 use super::terms::{blinds, called, mode_in_words};
 use poker::{PokerServer, PublicSnapshot, TableSummary};
 use words::Language;
@@ -49,11 +49,11 @@ impl Mini {
         let row = &summary.row;
         let mut view = TableView::default();
         view.hear(&seen.state);
-        let besides = Besides {
+        let besides = PictureOptions {
             language,
             seats: row.seats,
             on_turn: seen.asked,
-            ..Besides::default()
+            ..PictureOptions::default()
         };
         let table = scene(&view, &besides);
         html! {

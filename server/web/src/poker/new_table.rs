@@ -1,9 +1,9 @@
 //! A new table that a person asks for: rules, agents, and free seats for others.
 
-mod asked;
 mod extras;
-mod filled;
 mod form;
+mod form_content;
+mod table_fields;
 mod wish;
 
 use std::sync::Arc;
@@ -14,8 +14,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
 
-use self::filled::Wrong;
 use self::form::form;
+use self::form_content::FieldError;
 pub(crate) use self::wish::wish;
 use crate::login::{Fields, known, set};
 use crate::site::Site;
@@ -33,7 +33,7 @@ pub(super) async fn make(
 ) -> Response {
     let language = visitor.language();
     let again = |field: &str, text: String| {
-        let wrong = Wrong {
+        let wrong = FieldError {
             field: field.to_owned(),
             text,
         };
@@ -45,14 +45,14 @@ pub(super) async fn make(
         Ok(wish) => wish,
         Err(why) => return again(why.field(), why.say(language)),
     };
-    let (guest, cookie) = match known(&site, &visitor, &fields).await {
+    let (person, cookie) = match known(&site, &visitor, &fields).await {
         Ok(known) => known,
         Err(why) => return again("name", why.say(language)),
     };
     let mut response = match site
         .poker
         .tables
-        .open(&guest, table, &agents, language)
+        .open(&person, table, &agents, language)
         .await
     {
         Ok(table) => Redirect::to(&format!("/poker/tables/{table}")).into_response(),

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use poker_rules::table::Wait;
 use render::poker::{game_in_words, stakes_in_words};
 
-use super::draw::{self, Besides};
+use super::draw::{self, PictureOptions};
 use super::seat;
 use super::terms::{blinds, format_in_words, players_in_words, posts};
 use super::view::PokerView;
@@ -17,7 +17,7 @@ use words::Language;
 pub(super) fn stage(shown: &PokerView<'_>) -> Markup {
     let (client_state, language) = (shown.client_state, shown.language);
     let said = |key: &str| language.say(key);
-    let besides = Besides {
+    let besides = PictureOptions {
         language,
         seats: shown.row.map_or(0, |row| row.seats),
         on_turn: client_state.asked.map(|asked| asked.seat),

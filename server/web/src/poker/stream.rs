@@ -9,10 +9,10 @@ use tokio::sync::watch;
 
 use super::stage::stage;
 use super::view::PokerView;
-use crate::guests::{Guest, Presence};
 use crate::site::Site;
-use crate::stream::{Have, News, Show, event, response};
+use crate::stream::{LastEventId, News, Show, event, response};
 use crate::visitor::Visitor;
+use crate::web_people::{Presence, WebPerson};
 use people::tables::SharedState;
 use record::TableId;
 use words::Language;
@@ -21,10 +21,10 @@ pub(super) async fn events(
     State(site): State<Arc<Site>>,
     Path(table): Path<TableId>,
     visitor: Visitor,
-    Have(have): Have,
+    LastEventId(have): LastEventId,
 ) -> Response {
-    let guest = visitor.guest().cloned();
-    let Ok((seen, seated)) = site.poker.sight_of(table, guest.as_ref()).await else {
+    let person = visitor.person().cloned();
+    let Ok((seen, seated)) = site.poker.sight_of(table, person.as_ref()).await else {
         // After this answer a browser does not reconnect.
         return StatusCode::NO_CONTENT.into_response();
     };
@@ -32,8 +32,8 @@ pub(super) async fn events(
     // Everything that has happened so far is sent at once.
     changes.mark_changed();
     let show = TableShow {
-        _here: guest.as_ref().map(Guest::stay),
-        guest,
+        _here: person.as_ref().map(WebPerson::stay),
+        person,
         site: site.clone(),
         table,
         seen,
@@ -49,7 +49,7 @@ pub(super) async fn events(
 struct TableShow {
     site: Arc<Site>,
     table: TableId,
-    guest: Option<Arc<Guest>>,
+    person: Option<Arc<WebPerson>>,
     /// Keeps the person's session alive while the page is open.
     _here: Option<Presence>,
     seen: Arc<SharedState>,
@@ -79,7 +79,7 @@ impl TableShow {
                 bombs: summary
                     .as_ref()
                     .map_or(0, |summary| summary.terms.extras.bomb),
-                is_known: self.site.door.guests.is_known(self.guest.as_ref()),
+                is_known: self.site.door.web_people.is_known(self.person.as_ref()),
                 language: self.language,
                 said: None,
             };
@@ -90,7 +90,7 @@ impl TableShow {
             )
         };
         // All spectators without a name see the same.
-        let bytes = match self.guest {
+        let bytes = match self.person {
             Some(_) => draw(),
             None => {
                 let frames = &self.site.frames;
@@ -117,7 +117,7 @@ impl TableShow {
         if !gone {
             return true;
         }
-        let found = self.site.poker.sight_of(self.table, self.guest.as_ref());
+        let found = self.site.poker.sight_of(self.table, self.person.as_ref());
         match found.await {
             Ok((seen, seated)) => {
                 self.changes = seen.subscribe();

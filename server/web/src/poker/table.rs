@@ -16,12 +16,12 @@ use super::stage::stage;
 use super::terms::called;
 use super::view::PokerView;
 use crate::cardroom::LookError;
-use crate::guests::Guest;
 use crate::layout::{Page, refusal};
 use crate::login::{Fields, known, set};
 use crate::query::link;
 use crate::site::Site;
 use crate::visitor::Visitor;
+use crate::web_people::WebPerson;
 use people::tables::{ClientState, SeatError};
 use record::TableId;
 use words::Language;
@@ -37,8 +37,8 @@ pub(super) async fn page(
 
 /// The whole page; for a script, the part of it that changes.
 async fn show(site: &Arc<Site>, table: TableId, visitor: &Visitor, said: Option<&str>) -> Response {
-    let guest = visitor.guest();
-    let (seen, _) = match site.poker.sight_of(table, guest).await {
+    let person = visitor.person();
+    let (seen, _) = match site.poker.sight_of(table, person).await {
         Ok(found) => found,
         Err(why) => return gone(site, table, visitor.language(), why).await,
     };
@@ -51,7 +51,7 @@ async fn show(site: &Arc<Site>, table: TableId, visitor: &Visitor, said: Option<
         bombs: summary
             .as_ref()
             .map_or(0, |summary| summary.terms.extras.bomb),
-        is_known: site.door.guests.is_known(guest),
+        is_known: site.door.web_people.is_known(person),
         language: visitor.language(),
         said,
     };
@@ -120,11 +120,11 @@ pub(super) async fn sit(
     visitor: Visitor,
     Form(fields): Form<Fields>,
 ) -> Response {
-    let (guest, cookie) = match known(&site, &visitor, &fields).await {
+    let (person, cookie) = match known(&site, &visitor, &fields).await {
         Ok(known) => known,
         Err(why) => return show(&site, table, &visitor, Some(&why.say(visitor.language()))).await,
     };
-    let done = sit_at(&site, &guest, table, &fields, visitor.language()).await;
+    let done = sit_at(&site, &person, table, &fields, visitor.language()).await;
     let mut response = match done {
         Ok(()) => Redirect::to(&format!("/poker/tables/{table}")).into_response(),
         Err(why) => show(&site, table, &visitor, Some(&why.say(visitor.language()))).await,
@@ -135,7 +135,7 @@ pub(super) async fn sit(
 
 async fn sit_at(
     site: &Site,
-    guest: &Arc<Guest>,
+    person: &Arc<WebPerson>,
     table: TableId,
     fields: &Fields,
     language: Language,
@@ -152,7 +152,7 @@ async fn sit_at(
         seat: None,
         buyin,
     };
-    let done = site.poker.tables.sit(guest, join).await;
+    let done = site.poker.tables.sit(person, join).await;
     done.map_err(|why| UserError::new(why.say(language)))
 }
 
@@ -244,11 +244,11 @@ pub(super) async fn act(
 ) -> Response {
     let language = visitor.language();
     let user_error = |why: SeatError| UserError::new(why.say(language));
-    let done = match (visitor.guest(), deed.want(language)) {
+    let done = match (visitor.person(), deed.want(language)) {
         (None, _) => Err(user_error(SeatError::NotThere)),
         (_, Err(why)) => Err(why),
-        (Some(guest), Ok(want)) => {
-            let done = site.poker.tables.act(guest.as_ref(), table, want).await;
+        (Some(person), Ok(want)) => {
+            let done = site.poker.tables.act(person.as_ref(), table, want).await;
             done.map_err(user_error)
         }
     };
@@ -270,11 +270,11 @@ pub(super) async fn sit_out(
     Form(presence): Form<Presence>,
 ) -> Response {
     let is_out = presence.out == "yes";
-    let done = match visitor.guest() {
-        Some(guest) => {
+    let done = match visitor.person() {
+        Some(person) => {
             site.poker
                 .tables
-                .sit_out(guest.as_ref(), table, is_out)
+                .sit_out(person.as_ref(), table, is_out)
                 .await
         }
         None => Err(SeatError::NotThere),
@@ -289,8 +289,8 @@ pub(super) async fn leave(
     Path(table): Path<TableId>,
     visitor: Visitor,
 ) -> Response {
-    let done = match visitor.guest() {
-        Some(guest) => site.poker.tables.leave(guest.as_ref(), table).await,
+    let done = match visitor.person() {
+        Some(person) => site.poker.tables.leave(person.as_ref(), table).await,
         None => Err(SeatError::NotThere),
     };
     let done = done.map_err(|why| UserError::new(why.say(visitor.language())));

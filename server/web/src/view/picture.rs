@@ -2,7 +2,7 @@
 
 use games::{Mark, Offer, Panel, Scene, Style};
 use maud::{Markup, PreEscaped, html};
-use render::picture::{Look as Wanted, Solid, Targets, svg};
+use render::picture::{Look as PictureLook, Solid, Targets, svg};
 use words::Language;
 
 use super::stage::Stage;
@@ -13,9 +13,9 @@ pub(super) fn board(stage: &Stage<'_>) -> Markup {
     let mut state = stage.sight.position.state.clone_box();
     let mut targets = Targets::None;
     let mut so_far = String::new();
-    if let Some((guest, _)) = own {
+    if let Some((person, _)) = own {
         let (actions, is_sent) =
-            guest.turn_so_far(&stage.sight.history.place, stage.sight.position.ply);
+            person.turn_so_far(&stage.sight.history.place, stage.sight.position.ply);
         so_far = actions.join(" ");
         // Cannot fail: they were legal before, on the same board.
         let _ = state.play_actions(&so_far);
@@ -111,18 +111,18 @@ pub(super) fn can_be_large(scene: &Scene) -> bool {
 /// that both fit on a narrow page; screen readers read the layers only.
 fn full(scene: Scene, flip: bool, targets: Targets, is_large: bool, language: Language) -> Markup {
     let scene = if flip { scene.turned() } else { scene };
-    let wanted = Wanted::page(language, targets);
+    let wanted = PictureLook::page(language, targets);
     let times = if is_large { FOR_FINGERS } else { LARGEST };
     if !scene.stacked || scene.panels.len() < 2 {
         return PreEscaped(sized(svg(&scene, &wanted), times));
     }
-    let layers = Wanted {
+    let layers = PictureLook {
         solid: Solid::Layers,
         ..wanted
     };
-    let whole = Wanted {
+    let whole = PictureLook {
         solid: Solid::Whole,
-        ..Wanted::page(language, Targets::None)
+        ..PictureLook::page(language, Targets::None)
     };
     html! {
         div.solid {
@@ -147,7 +147,7 @@ fn sized(picture: String, times: f64) -> String {
 
 /// A small board for a wall of boards.
 pub(crate) fn small(scene: &Scene, language: Language) -> Markup {
-    PreEscaped(svg(scene, &Wanted::small(language)))
+    PreEscaped(svg(scene, &PictureLook::small(language)))
 }
 
 /// The names of the cells that won the game.

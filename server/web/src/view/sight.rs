@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use games::{AnyGame, Scene, Seat, Text, Viewer};
 
-use crate::guests::Guest;
 use crate::history::{GameHistory, HistoryError, Position};
+use crate::web_people::WebPerson;
 use record::{Entry, RecordedPlayer};
 
 /// A position of a game as a visitor sees it.
@@ -17,7 +17,7 @@ pub(super) struct Sight<'a> {
     /// Whether the position was asked for: it stays, though the game goes on.
     is_chosen: bool,
     /// The visitor, if it has a seat in the game.
-    pub(super) seated: Option<(&'a Arc<Guest>, Seat)>,
+    pub(super) seated: Option<(&'a Arc<WebPerson>, Seat)>,
     /// The seat that the visitor has, or had until the game ended.
     pub(super) own: Option<Seat>,
     /// Whether the visitor has the referee's view.
@@ -32,18 +32,18 @@ impl<'a> Sight<'a> {
     pub(super) fn new(
         history: &'a GameHistory,
         ply: Option<usize>,
-        guest: Option<&'a Arc<Guest>>,
+        person: Option<&'a Arc<WebPerson>>,
     ) -> Result<Sight<'a>, HistoryError> {
         let last = history.length();
         let position = history.position(ply.unwrap_or(last))?;
-        let seated = guest.and_then(|guest| Some((guest, guest.seat_in(&history.place)?)));
+        let seated = person.and_then(|person| Some((person, person.seat_in(&history.place)?)));
         Ok(Sight {
             history,
             position,
             last,
             is_chosen: ply.is_some(),
             seated,
-            own: guest.and_then(|guest| guest.had_seat_in(&history.place)),
+            own: person.and_then(|person| person.had_seat_in(&history.place)),
             sees_all: false,
         })
     }
@@ -86,9 +86,9 @@ impl<'a> Sight<'a> {
     }
 
     /// The visitor and its seat, if it is on turn now.
-    pub(super) fn own_turn(&self) -> Option<(&'a Arc<Guest>, Seat)> {
-        let (guest, seat) = self.seated.filter(|_| self.is_now())?;
-        (self.on_turn() == Some(seat)).then_some((guest, seat))
+    pub(super) fn own_turn(&self) -> Option<(&'a Arc<WebPerson>, Seat)> {
+        let (person, seat) = self.seated.filter(|_| self.is_now())?;
+        (self.on_turn() == Some(seat)).then_some((person, seat))
     }
 
     /// Who looks. What a seat knew stays known to it after the end.
@@ -124,7 +124,7 @@ impl<'a> Sight<'a> {
     pub(super) fn actions_so_far(&self) -> Vec<String> {
         let own = self.own_turn();
         let so_far =
-            own.map(|(guest, _)| guest.turn_so_far(&self.history.place, self.position.ply));
+            own.map(|(person, _)| person.turn_so_far(&self.history.place, self.position.ply));
         so_far.map(|(actions, _)| actions).unwrap_or_default()
     }
 

@@ -114,7 +114,7 @@ fn threats(stage: &Stage<'_>) -> Markup {
 
 /// The last messages to the visitor.
 pub(super) fn notices(stage: &Stage<'_>) -> Markup {
-    let said = stage.sight.seated.map(|(guest, _)| guest.said());
+    let said = stage.sight.seated.map(|(person, _)| person.said());
     html! {
         @if let Some(said) = said.filter(|said| !said.is_empty()) {
             ul.said aria-label=(stage.say("page-said-to-you")) { @for line in said { li { (line.say_on_page(stage.language)) } } }

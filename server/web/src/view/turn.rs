@@ -71,7 +71,7 @@ fn draw(stage: &Stage<'_>) -> Markup {
 }
 
 fn own_actions(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
-    let Some((guest, _)) = stage.sight.own_turn() else {
+    let Some((person, _)) = stage.sight.own_turn() else {
         let waits = stage.sight.on_turn().is_some();
         let told = match stage
             .sight
@@ -86,7 +86,8 @@ fn own_actions(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
         };
         return html! { @if waits { p.wait { (told) } } };
     };
-    let (so_far, is_sent) = guest.turn_so_far(&stage.sight.history.place, stage.sight.position.ply);
+    let (so_far, is_sent) =
+        person.turn_so_far(&stage.sight.history.place, stage.sight.position.ply);
     if is_sent {
         return html! { p.wait { (stage.say("terminal-on-its-way")) } };
     }

@@ -12,7 +12,7 @@ use crate::sandbox::words::{Reach, Setup};
 /// For each call the arguments with which it fails; without any, it always does.
 pub(super) type Rules = BTreeMap<i64, Vec<Rule>>;
 
-type Built<T> = Result<T, BackendError>;
+type RuleResult<T> = Result<T, BackendError>;
 
 /// Calls that act on the process of their first argument; only 0, the caller,
 /// is allowed.
@@ -113,7 +113,7 @@ const ODD_PRCTL: [u64; 3] = [0x5961_6d61, 0x5356_4d41, 0x4155_5856];
 ///
 /// # Errors
 /// None is known: the rules do not depend on what anybody writes.
-pub(super) fn rules(setup: &Setup) -> Built<Rules> {
+pub(super) fn rules(setup: &Setup) -> RuleResult<Rules> {
     let refused = table::numbers(&[Class::Refused]).map(i64::from);
     let refused = refused.chain(unreached(setup).iter().copied());
     let mut rules: Rules = refused.map(|call| (call, Vec::new())).collect();
@@ -144,7 +144,7 @@ fn unreached(setup: &Setup) -> &'static [i64] {
     }
 }
 
-fn by_arguments(setup: &Setup) -> Built<Rules> {
+fn by_arguments(setup: &Setup) -> RuleResult<Rules> {
     let mut rules = Rules::new();
     for call in ON_A_PROCESS {
         rules.insert(call, vec![all(&[(0, SeccompCmpOp::Ne, 0)])?]);
@@ -181,7 +181,7 @@ fn by_arguments(setup: &Setup) -> Built<Rules> {
 
 /// Landlock closes the way to every other process; where it cannot, these stay: all
 /// processes, the keeper with its group, and the manager.
-fn signals(setup: &Setup) -> Built<Vec<Rule>> {
+fn signals(setup: &Setup) -> RuleResult<Vec<Rule>> {
     let parents = [Some(u64::from(u32::MAX)), parent(), id_of(setup.manager)];
     let mut victims = Vec::new();
     for victim in parents.into_iter().flatten() {
@@ -192,7 +192,7 @@ fn signals(setup: &Setup) -> Built<Vec<Rule>> {
     Ok(victims)
 }
 
-fn prctl() -> Built<Vec<Rule>> {
+fn prctl() -> RuleResult<Vec<Rule>> {
     let mut tests = other_than(0, &ODD_PRCTL);
     tests.push((0, SeccompCmpOp::Gt, NEWEST_PRCTL));
     let mut rules = vec![all(&tests)?];
@@ -207,7 +207,7 @@ fn no_internet() -> Vec<Test> {
 }
 
 /// All sockets but TCP.
-fn other_sockets() -> Built<Vec<Rule>> {
+fn other_sockets() -> RuleResult<Vec<Rule>> {
     let mut rules = vec![
         all(&no_internet())?,
         all(&other_than(2, &[0, libc::IPPROTO_TCP as u64]))?,
@@ -218,14 +218,14 @@ fn other_sockets() -> Built<Vec<Rule>> {
 
 /// All pairs but those that stay together: one of a pair of datagrams can leave the
 /// other, and send to any socket of a file.
-fn pairs() -> Built<Vec<Rule>> {
+fn pairs() -> RuleResult<Vec<Rule>> {
     let mut rules = vec![all(&other_than(0, &[libc::AF_UNIX as u64]))?];
     rules.extend(other_types(&[libc::SOCK_STREAM, libc::SOCK_SEQPACKET])?);
     Ok(rules)
 }
 
 /// Other types of sockets than these, whatever their flags.
-fn other_types(types: &[i32]) -> Built<Vec<Rule>> {
+fn other_types(types: &[i32]) -> RuleResult<Vec<Rule>> {
     let others = (0..=TYPE_OF_SOCKET).filter(|kind| !types.iter().any(|one| *one as u64 == *kind));
     let masked = SeccompCmpOp::MaskedEq(TYPE_OF_SOCKET);
     others
@@ -245,7 +245,7 @@ fn other_than(argument: u8, values: &[u64]) -> Vec<Test> {
 }
 
 /// The argument has one of these flags.
-fn flags(argument: u8, flags: &[u64]) -> Built<Vec<Rule>> {
+fn flags(argument: u8, flags: &[u64]) -> RuleResult<Vec<Rule>> {
     let flags = flags.iter();
     flags
         .map(|flag| all(&[(argument, SeccompCmpOp::MaskedEq(*flag), *flag)]))
@@ -254,12 +254,12 @@ fn flags(argument: u8, flags: &[u64]) -> Built<Vec<Rule>> {
 
 /// A call whose arguments pass all these tests. Numbers of processes, flags,
 /// commands and families are 32 bits wide.
-fn all(tests: &[Test]) -> Built<Rule> {
+fn all(tests: &[Test]) -> RuleResult<Rule> {
     let conditions = tests.iter().map(|(argument, operator, value)| {
         let width = SeccompCmpArgLen::Dword;
         SeccompCondition::new(*argument, width, operator.clone(), *value)
     });
-    Rule::new(conditions.collect::<Built<_>>()?)
+    Rule::new(conditions.collect::<RuleResult<_>>()?)
 }
 
 fn parent() -> Option<u64> {

@@ -6,16 +6,16 @@ use poker_rules::phh::{HandHistory, ReplayedHand};
 use poker_rules::{Event, Hand, Player};
 
 use super::super::HandRecord;
-use super::super::heard::Heard;
+use super::super::progress::HandProgress;
 use super::figure::Figures;
-use super::group::{By, Depth, Group, Position};
+use super::group::{Breakdown, Depth, Group, Position};
 
 /// The most rounds of a game: those of stud.
 const ROUNDS: usize = 5;
 
 /// A hand to its end, with all its events.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown<'a> {
+pub struct FinishedHand<'a> {
     /// The names of those dealt in, by seat.
     pub names: &'a [Option<String>],
     /// The hand at its end.
@@ -31,13 +31,13 @@ pub struct Shown<'a> {
 /// The figures of players, by name and by part.
 #[derive(Clone, Debug)]
 pub struct Tally {
-    by: By,
+    by: Breakdown,
     rows: BTreeMap<(String, Group), Figures>,
 }
 
 impl Tally {
     /// Nothing yet, divided by this.
-    pub fn new(by: By) -> Tally {
+    pub fn new(by: Breakdown) -> Tally {
         Tally {
             by,
             rows: BTreeMap::new(),
@@ -47,7 +47,7 @@ impl Tally {
     /// Counts a recorded hand. A hand that its rules refuse is not counted.
     pub fn count(&mut self, record: &HandRecord) {
         if let Ok((hand, events)) = record.replay() {
-            self.count_shown(Shown {
+            self.count_shown(FinishedHand {
                 names: &record.names,
                 hand: &hand,
                 events: &events,
@@ -66,7 +66,7 @@ impl Tally {
             _ => format!("p{}", seat + 1),
         };
         let names: Vec<Option<String>> = seats.map(|seat| Some(name(seat))).collect();
-        self.count_shown(Shown {
+        self.count_shown(FinishedHand {
             names: &names,
             hand: &replayed.hand,
             events: &replayed.events,
@@ -76,8 +76,8 @@ impl Tally {
     }
 
     /// Counts a hand for everybody who was dealt in.
-    pub fn count_shown(&mut self, shown: Shown<'_>) {
-        for (seat, group, figures) in Followed::of(&shown).groups(&shown, self.by) {
+    pub fn count_shown(&mut self, shown: FinishedHand<'_>) {
+        for (seat, group, figures) in HandActions::of(&shown).groups(&shown, self.by) {
             if let Some(Some(name)) = shown.names.get(seat) {
                 let row = self.rows.entry((name.clone(), group)).or_default();
                 row.add(&figures);
@@ -94,7 +94,7 @@ impl Tally {
 
 /// What one seat did on one round.
 #[derive(Clone, Copy, Default)]
-struct Did {
+struct RoundActions {
     /// Whether it came there.
     came: bool,
     /// Whether it put chips in.
@@ -104,21 +104,21 @@ struct Did {
 }
 
 /// A hand as it is followed.
-struct Followed {
-    heard: Heard,
+struct HandActions {
+    heard: HandProgress,
     /// By seat and round.
-    did: Vec<[Did; ROUNDS]>,
+    did: Vec<[RoundActions; ROUNDS]>,
     three_bet: Vec<[bool; 2]>,
     c_bet: Vec<[bool; 2]>,
 }
 
-impl Followed {
-    fn of(shown: &Shown<'_>) -> Followed {
+impl HandActions {
+    fn of(shown: &FinishedHand<'_>) -> HandActions {
         let seats = shown.hand.players().len();
         let is_stud = shown.hand.variant().is_stud();
-        let mut all = Followed {
-            heard: Heard::new(seats, if is_stud { 0 } else { shown.big }),
-            did: vec![[Did::default(); ROUNDS]; seats],
+        let mut all = HandActions {
+            heard: HandProgress::new(seats, if is_stud { 0 } else { shown.big }),
+            did: vec![[RoundActions::default(); ROUNDS]; seats],
             three_bet: vec![[false; 2]; seats],
             c_bet: vec![[false; 2]; seats],
         };
@@ -157,7 +157,7 @@ impl Followed {
     }
 
     /// The figures of each seat that was dealt in, by part.
-    fn groups(&self, shown: &Shown<'_>, by: By) -> Vec<(usize, Group, Figures)> {
+    fn groups(&self, shown: &FinishedHand<'_>, by: Breakdown) -> Vec<(usize, Group, Figures)> {
         let seats = 0..self.did.len();
         let dealt: Vec<bool> = seats
             .clone()
@@ -167,8 +167,8 @@ impl Followed {
         let mut groups = Vec::new();
         for seat in seats.filter(|seat| dealt[*seat]) {
             match by {
-                By::Player => groups.push((seat, Group::All, self.figures(shown, seat))),
-                By::Position => {
+                Breakdown::Player => groups.push((seat, Group::All, self.figures(shown, seat))),
+                Breakdown::Position => {
                     // In stud, cards say who acts first.
                     let group = if shown.hand.variant().is_stud() {
                         Group::All
@@ -177,11 +177,11 @@ impl Followed {
                     };
                     groups.push((seat, group, self.figures(shown, seat)));
                 }
-                By::Stack => {
+                Breakdown::Stack => {
                     let group = Group::Stack(depth(shown, seat));
                     groups.push((seat, group, self.figures(shown, seat)));
                 }
-                By::Street => {
+                Breakdown::Street => {
                     let stages = shown.hand.variant().stages().iter().enumerate();
                     let came = stages.filter(|(street, _)| self.did[seat][*street].came);
                     groups.extend(came.map(|(street, stage)| {
@@ -195,7 +195,7 @@ impl Followed {
     }
 
     /// Of the whole hand.
-    fn figures(&self, shown: &Shown<'_>, seat: usize) -> Figures {
+    fn figures(&self, shown: &FinishedHand<'_>, seat: usize) -> Figures {
         let did = &self.did[seat];
         let net = net(shown, seat);
         let showdown = u64::from(self.heard.was_at_showdown(seat));
@@ -221,7 +221,7 @@ impl Followed {
     }
 
     /// Of one round that the seat came to.
-    fn on(&self, shown: &Shown<'_>, seat: usize, street: usize) -> Figures {
+    fn on(&self, shown: &FinishedHand<'_>, seat: usize, street: usize) -> Figures {
         let did = self.did[seat][street];
         let all = self.figures(shown, seat);
         let ended = (street + 1..ROUNDS).all(|later| !self.did[seat][later].came);
@@ -248,13 +248,13 @@ impl Followed {
 }
 
 /// In big blinds.
-fn net(shown: &Shown<'_>, seat: usize) -> f64 {
+fn net(shown: &FinishedHand<'_>, seat: usize) -> f64 {
     let net = shown.hand.nets().get(seat).copied().unwrap_or(0);
     net as f64 / shown.big.max(1) as f64
 }
 
 /// The chips that the seat can win from one opponent at most.
-fn depth(shown: &Shown<'_>, seat: usize) -> Depth {
+fn depth(shown: &FinishedHand<'_>, seat: usize) -> Depth {
     let start = |seat: usize| shown.hand.player(seat).map_or(0, Player::start);
     let others = (0..shown.hand.players().len()).filter(|other| *other != seat);
     let most = others.map(start).max().unwrap_or(0);

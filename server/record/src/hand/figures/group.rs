@@ -4,7 +4,7 @@ use poker_rules::{Event, PostKind, Street};
 
 /// What hands are divided by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum By {
+pub enum Breakdown {
     /// Nothing: one row a player.
     Player,
     /// The place at the table.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, timeout_at};
 
-use crate::player::wire::{Received, Wire};
+use crate::player::wire::{Wire, WireEvent};
 use protocol::line::{LineError, escaped};
 use record::verdict::{Failure, FailureCause};
 
@@ -81,16 +81,16 @@ pub(super) async fn ask<T>(
     loop {
         let received = timeout_at(deadline, wire.receive()).await;
         let line = match received {
-            Ok(Received::Line(line)) => line,
-            Ok(Received::Broken(LineError::NotUtf8(bytes))) => {
+            Ok(WireEvent::Line(line)) => line,
+            Ok(WireEvent::Broken(LineError::NotUtf8(bytes))) => {
                 String::from_utf8_lossy(&bytes).into_owned()
             }
-            Ok(Received::Broken(LineError::TooLong(_))) => String::new(),
-            Ok(Received::Broken(error @ LineError::Noise)) => {
+            Ok(WireEvent::Broken(LineError::TooLong(_))) => String::new(),
+            Ok(WireEvent::Broken(error @ LineError::Noise)) => {
                 let why = format!("it answered '{text}' with {error}");
                 return Err(NoAnswer::Gone(failed(why)));
             }
-            Ok(Received::Closed(why)) => {
+            Ok(WireEvent::Closed(why)) => {
                 let why = format!("no answer to '{text}': {why}");
                 return Err(NoAnswer::Gone(failed(why)));
             }

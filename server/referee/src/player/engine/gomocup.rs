@@ -8,10 +8,10 @@ use games::gomoku::{Gomoku, Point};
 use games::{Game as _, Seat, Settings};
 use protocol::gomocup::{About, Cell, Command, LINE_END, Owner, Reply, rule};
 
-use self::swap2::Due;
+use self::swap2::DueAnswer;
 
-use super::exchange::{NoAnswer, Question as Asked, Sense, ask, refused};
-use super::in_game::{Heard, InGame};
+use super::exchange::{NoAnswer, Question as EngineQuestion, Sense, ask, refused};
+use super::in_game::{InGame, LineMeaning};
 use super::language::EngineOptions;
 use crate::player::handshake::Conditions;
 use crate::player::wire::Wire;
@@ -46,7 +46,7 @@ pub struct Gomocup {
     /// The game while its colours are not settled.
     opening: Option<Box<Gomoku>>,
     /// The answer that is due.
-    due: Due,
+    due: DueAnswer,
     /// The number of stones that the engine knows; `None` before its first
     /// request of the game.
     known: Option<usize>,
@@ -62,7 +62,7 @@ impl Gomocup {
             seat: Seat::FIRST,
             stones: Vec::new(),
             opening: None,
-            due: Due::Nothing,
+            due: DueAnswer::Nothing,
             known: None,
         }
     }
@@ -75,7 +75,7 @@ impl Gomocup {
     ) -> Result<Option<String>, Failure> {
         rule_bits(conditions)?;
         let start = Command::Start(conditions.settings.board());
-        let asked = Asked {
+        let asked = EngineQuestion {
             text: &start,
             line_end: LINE_END,
             limit: grace,
@@ -83,7 +83,7 @@ impl Gomocup {
         let started = ask(wire, &asked, agreed).await;
         started.map_err(|error| error.into_refusal(&start))?;
         self.fresh = true;
-        let about = Asked {
+        let about = EngineQuestion {
             text: &Command::About,
             line_end: LINE_END,
             limit: conditions.answer_timeout.min(ABOUT_LIMIT),
@@ -111,7 +111,7 @@ impl Gomocup {
         grace: Duration,
     ) -> Result<(), Failure> {
         if !std::mem::take(&mut self.fresh) {
-            let asked = Asked {
+            let asked = EngineQuestion {
                 text: &Command::Restart,
                 line_end: LINE_END,
                 limit: grace,
@@ -172,7 +172,7 @@ impl InGame for Gomocup {
         };
         // The referee has read the same position.
         let Some(game) = start else { return };
-        self.due = Due::Nothing;
+        self.due = DueAnswer::Nothing;
         self.stones = in_turns(&game);
         self.follow(game, beginning.moves.iter().map(String::as_str));
     }
@@ -195,7 +195,7 @@ impl InGame for Gomocup {
             self.due = self.ask_opening(wire, size);
             return;
         }
-        self.due = Due::Move;
+        self.due = DueAnswer::Move;
         // The engine knows its own stones.
         let news = match self.known {
             None => &self.stones[..],
@@ -214,26 +214,28 @@ impl InGame for Gomocup {
         self.known = Some(self.stones.len());
     }
 
-    fn hear(&mut self, line: &str) -> Heard {
+    fn hear(&mut self, line: &str) -> LineMeaning {
         let reply = Reply::parse(line);
-        if let Due::Opening(stones) = self.due
+        if let DueAnswer::Opening(stones) = self.due
             && let Some(heard) = swap2::judge(&reply, stones, self.size())
         {
-            self.due = Due::Nothing;
+            self.due = DueAnswer::Nothing;
             return heard;
         }
         match reply {
             Reply::Cell(place) => {
-                self.due = Due::Nothing;
-                Heard::Answer(name_of(place, self.size()))
+                self.due = DueAnswer::Nothing;
+                LineMeaning::Answer(name_of(place, self.size()))
             }
-            Reply::Swap | Reply::Cells(_) if self.due == Due::Move => {
-                Heard::Wrong(swap2::out_of_place(line))
+            Reply::Swap | Reply::Cells(_) if self.due == DueAnswer::Move => {
+                LineMeaning::Wrong(swap2::out_of_place(line))
             }
-            Reply::Message(text) if !text.is_empty() => Heard::Thought(format!("text {text}")),
-            reply if reply.is_remark() => Heard::Remark,
+            Reply::Message(text) if !text.is_empty() => {
+                LineMeaning::Thought(format!("text {text}"))
+            }
+            reply if reply.is_remark() => LineMeaning::Remark,
             // Some answer INFO with such a line.
-            _ => Heard::Stray,
+            _ => LineMeaning::Stray,
         }
     }
 }

@@ -8,8 +8,8 @@ use games::{Seat, Viewer};
 use protocol::gtp::{Command, LINE_END, Reply};
 use protocol::line::escaped;
 
-use super::exchange::{NoAnswer, Question as Asked, Sense, ask, refused};
-use super::in_game::{Heard, InGame};
+use super::exchange::{NoAnswer, Question as EngineQuestion, Sense, ask, refused};
+use super::in_game::{InGame, LineMeaning};
 use crate::player::handshake::Conditions;
 use crate::player::wire::Wire;
 use crate::player::{Beginning, Question};
@@ -39,7 +39,7 @@ pub struct Gtp {
     /// The number of the last command.
     last: u32,
     /// Commands of the game that are not answered yet.
-    due: VecDeque<Due>,
+    due: VecDeque<PendingCommand>,
     seat: Option<Seat>,
     /// The stones on the board at the start, as in a handicap game.
     start: Vec<(String, Seat)>,
@@ -50,12 +50,12 @@ pub struct Gtp {
 }
 
 /// A command that is not answered yet.
-struct Due {
+struct PendingCommand {
     id: u32,
-    what: What,
+    what: CommandKind,
 }
 
-enum What {
+enum CommandKind {
     /// It answers with its move.
     Move,
     /// It has to do this; a refusal is a mistake.
@@ -167,7 +167,7 @@ impl Gtp {
         self.last += 1;
         let id = self.last;
         let command = Words(id, words);
-        let asked = Asked {
+        let asked = EngineQuestion {
             text: &command,
             line_end: LINE_END,
             limit,
@@ -189,14 +189,14 @@ impl Gtp {
     }
 
     /// Sends a command of the game, the answer to which means this.
-    fn demand(&mut self, wire: &mut Wire, words: &str, what: What) {
+    fn demand(&mut self, wire: &mut Wire, words: &str, what: CommandKind) {
         let id = self.send(wire, words);
-        self.due.push_back(Due { id, what });
+        self.due.push_back(PendingCommand { id, what });
     }
 
     fn put(&mut self, wire: &mut Wire, by: Seat, vertex: &str) {
         let words = format!("play {} {vertex}", colour(by));
-        let duty = What::Duty(words.clone());
+        let duty = CommandKind::Duty(words.clone());
         self.demand(wire, &words, duty);
     }
 }
@@ -239,20 +239,20 @@ impl InGame for Gtp {
         let colour = colour(self.seat.unwrap_or(Seat::FIRST));
         if let Some(left) = question.clocks.and_then(|clocks| clocks.mine) {
             let words = format!("time_left {colour} {} 0", left / 1000);
-            self.demand(wire, &words, What::Favour);
+            self.demand(wire, &words, CommandKind::Favour);
         }
-        self.demand(wire, &format!("genmove {colour}"), What::Move);
+        self.demand(wire, &format!("genmove {colour}"), CommandKind::Move);
     }
 
     fn ask_to_settle(&mut self, wire: &mut Wire) {
-        self.demand(wire, DEAD, What::Dead);
-        self.demand(wire, BEHIND, What::Behind);
+        self.demand(wire, DEAD, CommandKind::Dead);
+        self.demand(wire, BEHIND, CommandKind::Behind);
     }
 
-    fn hear(&mut self, line: &str) -> Heard {
+    fn hear(&mut self, line: &str) -> LineMeaning {
         let Some(reply) = Reply::parse(line) else {
             self.list(line);
-            return Heard::Remark;
+            return LineMeaning::Remark;
         };
         let first = self.due.front().map(|due| due.id);
         // A command from before the game is answered late.
@@ -260,34 +260,42 @@ impl InGame for Gtp {
             && id <= self.last
             && first.is_none_or(|first| id < first)
         {
-            return Heard::Stray;
+            return LineMeaning::Stray;
         }
         let due = self.due.pop_front().filter(|due| reply.id == Some(due.id));
         let Some(due) = due else {
             let line = escaped(line.as_bytes());
-            return Heard::Wrong(match first {
+            return LineMeaning::Wrong(match first {
                 Some(first) => format!("'{line}' is no reply to its command {first}"),
                 None => format!("'{line}' is no reply to any command"),
             });
         };
         let why = || escaped(reply.text.as_bytes());
         match (due.what, reply.is_ok) {
-            (What::Move, true) if reply.text.eq_ignore_ascii_case("resign") => Heard::Resigns,
-            (What::Move, true) => Heard::Answer(reply.text.to_owned()),
-            (What::Move, false) => Heard::Wrong(format!("it failed to move: '{}'", why())),
-            (What::Duty(words), false) => {
-                Heard::Wrong(format!("it refused '{words}': '{}'", why()))
+            (CommandKind::Move, true) if reply.text.eq_ignore_ascii_case("resign") => {
+                LineMeaning::Resigns
             }
-            (What::Dead, true) => {
+            (CommandKind::Move, true) => LineMeaning::Answer(reply.text.to_owned()),
+            (CommandKind::Move, false) => {
+                LineMeaning::Wrong(format!("it failed to move: '{}'", why()))
+            }
+            (CommandKind::Duty(words), false) => {
+                LineMeaning::Wrong(format!("it refused '{words}': '{}'", why()))
+            }
+            (CommandKind::Dead, true) => {
                 self.dead = Some("dead".to_owned());
                 self.list(reply.text);
-                Heard::Remark
+                LineMeaning::Remark
             }
-            (What::Behind, _) => Heard::Settles(self.dead.take().map(|dead| match &*dead {
-                "dead" => "dead none".to_owned(),
-                _ => dead,
-            })),
-            (What::Duty(_), true) | (What::Favour | What::Dead, _) => Heard::Remark,
+            (CommandKind::Behind, _) => {
+                LineMeaning::Settles(self.dead.take().map(|dead| match &*dead {
+                    "dead" => "dead none".to_owned(),
+                    _ => dead,
+                }))
+            }
+            (CommandKind::Duty(_), true) | (CommandKind::Favour | CommandKind::Dead, _) => {
+                LineMeaning::Remark
+            }
         }
     }
 }

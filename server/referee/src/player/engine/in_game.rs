@@ -21,11 +21,11 @@ pub(super) trait InGame {
     }
 
     /// What a line of the engine means.
-    fn hear(&mut self, line: &str) -> Heard;
+    fn hear(&mut self, line: &str) -> LineMeaning;
 }
 
 /// What a line of an engine means.
-pub(super) enum Heard {
+pub(super) enum LineMeaning {
     /// Its turn.
     Answer(String),
     /// It gives up.

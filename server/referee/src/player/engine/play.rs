@@ -9,9 +9,9 @@ use protocol::line::{LineError, escaped, escaped_whole};
 use tokio::time::Instant;
 
 use super::Engine;
-use super::in_game::Heard;
+use super::in_game::LineMeaning;
 use crate::player::strays::Strays;
-use crate::player::wire::{MAX_LINES_AT_ONCE, Received};
+use crate::player::wire::{MAX_LINES_AT_ONCE, WireEvent};
 use crate::player::{Conversation, Event, Fault, Limits, News, Player, Question};
 use launch::Process;
 use record::Line;
@@ -88,7 +88,7 @@ impl Player for Engine {
         }
     }
 
-    fn last_look(&mut self) -> Option<Event> {
+    fn poll_at_deadline(&mut self) -> Option<Event> {
         for _ in 0..MAX_LINES_AT_ONCE {
             if let Some(answer) = self.answer.take() {
                 return Some(answer);
@@ -148,29 +148,30 @@ impl Engine {
         Ok(())
     }
 
-    fn judge(&mut self, received: Received) -> Option<Event> {
+    fn judge(&mut self, received: WireEvent) -> Option<Event> {
         let line = match received {
-            Received::Line(line) => line,
+            WireEvent::Line(line) => line,
             // Remarks in another encoding harm nobody.
-            Received::Broken(LineError::NotUtf8(bytes)) => {
+            WireEvent::Broken(LineError::NotUtf8(bytes)) => {
                 String::from_utf8_lossy(&bytes).into_owned()
             }
-            Received::Broken(LineError::TooLong(bytes)) => return self.judge_cut(&bytes),
-            Received::Broken(error @ LineError::Noise) => {
+            WireEvent::Broken(LineError::TooLong(bytes)) => return self.judge_cut(&bytes),
+            WireEvent::Broken(error @ LineError::Noise) => {
                 return Some(Event::protocol_error(error.to_string()));
             }
-            Received::Closed(why) => return Some(Event::Fault(self.broken(why))),
+            WireEvent::Closed(why) => return Some(Event::Fault(self.broken(why))),
         };
         match self.dialect.in_game().hear(&line) {
-            Heard::Thought(thought) => self.think(&thought),
-            Heard::Remark => None,
-            Heard::Answer(turn) if self.owes_answer => self.take_answer(Event::Turn(turn)),
-            Heard::Resigns if self.owes_answer => self.take_answer(Event::Forfeit),
-            Heard::Settles(how) if self.owes_answer => self.take_answer(Event::Settles(how)),
-            Heard::Answer(_) | Heard::Resigns | Heard::Settles(_) | Heard::Stray => {
-                self.stray(&line)
-            }
-            Heard::Wrong(detail) => Some(Event::protocol_error(detail)),
+            LineMeaning::Thought(thought) => self.think(&thought),
+            LineMeaning::Remark => None,
+            LineMeaning::Answer(turn) if self.owes_answer => self.take_answer(Event::Turn(turn)),
+            LineMeaning::Resigns if self.owes_answer => self.take_answer(Event::Forfeit),
+            LineMeaning::Settles(how) if self.owes_answer => self.take_answer(Event::Settles(how)),
+            LineMeaning::Answer(_)
+            | LineMeaning::Resigns
+            | LineMeaning::Settles(_)
+            | LineMeaning::Stray => self.stray(&line),
+            LineMeaning::Wrong(detail) => Some(Event::protocol_error(detail)),
         }
     }
 
@@ -180,8 +181,8 @@ impl Engine {
         // The last word may be half a word.
         let whole = line.rfind(' ').map_or("", |end| &line[..end]);
         match self.dialect.in_game().hear(whole) {
-            Heard::Thought(thought) => self.think(&thought),
-            Heard::Remark => None,
+            LineMeaning::Thought(thought) => self.think(&thought),
+            LineMeaning::Remark => None,
             _ => {
                 let error = LineError::TooLong(bytes.to_vec());
                 Some(Event::protocol_error(error.to_string()))

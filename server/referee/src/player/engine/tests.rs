@@ -133,12 +133,12 @@ struct Table {
 }
 
 /// What came of it.
-struct Done {
+struct EngineRun {
     name: String,
     journals: Vec<Journal>,
 }
 
-impl Done {
+impl EngineRun {
     fn verdict(&self) -> &Verdict {
         let last = self.journals.last().unwrap();
         last.verdict.as_ref().unwrap()
@@ -190,12 +190,12 @@ impl Table {
     async fn play(
         &self,
         script: impl FnMut(&str) -> Vec<Step>,
-    ) -> (Result<Done, Failure>, Vec<String>) {
+    ) -> (Result<EngineRun, Failure>, Vec<String>) {
         let (near, far) = duplex(1 << 16);
         tokio::join!(self.host(near), answer(far, script))
     }
 
-    async fn host(&self, stream: DuplexStream) -> Result<Done, Failure> {
+    async fn host(&self, stream: DuplexStream) -> Result<EngineRun, Failure> {
         let conditions = self.conditions();
         let mut wire = Wire::new(stream);
         let dialect = Dialect::new(self.language, &self.options, None);
@@ -209,7 +209,7 @@ impl Table {
         }
         let name = engine.own_name().to_string();
         engine.quit().await;
-        Ok(Done { name, journals })
+        Ok(EngineRun { name, journals })
     }
 
     async fn play_game(&self, conditions: &Conditions, engine: &mut Engine) -> Journal {

@@ -5,8 +5,8 @@ use std::time::Duration;
 use games::{Seat, Settings, Viewer};
 use protocol::uci::{Command, EngineOption, Go, Info, LINE_END, Reply};
 
-use super::exchange::{Question as Asked, Sense, ask, failed, refused};
-use super::in_game::{Heard, InGame};
+use super::exchange::{Question as EngineQuestion, Sense, ask, failed, refused};
+use super::in_game::{InGame, LineMeaning};
 use super::language::EngineOptions;
 use crate::player::handshake::Conditions;
 use crate::player::wire::Wire;
@@ -53,7 +53,7 @@ impl Uci {
     ) -> Result<Option<String>, Failure> {
         let mut name = None;
         let mut known: Vec<EngineOption> = Vec::new();
-        let asked = Asked {
+        let asked = EngineQuestion {
             text: &Command::Uci,
             line_end: LINE_END,
             limit: grace,
@@ -227,15 +227,15 @@ impl InGame for Uci {
         wire.queue_text(&Command::Go(go), LINE_END);
     }
 
-    fn hear(&mut self, line: &str) -> Heard {
+    fn hear(&mut self, line: &str) -> LineMeaning {
         match Reply::parse(line) {
             Reply::Info(content) => match Info::parse(content).in_line_protocol() {
-                Some(thought) => Heard::Thought(thought),
-                None => Heard::Remark,
+                Some(thought) => LineMeaning::Thought(thought),
+                None => LineMeaning::Remark,
             },
-            Reply::BestMove { best, .. } => Heard::Answer(best.to_owned()),
-            Reply::ReadyOk | Reply::UciOk => Heard::Remark,
-            _ => Heard::Stray,
+            Reply::BestMove { best, .. } => LineMeaning::Answer(best.to_owned()),
+            Reply::ReadyOk | Reply::UciOk => LineMeaning::Remark,
+            _ => LineMeaning::Stray,
         }
     }
 }
@@ -244,7 +244,7 @@ impl InGame for Uci {
 const MAX_OPTIONS: usize = 1000;
 
 async fn is_ready(wire: &mut Wire, limit: Duration) -> Result<(), Failure> {
-    let asked = Asked {
+    let asked = EngineQuestion {
         text: &Command::IsReady,
         line_end: LINE_END,
         limit,

@@ -36,7 +36,7 @@ pub(in crate::admin) struct Act {
 }
 
 /// Something that can be done.
-enum Doing {
+enum PlayerAct {
     Decide(Decision),
     Remove,
     TakeBack,
@@ -98,22 +98,22 @@ pub(in crate::admin) async fn act(
 }
 
 /// What is asked for; why that is nothing, in words.
-fn doing(act: &Act, language: Language) -> Result<Doing, String> {
+fn doing(act: &Act, language: Language) -> Result<PlayerAct, String> {
     let named = |doing| match act.name.trim().parse::<Name>() {
         Ok(_) => Ok(doing),
         Err(why) => Err(UnclearName::from(why).say(language)),
     };
     match act.what.as_str() {
-        "close" => Ok(Doing::Decide(Decision::Closed)),
+        "close" => Ok(PlayerAct::Decide(Decision::Closed)),
         "open" => {
             let until = until(act.until.trim());
             let until = until.ok_or_else(|| language.say("registered-until-wrong"))?;
-            Ok(Doing::Decide(Decision::Open(until)))
+            Ok(PlayerAct::Decide(Decision::Open(until)))
         }
-        "remove" => named(Doing::Remove),
-        "take-back" => named(Doing::TakeBack),
-        "suspend" => named(Doing::Suspend),
-        "lift" => named(Doing::Lift),
+        "remove" => named(PlayerAct::Remove),
+        "take-back" => named(PlayerAct::TakeBack),
+        "suspend" => named(PlayerAct::Suspend),
+        "lift" => named(PlayerAct::Lift),
         _ => Err(language.say("contests-no-such-action")),
     }
 }
@@ -131,8 +131,13 @@ fn until(text: &str) -> Option<Option<Timestamp>> {
     (Timestamp::now() < instant).then_some(Some(instant))
 }
 
-async fn done(site: &Site, admission: &Admission, doing: Doing, name: &str) -> Result<(), NotDone> {
-    let is_suspending = matches!(doing, Doing::Suspend);
+async fn done(
+    site: &Site,
+    admission: &Admission,
+    doing: PlayerAct,
+    name: &str,
+) -> Result<(), NotDone> {
+    let is_suspending = matches!(doing, PlayerAct::Suspend);
     let name = name.trim().to_owned();
     let (contests, admission) = (site.house.contests.clone(), admission.clone());
     let called = name.clone();
@@ -151,18 +156,18 @@ async fn done(site: &Site, admission: &Admission, doing: Doing, name: &str) -> R
 fn written(
     contests: &Contests,
     admission: &Admission,
-    doing: &Doing,
+    doing: &PlayerAct,
     name: &str,
 ) -> Result<(), NotDone> {
     match doing {
-        Doing::Decide(decision) => admission.decide(*decision).map_err(NotDone::Registration),
-        Doing::Remove => {
+        PlayerAct::Decide(decision) => admission.decide(*decision).map_err(NotDone::Registration),
+        PlayerAct::Remove => {
             let removed = contests.remove_player(admission, name);
             removed.map(drop).map_err(NotDone::Registration)
         }
-        Doing::TakeBack => admission.take_back(name).map_err(NotDone::Registration),
-        Doing::Suspend => contests.suspend(name).map_err(NotDone::Suspension),
-        Doing::Lift => contests.lift(name).map_err(NotDone::Suspension),
+        PlayerAct::TakeBack => admission.take_back(name).map_err(NotDone::Registration),
+        PlayerAct::Suspend => contests.suspend(name).map_err(NotDone::Suspension),
+        PlayerAct::Lift => contests.lift(name).map_err(NotDone::Suspension),
     }
 }
 

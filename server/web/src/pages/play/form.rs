@@ -39,7 +39,7 @@ pub(super) fn choose(
     let body = html! {
         h1 { (language.say("page-place-play")) }
         (alert(said))
-        @if let Some(live) = visitor.guest().and_then(|guest| guest.plays()) {
+        @if let Some(live) = visitor.person().and_then(|person| person.plays()) {
             p.notice {
                 (language.say("page-you-are-playing")) " "
                 a.button href=(Place::of(&live).address()) { (language.say("page-to-your-game")) }
@@ -77,7 +77,7 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
         div.intro { span.intro-board aria-hidden="true" { (picture(game, language)) } p { (info.summary(language)) } }
         form.card.choose method="post" action="/play" {
             input type="hidden" name="game" value=(info.name);
-            @if visitor.guest().is_none() { (who(site, language)) }
+            @if visitor.person().is_none() { (who(site, language)) }
             fieldset {
                 legend { (said("page-against")) }
                 @for brain in &brains {
@@ -118,7 +118,7 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
 fn gallery(site: &Site, view: &View, visitor: &Visitor) -> Markup {
     // Whoever has no name yet gets one, where names need no secret.
     let language = visitor.language();
-    let is_quick = visitor.guest().is_some() || !site.door.guests.are_names_protected();
+    let is_quick = visitor.person().is_some() || !site.door.web_people.are_names_protected();
     html! {
         ul.gallery {
             @for entry in games() {
@@ -133,7 +133,7 @@ fn gallery(site: &Site, view: &View, visitor: &Visitor) -> Markup {
                             form method="post" action="/play" {
                                 input type="hidden" name="game" value=(info.name);
                                 input type="hidden" name="against" value=(brain.name);
-                                @if visitor.guest().is_none() { input type="hidden" name="unnamed" value="1"; }
+                                @if visitor.person().is_none() { input type="hidden" name="unnamed" value="1"; }
                                 @let values = [("name", brain.name.as_str().into()), ("game", info.title(language).into())];
                                 button.primary type="submit" aria-label=(language.with("page-play-brain-at", &values)) {
                                     (language.with("page-play-brain", &[("name", brain.name.as_str().into())]))
@@ -164,7 +164,7 @@ fn poker(site: &Site, visitor: &Visitor, is_quick: bool) -> Markup {
                 @if let Some(agent) = site.poker.agents().next().filter(|_| is_quick) {
                     form method="post" action="/poker/new" {
                         input type="hidden" name="agent-0" value="1";
-                        @if visitor.guest().is_none() { input type="hidden" name="unnamed" value="1"; }
+                        @if visitor.person().is_none() { input type="hidden" name="unnamed" value="1"; }
                         @let values = [("name", agent.into()), ("game", game.as_str().into())];
                         button.primary type="submit" aria-label=(language.with("page-play-brain-at", &values)) {
                             (language.with("page-play-brain", &[("name", agent.into())]))
@@ -265,7 +265,7 @@ pub(crate) fn who(site: &Site, language: Language) -> Markup {
             label { (language.say("page-your-name")) " "
                 input type="text" name="name" required maxlength="20" autocomplete="nickname" placeholder="Anna";
             }
-            @if site.door.guests.are_names_protected() {
+            @if site.door.web_people.are_names_protected() {
                 label { (language.say("page-its-secret")) " " input type="password" name="secret" required autocomplete="current-password"; }
             }
         }

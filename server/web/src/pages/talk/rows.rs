@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use crate::history::GameHistory;
 use crate::talks::Talk;
 use crate::view;
-use record::{Said, Speaker, said};
+use record::{Speaker, TalkLine, said};
 use words::Language;
 
 /// Maximum number of rows for each program while a game runs, and of lines of its
@@ -101,7 +101,7 @@ fn conversation(history: &GameHistory, card: &Card, language: Language) -> Marku
     }
 }
 
-fn line(history: &GameHistory, row: &Said<'_>, language: Language) -> Markup {
+fn line(history: &GameHistory, row: &TalkLine<'_>, language: Language) -> Markup {
     let (from, class) = match row.by {
         Speaker::Manager => ("page-referee", ""),
         Speaker::Program => ("page-program", "said-by-program"),

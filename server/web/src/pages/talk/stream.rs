@@ -13,7 +13,7 @@ use crate::history::GameHistory;
 use crate::place::Place;
 use crate::site::Site;
 use crate::stream::{News, Show, event, pace, response};
-use crate::talks::{PACE, Reading, talking};
+use crate::talks::{PACE, TalkReader, talking};
 use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
 use words::Language;
@@ -30,7 +30,7 @@ pub(crate) async fn events(
     };
     let show = TalkShow {
         cards: seats.iter().copied().map(Card::new).collect(),
-        reading: Reading::new(&site.house, live, seats),
+        reading: TalkReader::new(&site.house, live, seats),
         sees_all: visitor.sees_all(),
         language: visitor.language(),
         ticks: pace(PACE),
@@ -42,7 +42,7 @@ pub(crate) async fn events(
 /// The stream of a tab that shows conversations: all of its rows when there are
 /// news, and the board when it has changed.
 struct TalkShow {
-    reading: Reading,
+    reading: TalkReader,
     cards: Vec<Card>,
     /// Whether the visitor has the referee's view.
     sees_all: bool,

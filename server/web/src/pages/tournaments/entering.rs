@@ -10,12 +10,12 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
 
 use super::super::play::form::who;
-use crate::guests::Guest;
 use crate::layout::{Page, alert};
 use crate::login::{Fields, known, set};
 use crate::place::Place;
 use crate::site::Site;
 use crate::visitor::Visitor;
+use crate::web_people::WebPerson;
 
 /// Where a player logs in, or waits to be taken to a game; `why`: the name was refused.
 pub(super) fn place(site: &Site, name: &str, visitor: &Visitor, why: Option<&str>) -> Markup {
@@ -23,7 +23,7 @@ pub(super) fn place(site: &Site, name: &str, visitor: &Visitor, why: Option<&str
     let base = format!("/tournaments/{name}");
     html! {
         (alert(why))
-        @match visitor.guest().map(|guest| (guest.name(), place_of(site, guest))) {
+        @match visitor.person().map(|person| (person.name(), place_of(site, person))) {
             None => form.card.narrow method="post" action={ (base) "/enter" } {
                 p { (language.say("page-people-play")) }
                 (who(site, language))
@@ -41,10 +41,10 @@ pub(super) fn place(site: &Site, name: &str, visitor: &Visitor, why: Option<&str
 }
 
 /// The address of what a person plays, unless it is over.
-fn place_of(site: &Site, guest: &Arc<Guest>) -> Option<String> {
-    let game = guest.plays().map(|live| Place::of(&live).address());
+fn place_of(site: &Site, person: &Arc<WebPerson>) -> Option<String> {
+    let game = person.plays().map(|live| Place::of(&live).address());
     game.or_else(|| {
-        let table = site.poker.tables.match_of(guest.as_ref())?;
+        let table = site.poker.tables.match_of(person.as_ref())?;
         Some(format!("/poker/tables/{table}"))
     })
 }
@@ -74,7 +74,7 @@ pub(crate) async fn enter(
 
 /// Takes a player to the game that has begun.
 pub(crate) async fn called(State(site): State<Arc<Site>>, visitor: Visitor) -> Response {
-    match visitor.guest().and_then(|guest| place_of(&site, guest)) {
+    match visitor.person().and_then(|person| place_of(&site, person)) {
         Some(place) => {
             let to = [("hx-redirect", place)];
             (to, StatusCode::NO_CONTENT).into_response()

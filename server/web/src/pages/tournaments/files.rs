@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use reports::{Report, ReportForm};
 use tournament::Sheet;
 
-use super::known::{Known, known};
+use super::facts::{TournamentFacts, facts_of};
 use crate::layout::{found, refusal};
 use crate::read_error::ReadError;
 use crate::site::Site;
@@ -33,7 +33,7 @@ pub(crate) async fn file(
         return Err(refusal(language, StatusCode::NOT_FOUND, why));
     };
     let title = contest.name.clone();
-    let render = move || Ok::<_, ReadError>(render(&known(&contest)?, &title, form));
+    let render = move || Ok::<_, ReadError>(render(&facts_of(&contest)?, &title, form));
     let text = site.house.computers.run(render).await;
     let status = StatusCode::SERVICE_UNAVAILABLE;
     let text = text.map_err(|why| refusal(language, status, why.say(language)))?;
@@ -46,7 +46,7 @@ pub(crate) async fn file(
 }
 
 /// The report, as `arbiter tournament --standings` writes it at the end.
-fn render(known: &Known, title: &str, form: ReportForm) -> String {
+fn render(known: &TournamentFacts, title: &str, form: ReportForm) -> String {
     let play = known.play.as_ref();
     let sheets: Vec<Sheet> = play.map_or_else(Vec::new, |play| play.schedule.sheets(&play.roster));
     let notes = known.progress().filter(|progress| progress.left > 0);

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use tournament::{KnockoutMatch, KnockoutRound, PlayerId, Side, TieTotal};
 
-use super::known::Play;
+use super::facts::Play;
 use crate::numbers::tie_total;
 use crate::pages::ratings::capital;
 use crate::query::link;

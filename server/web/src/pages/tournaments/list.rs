@@ -10,11 +10,11 @@ use maud::{Markup, html};
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-use super::known::{count, known};
+use super::facts::{count, facts_of};
 use super::{begins_in_words, capital};
 use crate::each::Each;
 use crate::layout::Page;
-use crate::pages::Drawn;
+use crate::pages::PageCache;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::visitor::Visitor;
@@ -50,11 +50,11 @@ struct Plan {
     /// When it was written, and its length.
     version: Option<(SystemTime, u64)>,
     /// What it says, if it is valid.
-    said: Option<Arc<Said>>,
+    said: Option<Arc<PlanSummary>>,
 }
 
 /// What a file says of its tournament.
-struct Said {
+struct PlanSummary {
     title: String,
     /// The name of the game.
     game: Each<String>,
@@ -65,7 +65,7 @@ struct Said {
 /// A tournament in the list.
 struct Row {
     contest: Contest,
-    said: Option<Arc<Said>>,
+    said: Option<Arc<PlanSummary>>,
     games: u64,
     /// Where it stands.
     phase: Phase,
@@ -73,7 +73,7 @@ struct Row {
 
 pub(crate) async fn list(
     State(site): State<Arc<Site>>,
-    State(drawn): State<Arc<Drawn>>,
+    State(drawn): State<Arc<PageCache>>,
     visitor: Visitor,
 ) -> Markup {
     let language = visitor.language();
@@ -142,7 +142,7 @@ fn phase(
         if *followed > MOST_FOLLOWED {
             return false;
         }
-        let known = known(contest).map(|known| known.phase(&contest.phase));
+        let known = facts_of(contest).map(|known| known.phase(&contest.phase));
         let has_ended = known.is_ok_and(|phase| phase != Phase::Idle);
         ended.insert(key, has_ended);
         has_ended
@@ -155,7 +155,7 @@ fn phase(
 }
 
 /// What the file of a tournament says; reads it only if it has changed.
-fn said(plans: &Recent<String, Plan, MAX_LISTED>, contest: &Contest) -> Option<Arc<Said>> {
+fn said(plans: &Recent<String, Plan, MAX_LISTED>, contest: &Contest) -> Option<Arc<PlanSummary>> {
     let version = version(&contest.file);
     if let Some(plan) = plans
         .get(&contest.name)
@@ -165,7 +165,7 @@ fn said(plans: &Recent<String, Plan, MAX_LISTED>, contest: &Contest) -> Option<A
     }
     let config = TournamentConfig::load(&contest.file).ok();
     let said = config.map(|config| {
-        Arc::new(Said {
+        Arc::new(PlanSummary {
             title: config.name,
             game: Each::with(|language| config.played.title(language)),
             format: config.format,

@@ -10,16 +10,16 @@ use maud::{Markup, html};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::{Instant, Interval};
 
-use super::Told;
+use super::PageSections;
+use super::facts::count;
 use super::history::Books;
-use super::known::count;
 use crate::layout::refusal;
-use crate::pages::Drawn;
+use crate::pages::PageCache;
 use crate::parts::Parts;
 use crate::place::Place;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
-use crate::stream::{Have, News, Show, pace, response};
+use crate::stream::{LastEventId, News, Show, pace, response};
 use crate::visitor::Visitor;
 use crate::wall::{self, BOARDS, Piece};
 use contest::dispatch::ContestWorker;
@@ -48,15 +48,15 @@ pub(crate) struct Tables(Recent<String, Arc<Mutex<Table>>, MAX_LISTED>);
 /// The page of a tournament, as it was drawn last.
 pub(crate) struct Table {
     at: Option<Instant>,
-    drawn: Option<Beside>,
+    drawn: Option<SidePanel>,
     parts: Parts<Piece>,
 }
 
 /// What stands beside the boards.
-struct Beside {
+struct SidePanel {
     /// The number of games, the phase, the running games, and their players.
     seen: (u64, String, Vec<Place>, Vec<Vec<String>>),
-    told: Told,
+    told: PageSections,
 }
 
 impl Default for Table {
@@ -172,7 +172,7 @@ impl Table {
             Some(drawn) => drawn,
             None => {
                 let told = super::tell(site, books, contest, &seen.3, language).await;
-                Beside { seen, told }
+                SidePanel { seen, told }
             }
         };
         let text = |markup: &Markup| Piece::Text(markup.clone().into_string());
@@ -202,10 +202,10 @@ fn busy_workers(crew: &[ContestWorker], contest: &str) -> impl Iterator<Item = P
 /// The stream of one tournament.
 pub(crate) async fn events(
     State(site): State<Arc<Site>>,
-    State(drawn): State<Arc<Drawn>>,
+    State(drawn): State<Arc<PageCache>>,
     Path(name): Path<String>,
     visitor: Visitor,
-    Have(have): Have,
+    LastEventId(have): LastEventId,
 ) -> Response {
     if let Err(why) = site.house.contests.find(&name) {
         let language = visitor.language();
@@ -224,7 +224,7 @@ pub(crate) async fn events(
 
 struct TournamentShow {
     site: Arc<Site>,
-    drawn: Arc<Drawn>,
+    drawn: Arc<PageCache>,
     name: String,
     language: Language,
     ticks: Interval,

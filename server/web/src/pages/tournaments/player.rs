@@ -1,9 +1,9 @@
 //! The page of one player of a tournament: how it stands, what it did against
 //! whom, its faults and its games; for its author also its versions.
 
+mod access;
 mod facts;
-mod own;
-pub(crate) mod shown;
+pub(crate) mod page;
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use tournament::FaultKind;
 
+use super::facts::{TournamentFacts, facts_of};
 use super::is_played;
-use super::known::{Known, known};
 use crate::layout::{Page, refusal};
-use crate::pages::listing::{self, Cursor, Listing, NoCursor, Source, Wanted};
+use crate::pages::listing::{self, Cursor, GameFilter, Listing, NoCursor, Source};
 use crate::read_error::ReadError;
 use crate::site::Site;
 use crate::visitor::Visitor;
@@ -33,7 +33,7 @@ const GAMES: usize = 50;
 
 /// Which player, and which of its games.
 #[derive(Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct TournamentPlayerQuery {
     name: String,
     /// Only games that it lost by this fault.
     #[serde(default)]
@@ -43,7 +43,7 @@ pub(crate) struct Asked {
     before: String,
 }
 
-impl Asked {
+impl TournamentPlayerQuery {
     /// Only games that it lost by this fault, if it is one.
     fn fault(&self) -> Option<FaultKind> {
         FaultKind::of_words(&self.fault)
@@ -53,12 +53,12 @@ impl Asked {
     ///
     /// # Errors
     /// The mark of the last game is none.
-    fn wanted(&self) -> Result<Wanted, NoCursor> {
+    fn wanted(&self) -> Result<GameFilter, NoCursor> {
         let before: Option<Cursor> = match self.before.as_str() {
             "" => None,
             mark => Some(mark.parse()?),
         };
-        Ok(Wanted {
+        Ok(GameFilter {
             search: Search {
                 exactly: Some(self.name.clone()),
                 lost_by: self.fault().map(|kind| kind.words().to_owned()),
@@ -70,14 +70,14 @@ impl Asked {
 }
 
 /// A player who was found, and those of its games that were asked for.
-pub(crate) struct Found {
-    known: Known,
+pub(crate) struct TournamentPlayer {
+    known: TournamentFacts,
     name: String,
     pub(crate) games: Listing,
     pub(crate) running: Vec<Arc<LiveGame>>,
 }
 
-impl Found {
+impl TournamentPlayer {
     /// What everybody may know about it.
     pub(crate) fn facts(&self) -> Option<Facts<'_>> {
         Facts::of(&self.known, &self.name)
@@ -124,13 +124,17 @@ shown_in_english!(NotFound);
 ///
 /// # Errors
 /// There is none, or it cannot be read.
-pub(crate) async fn find(site: &Site, tournament: &str, asked: &Asked) -> Result<Found, NotFound> {
+pub(crate) async fn find(
+    site: &Site,
+    tournament: &str,
+    asked: &TournamentPlayerQuery,
+) -> Result<TournamentPlayer, NotFound> {
     let contest = site.house.contests.find(tournament);
     let contest = contest.map_err(NotFound::Tournament)?;
     let wanted = asked.wanted().map_err(NotFound::Cursor)?;
     let read = move || {
         let games = listing::search(&[Source::of(&contest)], &wanted, GAMES)?;
-        Ok::<(Known, Listing), ReadError>((known(&contest)?, games))
+        Ok::<(TournamentFacts, Listing), ReadError>((facts_of(&contest)?, games))
     };
     let (known, games) = site
         .house
@@ -143,7 +147,7 @@ pub(crate) async fn find(site: &Site, tournament: &str, asked: &Asked) -> Result
     }
     let mut running = site.house.running_games.of(Some(tournament));
     running.retain(|live| is_played(live) && live.players.contains(&asked.name));
-    Ok(Found {
+    Ok(TournamentPlayer {
         known,
         name: asked.name.clone(),
         games,
@@ -155,7 +159,7 @@ pub(crate) async fn find(site: &Site, tournament: &str, asked: &Asked) -> Result
 pub(crate) async fn page(
     State(site): State<Arc<Site>>,
     Path(tournament): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<TournamentPlayerQuery>,
     visitor: Visitor,
 ) -> Response {
     let language = visitor.language();
@@ -163,8 +167,8 @@ pub(crate) async fn page(
         Ok(found) => found,
         Err(why) => return refusal(language, why.status(), why.say(language)),
     };
-    let own = own::of(&site, &tournament, &found.known, &asked.name, &visitor).await;
-    let body = shown::body(&shown::Shown {
+    let own = access::of(&site, &tournament, &found.known, &asked.name, &visitor).await;
+    let body = page::body(&page::PlayerPage {
         tournament: &tournament,
         asked: &asked,
         found: &found,

@@ -38,7 +38,7 @@ type Records = (RecordFolder, Vec<GameId>);
 
 /// Whose records are asked for.
 #[derive(Deserialize)]
-pub(crate) struct Asked {
+pub(crate) struct ArchiveQuery {
     /// Those of this player alone.
     #[serde(default)]
     player: String,
@@ -63,7 +63,7 @@ pub(super) fn offer(tournament: &str, language: Language) -> Markup {
 pub(crate) async fn file(
     State(site): State<Arc<Site>>,
     Path(name): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(asked): Query<ArchiveQuery>,
     visitor: Visitor,
 ) -> Response {
     let language = visitor.language();

@@ -6,7 +6,7 @@ use jiff::Timestamp;
 use maud::{Markup, html};
 use tournament::{Meeting, Pairing, Round, Standing};
 
-use super::known::{Known, Play};
+use super::facts::{Play, TournamentFacts};
 use crate::chart;
 use crate::instant::instant_to_the_second;
 use crate::layout::apart;
@@ -152,7 +152,7 @@ pub(super) fn coming(play: &Play, running: &[Vec<String>], language: Language) -
 }
 
 /// That nothing but audits of workers is waited for, where a tournament is on.
-pub(super) fn audits(known: &Known, language: Language) -> Markup {
+pub(super) fn audits(known: &TournamentFacts, language: Language) -> Markup {
     let mut plays = known.play.iter();
     let is_waiting = plays.any(|play| play.schedule.is_complete()) && !known.workers.is_empty();
     html! {
@@ -161,7 +161,7 @@ pub(super) fn audits(known: &Known, language: Language) -> Markup {
 }
 
 /// What the games say about the players of a match, and how many told nothing new.
-pub(super) fn figures(known: &Known, language: Language) -> Markup {
+pub(super) fn figures(known: &TournamentFacts, language: Language) -> Markup {
     let mut rows: Vec<&Standing> = known.standings.iter().collect();
     rows.sort_by_key(|row| row.player);
     let names: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();

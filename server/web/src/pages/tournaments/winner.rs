@@ -3,11 +3,11 @@
 use tournament::{Lead, Standing};
 use words::Language;
 
-use super::known::Known;
+use super::facts::TournamentFacts;
 use crate::numbers::{decimal, tie_total};
 
 /// The winner in a sentence; `None` before the last game, and where nobody wins.
-pub(super) fn sentence(known: &Known, language: Language) -> Option<String> {
+pub(super) fn sentence(known: &TournamentFacts, language: Language) -> Option<String> {
     let play = known.play.as_ref()?;
     if known.games == 0 || !play.schedule.is_complete() {
         return None;

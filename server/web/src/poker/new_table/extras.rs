@@ -4,8 +4,8 @@ use maud::{Markup, html};
 use poker_rules::MOST_RUNS;
 use protocol::poker::{Create, Extras, Rotation};
 
-use super::asked::{Asked, TableWishError};
-use super::filled::Filled;
+use super::form_content::FormContent;
+use super::table_fields::{TableFields, TableWishError};
 
 /// The mixes, as `<create>` has them; those with a game that tables do not deal are
 /// left out.
@@ -18,7 +18,7 @@ const RAKES: [&str; 3] = ["0", "2.5", "5"];
 const BOMBS: [u64; 3] = [0, 10, 30];
 
 /// The fields, each with its words.
-pub(super) fn fields(filled: &Filled<'_>) -> Markup {
+pub(super) fn fields(filled: &FormContent<'_>) -> Markup {
     let language = filled.language;
     let say = |key: &str| language.say(key);
     let straddles = ["contests-without", "contests-two-big-blinds"].map(say);
@@ -47,7 +47,7 @@ pub(super) fn fields(filled: &Filled<'_>) -> Markup {
 /// A field is not valid.
 pub(super) fn with_extras(
     table: Create,
-    asked: Asked<'_>,
+    asked: TableFields<'_>,
     mix: Option<Rotation>,
 ) -> Result<Create, TableWishError> {
     let big_blind_ante = asked.choice("ante-of") == 1;

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::extras::{self, mixes};
-use super::filled::{Filled, Wrong};
+use super::form_content::{FieldError, FormContent};
 use super::wish::{PLAYED, STAKES, TIMES};
 use crate::layout::{Page, alert};
 use crate::login::Fields;
@@ -20,10 +20,10 @@ pub(super) fn form(
     site: &Site,
     visitor: &Visitor,
     fields: &Fields,
-    wrong: Option<Wrong>,
+    wrong: Option<FieldError>,
 ) -> Markup {
     let agents: Vec<&str> = site.poker.agents().collect();
-    let is_known = site.door.guests.is_known(visitor.guest());
+    let is_known = site.door.web_people.is_known(visitor.person());
     let language = visitor.language();
     let say = |key: &str| language.say(key);
     let above = wrong.as_ref().filter(|wrong| {
@@ -31,7 +31,7 @@ pub(super) fn form(
         wrong.field.is_empty() || (wrong.field == "name" && is_known == Some(true))
     });
     let above = above.map(|wrong| wrong.text.clone());
-    let filled = Filled {
+    let filled = FormContent {
         fields,
         wrong,
         language,

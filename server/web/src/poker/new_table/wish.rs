@@ -4,8 +4,8 @@ use poker_rules::Variant;
 use poker_rules::table::{Format, Limit, Mode};
 use protocol::poker::Create;
 
-use super::asked::{Asked, SEATS, TableWishError, short};
 use super::extras::{mixes, with_extras};
+use super::table_fields::{SEATS, TableFields, TableWishError, short};
 use crate::login::Fields;
 
 /// The stakes: the key of their name, small blind, big blind, and buy-in.
@@ -49,7 +49,7 @@ const LEVEL_HANDS: u64 = 10;
 /// # Errors
 /// A field is not valid.
 pub(crate) fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>), TableWishError> {
-    let asked = Asked(fields);
+    let asked = TableFields(fields);
     let agents: Vec<usize> = (0..kinds)
         .map(|index| asked.seats(&format!("agent-{index}")))
         .collect::<Result<_, _>>()?;

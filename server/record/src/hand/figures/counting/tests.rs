@@ -29,11 +29,11 @@ fn called_down(setup: &Setup) -> (Hand, Vec<Event>) {
     (hand, events)
 }
 
-fn tally(setup: &Setup, by: By) -> Tally {
+fn tally(setup: &Setup, by: Breakdown) -> Tally {
     let (hand, events) = called_down(setup);
     let names = NAMES.map(|name| Some(name.to_owned()));
     let mut tally = Tally::new(by);
-    tally.count_shown(Shown {
+    tally.count_shown(FinishedHand {
         names: &names[..setup.stacks.len()],
         hand: &hand,
         events: &events,
@@ -55,7 +55,7 @@ fn setup(variant: Variant, players: usize) -> Setup {
 #[test]
 fn all_come_to_the_showdown_in_any_game() {
     for variant in Variant::ALL {
-        let tally = tally(&setup(variant, 2), By::Player);
+        let tally = tally(&setup(variant, 2), Breakdown::Player);
         let mut rows = tally.rows();
         assert!(
             rows.all(|(_, _, figures)| figures.showdowns == 1),
@@ -67,7 +67,7 @@ fn all_come_to_the_showdown_in_any_game() {
 #[test]
 fn each_round_of_any_game_is_a_part_and_the_last_has_what_was_won() {
     for variant in Variant::ALL {
-        let tally = tally(&setup(variant, 3), By::Street);
+        let tally = tally(&setup(variant, 3), Breakdown::Street);
         let stages = variant.stages();
         let mut nets = Vec::new();
         for name in NAMES {
@@ -98,10 +98,10 @@ fn each_round_of_any_game_is_a_part_and_the_last_has_what_was_won() {
 fn stacks_are_as_deep_in_any_game_and_stud_has_no_places() {
     for variant in Variant::ALL {
         let setup = setup(variant, 3);
-        let deep = tally(&setup, By::Stack);
+        let deep = tally(&setup, Breakdown::Stack);
         let mut groups = deep.rows().map(|(_, group, _)| group.word());
         assert!(groups.all(|word| word == "70-130"), "{variant:?}");
-        let places = tally(&setup, By::Position);
+        let places = tally(&setup, Breakdown::Position);
         let words: Vec<String> = places.rows().map(|(_, group, _)| group.word()).collect();
         if variant.is_stud() {
             assert_eq!(words, ["all"; 3], "{variant:?}");
@@ -118,7 +118,7 @@ fn a_hand_that_is_played_counts_as_one_that_is_read() {
         let (_, events) = called_down(&setup);
         let mut live = HandCount::of(&setup);
         events.iter().for_each(|event| live.hear(event));
-        let tally = tally(&setup, By::Player);
+        let tally = tally(&setup, Breakdown::Player);
         let read: Vec<[u64; 4]> = tally
             .rows()
             .map(|(_, _, own)| [own.vpip, own.pfr, own.raises, own.calls])
@@ -144,7 +144,7 @@ fn a_call_of_a_straddle_is_no_raise_and_bb_100_is_that_after_the_rake() {
         ..Stakes::of_blinds(5, 10)
     };
     let setup = PokerGame::default().setup(vec![1_000; 3], places, &stakes);
-    let tally = tally(&setup, By::Player);
+    let tally = tally(&setup, Breakdown::Player);
     let all: Vec<&Figures> = tally.rows().map(|(_, _, figures)| figures).collect();
     assert_eq!(all.iter().map(|figures| figures.pfr).sum::<u64>(), 0);
     // The straddler only checks.

@@ -6,12 +6,12 @@ use protocol::gomocup::{Cell, Command, LINE_END, Reply, cells};
 use protocol::line::escaped;
 
 use super::{Gomocup, cell, name_of};
-use crate::player::engine::in_game::Heard;
+use crate::player::engine::in_game::LineMeaning;
 use crate::player::wire::Wire;
 
 /// The answer that an engine owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Due {
+pub(super) enum DueAnswer {
     Nothing,
     Move,
     /// An answer to `SWAP2BOARD` with so many stones: 0, 3 or 5.
@@ -46,19 +46,19 @@ impl Gomocup {
     }
 
     /// Asks for the decision that comes next; gives what is due then.
-    pub(super) fn ask_opening(&self, wire: &mut Wire, size: u8) -> Due {
+    pub(super) fn ask_opening(&self, wire: &mut Wire, size: u8) -> DueAnswer {
         wire.queue_text(&Command::Swap2Board, LINE_END);
         for (point, _) in &self.stones {
             wire.queue_text(&Command::OpeningStone(cell(*point, size)), LINE_END);
         }
         wire.queue_text(&Command::Done, LINE_END);
-        Due::Opening(self.stones.len())
+        DueAnswer::Opening(self.stones.len())
     }
 }
 
 /// What a line means as the answer to `SWAP2BOARD` with so many stones; `None`
 /// where it is none.
-pub(super) fn judge(reply: &Reply<'_>, stones: usize, size: u8) -> Option<Heard> {
+pub(super) fn judge(reply: &Reply<'_>, stones: usize, size: u8) -> Option<LineMeaning> {
     let wrong = |said: &str| {
         let due = match stones {
             0 => "three stones like 7,7 8,7 9,9",
@@ -68,20 +68,20 @@ pub(super) fn judge(reply: &Reply<'_>, stones: usize, size: u8) -> Option<Heard>
         let said = escaped(said.as_bytes());
         let what =
             format!("to SWAP2BOARD with {stones} stones it answered '{said}'; answer with {due}");
-        Some(Heard::Wrong(what))
+        Some(LineMeaning::Wrong(what))
     };
     match reply {
-        Reply::Swap if stones > 0 => Some(Heard::Answer(Action::Swap.to_string())),
+        Reply::Swap if stones > 0 => Some(LineMeaning::Answer(Action::Swap.to_string())),
         Reply::Swap => wrong("SWAP"),
         Reply::Cell(only) => match stones {
             0 => wrong(&only.to_string()),
-            _ => Some(Heard::Answer(name_of(*only, size))),
+            _ => Some(LineMeaning::Answer(name_of(*only, size))),
         },
         Reply::Cells(line) => match (stones, &cells(line).unwrap_or_default()[..]) {
-            (0, all @ [_, _, _]) => Some(Heard::Answer(named(all, size))),
+            (0, all @ [_, _, _]) => Some(LineMeaning::Answer(named(all, size))),
             (3, all @ [_, _]) => {
                 let two = Action::Two;
-                Some(Heard::Answer(format!("{two} {}", named(all, size))))
+                Some(LineMeaning::Answer(format!("{two} {}", named(all, size))))
             }
             _ => wrong(line),
         },
@@ -91,14 +91,14 @@ pub(super) fn judge(reply: &Reply<'_>, stones: usize, size: u8) -> Option<Heard>
                 Reply::Error(_) => "ERROR",
                 _ => "UNKNOWN",
             };
-            Some(Heard::Wrong(format!(
+            Some(LineMeaning::Wrong(format!(
                 "game refused: it answered SWAP2BOARD with '{word} {text}', so it does not play \
                  the option opening swap2"
             )))
         }
-        Reply::Other(line) if line.eq_ignore_ascii_case("SWAP") => Some(Heard::Wrong(format!(
-            "to SWAP2BOARD it answered '{line}'; the word is SWAP, in capitals"
-        ))),
+        Reply::Other(line) if line.eq_ignore_ascii_case("SWAP") => Some(LineMeaning::Wrong(
+            format!("to SWAP2BOARD it answered '{line}'; the word is SWAP, in capitals"),
+        )),
         _ => None,
     }
 }

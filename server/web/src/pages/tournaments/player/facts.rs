@@ -5,13 +5,13 @@ use std::cmp::Reverse;
 use tournament::rating::Score;
 use tournament::{FaultKind, Standing};
 
-use super::super::known::Known;
+use super::super::facts::TournamentFacts;
 use contest::file::ExclusionReason;
 
 /// A player of a tournament.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts<'a> {
-    known: &'a Known,
+    known: &'a TournamentFacts,
     /// The row in the standings.
     pub(crate) row: &'a Standing,
     /// The place there, counted from 1.
@@ -20,7 +20,7 @@ pub(crate) struct Facts<'a> {
 
 impl<'a> Facts<'a> {
     /// The player of this name; `None` if nobody is called so.
-    pub(crate) fn of(known: &'a Known, name: &str) -> Option<Facts<'a>> {
+    pub(crate) fn of(known: &'a TournamentFacts, name: &str) -> Option<Facts<'a>> {
         let mut rows = known.standings.iter().zip(1..);
         let (row, place) = rows.find(|(row, _)| row.name == name)?;
         Some(Facts { known, row, place })

@@ -6,7 +6,7 @@ use std::path::Path;
 use jiff::Timestamp;
 use tournament::{Crosstable, PlayerId, Progress, Roster, Schedule, Standing, standings};
 
-use crate::pages::listing::{self, Listing, Source, Wanted};
+use crate::pages::listing::{self, GameFilter, Listing, Source};
 use crate::read_error::ReadError;
 use contest::Contest;
 use contest::file::{ExclusionReason, PlayerConfig, TournamentConfig};
@@ -23,7 +23,7 @@ const MOST_GAMES: u64 = 50_000;
 const MOST_PLAYERS: usize = 200;
 
 /// A tournament.
-pub(crate) struct Known {
+pub(crate) struct TournamentFacts {
     /// Its file, if that is valid.
     pub(super) plan: Option<TournamentConfig>,
     /// How many games are counted.
@@ -54,7 +54,7 @@ pub(super) struct Play {
     pub(super) schedule: Schedule,
 }
 
-impl Known {
+impl TournamentFacts {
     /// The class of a player, if it has one.
     pub(super) fn class_of(&self, name: &str) -> Option<String> {
         self.classes.get(name).cloned()
@@ -105,7 +105,7 @@ pub(crate) fn count(store: &Path) -> u64 {
 ///
 /// # Errors
 /// Neither file nor store can be read.
-pub(crate) fn known(contest: &Contest) -> Result<Known, ReadError> {
+pub(crate) fn facts_of(contest: &Contest) -> Result<TournamentFacts, ReadError> {
     let plan = TournamentConfig::load(&contest.file).ok();
     let reader = match StoreReader::open(&contest.store) {
         Ok(reader) => Some(reader),
@@ -159,13 +159,13 @@ pub(crate) fn known(contest: &Contest) -> Result<Known, ReadError> {
         None => BTreeSet::new(),
     };
     let last = match results {
-        Some(_) => listing::search(&[Source::of(contest)], &Wanted::default(), LAST)?,
+        Some(_) => listing::search(&[Source::of(contest)], &GameFilter::default(), LAST)?,
         None => Listing::default(),
     };
     let held = play.as_ref().and_then(|play| play.schedule.held_round());
     let next_round = held.zip(times);
     let next_round = next_round.map(|(round, times)| (round + 1, times.begins(round)));
-    Ok(Known {
+    Ok(TournamentFacts {
         classes: classes(plan.as_ref()),
         out: out(plan.as_ref(), &contest.suspended),
         next_round,

@@ -6,7 +6,7 @@ use smallvec::{SmallVec, smallvec};
 
 /// A hand as far as its events were heard.
 #[derive(Clone, Debug)]
-pub(super) struct Heard {
+pub(super) struct HandProgress {
     /// The round, from 0: that before the flop, or with the first cards.
     round: usize,
     /// The highest bet of the round, in chips.
@@ -49,10 +49,10 @@ impl Step {
     }
 }
 
-impl Heard {
+impl HandProgress {
     /// Nothing heard yet of so many seats, where the blinds are this high.
-    pub(super) fn new(seats: usize, level: u64) -> Heard {
-        Heard {
+    pub(super) fn new(seats: usize, level: u64) -> HandProgress {
+        HandProgress {
             round: 0,
             level,
             fates: smallvec![Fate::default(); seats],

@@ -4,7 +4,7 @@
 use maud::{Markup, html};
 use protocol::line::Name;
 
-use super::super::known::Known;
+use super::super::facts::TournamentFacts;
 use crate::numbers::decimal;
 use crate::pages::join::outcome;
 use crate::query::player_of;
@@ -17,7 +17,7 @@ use words::Language;
 
 /// What a visitor may know about a player.
 #[derive(Default)]
-pub(super) struct Own {
+pub(super) struct PlayerAccess {
     /// Whether the conversations of its games may be read.
     reads_talks: bool,
     /// Whether the versions of its author may be seen.
@@ -34,13 +34,13 @@ pub(super) struct Own {
 pub(super) async fn of(
     site: &Site,
     tournament: &str,
-    known: &Known,
+    known: &TournamentFacts,
     name: &str,
     visitor: &Visitor,
-) -> Own {
-    let seen_by_all = Own {
+) -> PlayerAccess {
+    let seen_by_all = PlayerAccess {
         reads_talks: visitor.is_referee(),
-        ..Own::default()
+        ..PlayerAccess::default()
     };
     let players = known.plan.iter().flat_map(|plan| &plan.players);
     let player = players.clone().find(|player| player.name == name);
@@ -61,7 +61,7 @@ pub(super) async fn of(
     } else {
         Vec::new()
     };
-    Own {
+    PlayerAccess {
         reads_talks: is_own || visitor.is_referee(),
         sees_versions,
         can_log_in: !sees_versions,
@@ -69,10 +69,10 @@ pub(super) async fn of(
     }
 }
 
-impl Own {
+impl PlayerAccess {
     /// Whether the visitor may read what was said in a game with this end, and
     /// something was kept of it.
-    pub(super) fn reads(&self, known: &Known, cause: &str) -> bool {
+    pub(super) fn reads(&self, known: &TournamentFacts, cause: &str) -> bool {
         let board = known.plan.as_ref().and_then(|plan| plan.played.board());
         let keeps_all = board.is_some_and(|board| board.conversations == Conversations::Whole);
         self.reads_talks && (keeps_all || Cause::from_words(cause).is_fault())
@@ -80,7 +80,12 @@ impl Own {
 
     /// The versions of the author with what became of each, or the way to see
     /// them.
-    pub(super) fn section(&self, tournament: &str, known: &Known, language: Language) -> Markup {
+    pub(super) fn section(
+        &self,
+        tournament: &str,
+        known: &TournamentFacts,
+        language: Language,
+    ) -> Markup {
         let said = |key: &str| language.say(key);
         let join = format!("/tournaments/{tournament}/join");
         html! {
@@ -99,7 +104,7 @@ impl Own {
         }
     }
 
-    fn versions(&self, tournament: &str, known: &Known, language: Language) -> Markup {
+    fn versions(&self, tournament: &str, known: &TournamentFacts, language: Language) -> Markup {
         let said = |key: &str| language.say(key);
         let row = |report: &Report| {
             let name = report.plays_as.as_deref()?;

@@ -16,7 +16,7 @@ use net::Permit;
 pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 
 /// A game from the moment somebody is to play it until its end is told.
-pub(super) struct Running {
+pub(super) struct RunningGame {
     pub(super) live: Arc<LiveGame>,
     /// Who would break it off.
     pub(super) stop: Option<Seat>,

@@ -3,10 +3,10 @@
 use games::Seat;
 use people::{TurnProgress, TurnRefused};
 
-use super::Guest;
+use super::WebPerson;
 use crate::place::Place;
 
-impl Guest {
+impl WebPerson {
     /// The seat in this game.
     pub(crate) fn seat_in(&self, place: &Place) -> Option<Seat> {
         let state = self.state.lock();

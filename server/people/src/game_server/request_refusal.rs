@@ -15,7 +15,7 @@ use words::{Say, shown_in_english};
 
 /// Why not, in words for whoever asked.
 #[derive(Debug, thiserror::Error)]
-pub enum Refused {
+pub enum RequestRefusal {
     /// The server ends, or has ended.
     Closing,
     /// Nobody is logged in there.
@@ -92,73 +92,73 @@ pub enum Refused {
     Nobody(String),
 }
 
-shown_in_english!(Refused);
+shown_in_english!(RequestRefusal);
 
-impl Say for Refused {
+impl Say for RequestRefusal {
     fn say(&self, language: Language) -> String {
         let say = |key: &str| language.say(key);
         let named = |key: &str, name: &str| language.with(key, &[("name", name.into())]);
         let of_game = |key: &str, game: &str| language.with(key, &[("game", game.into())]);
         let numbered = |key: &str, id: String| language.with(key, &[("id", id.into())]);
         match self {
-            Refused::Closing => say("terminal-closing"),
-            Refused::LoggedOut => say("terminal-logged-out"),
-            Refused::Name(why) => sentence(&why.say(language)),
-            Refused::HereAlready(name) => named("terminal-here-already", name),
-            Refused::SeatedTwice(name) => named("terminal-seated-twice", name),
-            Refused::OtherGame(name, game) => {
+            RequestRefusal::Closing => say("terminal-closing"),
+            RequestRefusal::LoggedOut => say("terminal-logged-out"),
+            RequestRefusal::Name(why) => sentence(&why.say(language)),
+            RequestRefusal::HereAlready(name) => named("terminal-here-already", name),
+            RequestRefusal::SeatedTwice(name) => named("terminal-seated-twice", name),
+            RequestRefusal::OtherGame(name, game) => {
                 let values = [("name", name.as_str().into()), ("game", (*game).into())];
                 language.with("terminal-other-game", &values)
             }
-            Refused::DoesNotPlay(name, game) => {
+            RequestRefusal::DoesNotPlay(name, game) => {
                 let values = [("name", name.as_str().into()), ("game", (*game).into())];
                 language.with("terminal-does-not-play", &values)
             }
-            Refused::Busy(name) => named("terminal-busy", name),
-            Refused::NoBrain(name) => named("terminal-no-brain", name),
-            Refused::NoBrainFor(game) => of_game("terminal-no-brain-for", game),
-            Refused::NoSeek(number) => numbered("terminal-no-seek", number.to_string()),
-            Refused::OwnSeek => say("terminal-own-seek"),
-            Refused::Playing(id) => numbered("terminal-playing", id.to_string()),
-            Refused::Called => say("terminal-called"),
-            Refused::InMatch => say("contests-in-match"),
-            Refused::OfContest(contest) => named("terminal-of-contest", contest),
-            Refused::NotPlaying => say("terminal-not-playing"),
-            Refused::NotYours(id) => numbered("terminal-not-yours", id.to_string()),
-            Refused::PausedEnough => say("terminal-paused-enough"),
-            Refused::Order(why) => why.say(language),
-            Refused::NoDraw => say("terminal-no-draw"),
-            Refused::NoOffer => say("terminal-no-offer"),
-            Refused::NoRoom(why) => sentence(&why.say(language)),
-            Refused::Writer(why) => why.say(language),
-            Refused::Full(why) => full(why, language),
-            Refused::AllStarted(why) => all_started(why, language),
-            Refused::TooManySeeks(why) => {
+            RequestRefusal::Busy(name) => named("terminal-busy", name),
+            RequestRefusal::NoBrain(name) => named("terminal-no-brain", name),
+            RequestRefusal::NoBrainFor(game) => of_game("terminal-no-brain-for", game),
+            RequestRefusal::NoSeek(number) => numbered("terminal-no-seek", number.to_string()),
+            RequestRefusal::OwnSeek => say("terminal-own-seek"),
+            RequestRefusal::Playing(id) => numbered("terminal-playing", id.to_string()),
+            RequestRefusal::Called => say("terminal-called"),
+            RequestRefusal::InMatch => say("contests-in-match"),
+            RequestRefusal::OfContest(contest) => named("terminal-of-contest", contest),
+            RequestRefusal::NotPlaying => say("terminal-not-playing"),
+            RequestRefusal::NotYours(id) => numbered("terminal-not-yours", id.to_string()),
+            RequestRefusal::PausedEnough => say("terminal-paused-enough"),
+            RequestRefusal::Order(why) => why.say(language),
+            RequestRefusal::NoDraw => say("terminal-no-draw"),
+            RequestRefusal::NoOffer => say("terminal-no-offer"),
+            RequestRefusal::NoRoom(why) => sentence(&why.say(language)),
+            RequestRefusal::Writer(why) => why.say(language),
+            RequestRefusal::Full(why) => full(why, language),
+            RequestRefusal::AllStarted(why) => all_started(why, language),
+            RequestRefusal::TooManySeeks(why) => {
                 let why = [("why", why.say(language).into())];
                 language.with("terminal-too-many-seeks", &why)
             }
-            Refused::Quota(why) => sentence(&why.say(language)),
-            Refused::TooMuchTalk => say("terminal-too-much-talk"),
-            Refused::Unplayable(why) => {
+            RequestRefusal::Quota(why) => sentence(&why.say(language)),
+            RequestRefusal::TooMuchTalk => say("terminal-too-much-talk"),
+            RequestRefusal::Unplayable(why) => {
                 let why = [("why", why.say(language).into())];
                 language.with("terminal-unplayable", &why)
             }
-            Refused::Players(why) => format!("{}.", why.say(language)),
-            Refused::NoSeat(seat, players) => {
+            RequestRefusal::Players(why) => format!("{}.", why.say(language)),
+            RequestRefusal::NoSeat(seat, players) => {
                 let values = [("seat", (*seat).into()), ("players", (*players).into())];
                 language.with("terminal-no-seat", &values)
             }
-            Refused::OpponentLeft => say("terminal-opponent-left"),
-            Refused::NoAnswer(name) => named("terminal-no-answer", name),
-            Refused::Leaving(name) => named("terminal-leaving", name),
-            Refused::InGame(name, id) => {
+            RequestRefusal::OpponentLeft => say("terminal-opponent-left"),
+            RequestRefusal::NoAnswer(name) => named("terminal-no-answer", name),
+            RequestRefusal::Leaving(name) => named("terminal-leaving", name),
+            RequestRefusal::InGame(name, id) => {
                 let values = [
                     ("name", name.as_str().into()),
                     ("id", id.to_string().into()),
                 ];
                 language.with("terminal-in-game", &values)
             }
-            Refused::Nobody(name) => named("terminal-nobody", name),
+            RequestRefusal::Nobody(name) => named("terminal-nobody", name),
         }
     }
 }

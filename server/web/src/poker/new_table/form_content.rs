@@ -6,7 +6,7 @@ use crate::login::Fields;
 use words::Language;
 
 /// What is wrong with the fields.
-pub(super) struct Wrong {
+pub(super) struct FieldError {
     /// The field beside which it is said; empty if it is said above all.
     pub(super) field: String,
     /// The text for the reader.
@@ -14,13 +14,13 @@ pub(super) struct Wrong {
 }
 
 /// The fields as they were filled in.
-pub(super) struct Filled<'a> {
+pub(super) struct FormContent<'a> {
     pub(super) fields: &'a Fields,
-    pub(super) wrong: Option<Wrong>,
+    pub(super) wrong: Option<FieldError>,
     pub(super) language: Language,
 }
 
-impl Filled<'_> {
+impl FormContent<'_> {
     /// The text in a field.
     pub(super) fn text(&self, key: &str) -> &str {
         self.fields.get(key).map_or("", String::as_str)
@@ -31,7 +31,7 @@ impl Filled<'_> {
         self.text(key).trim().parse().unwrap_or(0)
     }
 
-    fn wrong(&self, key: &str) -> Option<&Wrong> {
+    fn wrong(&self, key: &str) -> Option<&FieldError> {
         self.wrong.as_ref().filter(|wrong| wrong.field == key)
     }
 

@@ -4,8 +4,8 @@ use maud::{Markup, html};
 use tournament::rating::Score;
 
 use super::super::records;
-use super::own::Own;
-use super::{Asked, Facts, Found};
+use super::access::PlayerAccess;
+use super::{Facts, TournamentPlayer, TournamentPlayerQuery};
 use crate::instant::instant;
 use crate::numbers::decimal;
 use crate::pages::listing::Row;
@@ -29,16 +29,16 @@ const SCORE: [&str; 5] = [
 pub(crate) const OPPONENTS: usize = 200;
 
 /// What the page is made of.
-pub(super) struct Shown<'a> {
+pub(super) struct PlayerPage<'a> {
     pub(super) tournament: &'a str,
-    pub(super) asked: &'a Asked,
-    pub(super) found: &'a Found,
-    pub(super) own: &'a Own,
+    pub(super) asked: &'a TournamentPlayerQuery,
+    pub(super) found: &'a TournamentPlayer,
+    pub(super) own: &'a PlayerAccess,
     pub(super) language: Language,
 }
 
 /// The page.
-pub(super) fn body(shown: &Shown<'_>) -> Markup {
+pub(super) fn body(shown: &PlayerPage<'_>) -> Markup {
     let Some(player) = shown.found.facts() else {
         return html! {};
     };
@@ -136,7 +136,7 @@ fn score_cells(score: Score, language: Language) -> Markup {
 }
 
 /// The faults by which it lost, with links to the games.
-fn faults(shown: &Shown<'_>, player: &Facts<'_>) -> Markup {
+fn faults(shown: &PlayerPage<'_>, player: &Facts<'_>) -> Markup {
     let Some(kinds) = player.faults() else {
         return html! {};
     };
@@ -159,7 +159,7 @@ fn faults(shown: &Shown<'_>, player: &Facts<'_>) -> Markup {
 }
 
 /// What it got against each of the others.
-fn opponents(shown: &Shown<'_>, player: &Facts<'_>) -> Markup {
+fn opponents(shown: &PlayerPage<'_>, player: &Facts<'_>) -> Markup {
     let met = player.opponents();
     let left = met.len().saturating_sub(OPPONENTS);
     let base = format!("/tournaments/{}/games", shown.tournament);
@@ -189,7 +189,7 @@ fn opponents(shown: &Shown<'_>, player: &Facts<'_>) -> Markup {
 }
 
 /// Its games, the latest first.
-fn games(shown: &Shown<'_>, name: &str) -> Markup {
+fn games(shown: &PlayerPage<'_>, name: &str) -> Markup {
     let base = format!("/tournaments/{}/player", shown.tournament);
     let fault = shown.asked.fault();
     let reads = |row: &Row| shown.own.reads(&shown.found.known, &row.cause);
@@ -243,7 +243,7 @@ fn games(shown: &Shown<'_>, name: &str) -> Markup {
 }
 
 /// The cells of a game, as the player of this name sees it.
-fn game(shown: &Shown<'_>, row: &Row, name: &str) -> Markup {
+fn game(shown: &PlayerPage<'_>, row: &Row, name: &str) -> Markup {
     let (tournament, language) = (shown.tournament, shown.language);
     let seat = row.players.iter().position(|player| player == name);
     let seat = seat.unwrap_or_default();

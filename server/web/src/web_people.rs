@@ -26,7 +26,7 @@ use words::{Language, Phrase};
 use words::{Say as _, UserError};
 
 /// Maximum number of people at once.
-const MAX_GUESTS: usize = 1000;
+const MAX_WEB_PEOPLE: usize = 1000;
 
 /// How many of them may come from one address, in percent: enough for a class.
 const PERCENT: usize = 5;
@@ -75,18 +75,18 @@ impl JoinError {
 }
 
 /// Everybody who plays from a browser.
-pub(super) struct Guests {
+pub(super) struct WebPeople {
     server: GameServer,
     lobby: Lobby,
     tokens: Option<Tokens>,
     tables: Arc<PokerTables>,
-    known: Mutex<HashMap<String, Arc<Guest>>>,
+    known: Mutex<HashMap<String, Arc<WebPerson>>>,
     /// Who of them comes from where.
     shares: Pool,
 }
 
 /// A person who plays from a browser.
-pub(super) struct Guest {
+pub(super) struct WebPerson {
     id: PersonId,
     name: String,
     server: GameServer,
@@ -108,22 +108,22 @@ struct State {
 }
 
 /// An open stream of a person, which keeps the session alive.
-pub(super) struct Presence(Arc<Guest>);
+pub(super) struct Presence(Arc<WebPerson>);
 
-impl Guests {
+impl WebPeople {
     pub(super) fn new(
         server: GameServer,
         lobby: Lobby,
         tokens: Option<Tokens>,
         tables: Arc<PokerTables>,
-    ) -> Guests {
-        Guests {
+    ) -> WebPeople {
+        WebPeople {
             server,
             lobby,
             tokens,
             tables,
             known: Mutex::default(),
-            shares: Pool::new(MAX_GUESTS, PERCENT),
+            shares: Pool::new(MAX_WEB_PEOPLE, PERCENT),
         }
     }
 
@@ -133,8 +133,8 @@ impl Guests {
     }
 
     /// Whether a visitor has a name; `None` if a new name needs a secret.
-    pub(super) fn is_known(&self, guest: Option<&Arc<Guest>>) -> Option<bool> {
-        match guest {
+    pub(super) fn is_known(&self, person: Option<&Arc<WebPerson>>) -> Option<bool> {
+        match person {
             Some(_) => Some(true),
             None if self.are_names_protected() => None,
             None => Some(false),
@@ -142,10 +142,10 @@ impl Guests {
     }
 
     /// The person of this cookie; renews the session.
-    pub(super) fn find(&self, cookie: &str) -> Option<Arc<Guest>> {
-        let guest = self.known.lock().get(cookie).cloned()?;
-        guest.state.lock().seen = Instant::now();
-        Some(guest)
+    pub(super) fn find(&self, cookie: &str) -> Option<Arc<WebPerson>> {
+        let person = self.known.lock().get(cookie).cloned()?;
+        person.state.lock().seen = Instant::now();
+        Some(person)
     }
 
     /// Logs a person in; returns the cookie and the person.
@@ -157,7 +157,7 @@ impl Guests {
         name: &str,
         token: &str,
         address: IpAddr,
-    ) -> Result<(String, Arc<Guest>), JoinError> {
+    ) -> Result<(String, Arc<WebPerson>), JoinError> {
         if !is_person_name(name) {
             return Err(JoinError::Name);
         }
@@ -173,7 +173,7 @@ impl Guests {
             .log_in(&self.lobby, tokens, (name, token), origin, notices);
         let login = login.await;
         let Login { id, name, .. } = login.map_err(|error| JoinError::LogIn(error.to_string()))?;
-        let guest = Arc::new(Guest {
+        let person = Arc::new(WebPerson {
             id,
             name,
             server: self.server.clone(),
@@ -190,45 +190,49 @@ impl Guests {
             changes: watch::Sender::default(),
         });
         let cookie = secret();
-        self.known.lock().insert(cookie.clone(), guest.clone());
-        tokio::spawn(take_in(Arc::downgrade(&guest), inbox, self.tables.clone()));
-        Ok((cookie, guest))
+        self.known.lock().insert(cookie.clone(), person.clone());
+        tokio::spawn(take_in(Arc::downgrade(&person), inbox, self.tables.clone()));
+        Ok((cookie, person))
     }
 
     /// Logs a person out.
-    pub(super) async fn leave(&self, guest: &Arc<Guest>) {
-        self.known.lock().retain(|_, other| other.id != guest.id);
-        guest.go().await;
+    pub(super) async fn leave(&self, person: &Arc<WebPerson>) {
+        self.known.lock().retain(|_, other| other.id != person.id);
+        person.go().await;
     }
 
     /// Logs out people whose session has expired.
     pub(super) async fn sweep(&self) {
         let mut gone = Vec::new();
-        self.known.lock().retain(|_, guest| {
-            let state = guest.state.lock();
+        self.known.lock().retain(|_, person| {
+            let state = person.state.lock();
             let stays = state.streams > 0 || state.seen.elapsed() < LEASE;
             drop(state);
             if !stays {
-                gone.push(guest.clone());
+                gone.push(person.clone());
             }
             stays
         });
-        for guest in gone {
-            guest.go().await;
+        for person in gone {
+            person.go().await;
         }
     }
 
     /// Logs everybody out.
     pub(super) async fn all_leave(&self) {
-        let everybody: Vec<Arc<Guest>> =
-            self.known.lock().drain().map(|(_, guest)| guest).collect();
-        for guest in everybody {
-            guest.go().await;
+        let everybody: Vec<Arc<WebPerson>> = self
+            .known
+            .lock()
+            .drain()
+            .map(|(_, person)| person)
+            .collect();
+        for person in everybody {
+            person.go().await;
         }
     }
 }
 
-impl Attendee for Guest {
+impl Attendee for WebPerson {
     fn name(&self) -> &str {
         self.name()
     }
@@ -245,7 +249,7 @@ impl Attendee for Guest {
     }
 }
 
-impl Guest {
+impl WebPerson {
     /// The person's name.
     pub(super) fn name(&self) -> &str {
         &self.name
@@ -293,7 +297,7 @@ impl Guest {
     }
 
     /// Keeps the session alive as long as the returned value.
-    pub(super) fn stay(self: &Arc<Guest>) -> Presence {
+    pub(super) fn stay(self: &Arc<WebPerson>) -> Presence {
         self.state.lock().streams += 1;
         Presence(self.clone())
     }
@@ -356,31 +360,31 @@ impl Drop for Presence {
 
 /// Takes in the server's notices to a person, as long as the session lasts.
 async fn take_in(
-    guest: std::sync::Weak<Guest>,
+    person: std::sync::Weak<WebPerson>,
     mut inbox: mpsc::Receiver<Notice>,
     tables: Arc<PokerTables>,
 ) {
     while let Some(notice) = inbox.recv().await {
-        let Some(guest) = guest.upgrade() else {
+        let Some(person) = person.upgrade() else {
             return;
         };
         match notice {
-            Notice::Text(text) => guest.hear(text),
+            Notice::Text(text) => person.hear(text),
             Notice::Seated(handle) | Notice::SeatedAgain(handle) => {
-                guest.sit_down(handle);
+                person.sit_down(handle);
             }
             Notice::AtTable(seat) => {
-                guest.hear(seat.begins.clone());
-                tables.follow_match(&guest, seat);
+                person.hear(seat.begins.clone());
+                tables.follow_match(&person, seat);
             }
             Notice::Replaced => {
-                guest.hear(Phrase::new("page-logged-in-elsewhere"));
-                guest.expire();
+                person.hear(Phrase::new("page-logged-in-elsewhere"));
+                person.expire();
             }
             Notice::Goodbye => {
-                guest.hear(Phrase::new("page-session-ended"));
-                guest.expire();
-                guest.server.leave(guest.id).await;
+                person.hear(Phrase::new("page-session-ended"));
+                person.expire();
+                person.server.leave(person.id).await;
             }
         }
     }

@@ -11,24 +11,24 @@ use tokio::time::{Instant, Sleep, sleep};
 
 /// A stream that fails when the other side reads less than `least` bytes in a
 /// `window` while there is more for it.
-pub(super) struct Paced<S> {
+pub(super) struct PacedStream<S> {
     stream: S,
     window: Duration,
     /// In bytes.
     least: usize,
     /// Since the other side has let us wait: how much it has taken, and when
     /// the window ends.
-    blocked: Option<Blocked>,
+    blocked: Option<WriteWindow>,
 }
 
-struct Blocked {
+struct WriteWindow {
     taken: usize,
     ends: Pin<Box<Sleep>>,
 }
 
-impl<S> Paced<S> {
-    pub(super) fn new(stream: S, window: Duration, least: usize) -> Paced<S> {
-        Paced {
+impl<S> PacedStream<S> {
+    pub(super) fn new(stream: S, window: Duration, least: usize) -> PacedStream<S> {
+        PacedStream {
             stream,
             window,
             least,
@@ -51,7 +51,7 @@ impl<S> Paced<S> {
             Poll::Ready(Err(_)) => return written,
             Poll::Pending => {
                 let window = self.window;
-                let blocked = self.blocked.get_or_insert_with(|| Blocked {
+                let blocked = self.blocked.get_or_insert_with(|| WriteWindow {
                     taken: 0,
                     ends: Box::pin(sleep(window)),
                 });
@@ -69,7 +69,7 @@ impl<S> Paced<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Paced<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for PacedStream<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -79,7 +79,7 @@ impl<S: AsyncRead + Unpin> AsyncRead for Paced<S> {
     }
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Paced<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for PacedStream<S> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -126,7 +126,7 @@ mod tests {
     /// whether all was written.
     async fn is_served(bite: usize) -> bool {
         let (stream, mut reader) = duplex(64);
-        let mut stream = Paced::new(stream, WINDOW, 100);
+        let mut stream = PacedStream::new(stream, WINDOW, 100);
         let writing = tokio::spawn(async move {
             stream.write_all(&[7; 1000]).await?;
             stream.flush().await
@@ -149,7 +149,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn who_reads_nothing_is_cut_off() {
         let (stream, _reader) = duplex(10);
-        let mut stream = Paced::new(stream, WINDOW, 100);
+        let mut stream = PacedStream::new(stream, WINDOW, 100);
         let cut = stream.write_all(&[7; 1000]).await.unwrap_err();
         assert_eq!(cut.kind(), io::ErrorKind::TimedOut);
     }

@@ -98,9 +98,9 @@ impl TableWishError {
 
 /// The fields as they are asked for.
 #[derive(Clone, Copy)]
-pub(super) struct Asked<'a>(pub(super) &'a Fields);
+pub(super) struct TableFields<'a>(pub(super) &'a Fields);
 
-impl<'a> Asked<'a> {
+impl<'a> TableFields<'a> {
     /// The text in a field.
     pub(super) fn text(self, key: &str) -> &'a str {
         self.0.get(key).map_or("", String::as_str).trim()

@@ -618,16 +618,19 @@ help-arbiter-backup-arg-to = Složka pro kopii; musí být nová nebo prázdná
 ## arbiter config
 
 help-arbiter-config = Uvede konfigurační soubory do dnešní podoby
+help-arbiter-config-after =
+    Příklady:
+      arbiter config migrate club.toml
 help-arbiter-config-migrate = Přepíše klíče souborů tak, jak se píší v této verzi
 help-arbiter-config-migrate-after =
-    Do verze 0.2.0 měly klíče souborů turnajů podtržítka: game_every je teď game-every, jak se
-    píší klíče v souboru serveru. Příkaz přepíše klíče souborů a nic jiného nezmění:
-    poznámky, pořadí a hodnoty zůstanou.
+    Do verze 0.2.0 se klíče souborů turnajů psaly s podtržítkem. Teď se píší se spojovníkem,
+    jako v souboru serveru. Příkaz přepíše klíče souborů a nic jiného nezmění: poznámky,
+    pořadí a hodnoty zůstanou.
 
     Příklady:
       arbiter config migrate club.toml
       arbiter config migrate tournaments/*.toml
-help-arbiter-config-migrate-arg-files = Soubory turnajů
+help-arbiter-config-migrate-arg-files = Soubor turnaje, který se přepíše
 
 ## arbiter strike
 

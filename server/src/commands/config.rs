@@ -13,6 +13,10 @@ use contest::file::old_keys::{OldKey, old_keys, respell};
 use contest::file::raw;
 
 const EXAMPLES: &str = "\
+Examples:
+  arbiter config migrate club.toml";
+
+const MIGRATE_EXAMPLES: &str = "\
 Before 0.2.0 the keys of tournament files had underscores: game_every is game-every
 now, as keys are in the server's file. The command respells the keys of the files, and
 changes nothing else: comments, order and values stay.
@@ -23,6 +27,7 @@ Examples:
 
 /// Bring configuration files up to date
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub struct ConfigCommandArgs {
     #[command(subcommand)]
     task: Task,
@@ -35,9 +40,9 @@ enum Task {
 }
 
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = MIGRATE_EXAMPLES)]
 struct MigrateArgs {
-    /// Files of tournaments
+    /// Tournament file to respell
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 }

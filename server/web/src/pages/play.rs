@@ -171,7 +171,8 @@ pub(super) async fn offer(
         .iter()
         .rev()
         .find(|(_, name, _)| name == person.name());
-    let (number, ..) = own.ok_or_else(|| UserError::new(language.say("page-offer-gone-already")))?;
+    let (number, ..) =
+        own.ok_or_else(|| UserError::new(language.say("page-offer-gone-already")))?;
     Ok(format!("/seek/{number}"))
 }
 

@@ -1,5 +1,5 @@
 //! Build script of all programs: sets `PROGRAM_VERSION`, which `--version`
-//! prints, to the version with commit and date, like `0.1.0 (28d7a5e 2026-11-22)`.
+//! prints, to the version with commit and date, like `0.2.0 (28d7a5e 2026-11-22)`.
 //! Outside a Git repository it is the version alone.
 
 use std::path::Path;

@@ -188,7 +188,7 @@ fn who_reaches(package: &str) -> BTreeMap<String, String> {
     );
     let root = root().canonicalize().expect("the repository is there");
     let mut found = BTreeMap::new();
-    // `words v0.1.0 (/…/games/words)`
+    // `words v0.2.0 (/…/games/words)`
     for line in told.lines() {
         let Some((name, rest)) = line.split_once(" v") else {
             continue;

@@ -55,7 +55,7 @@ fn a_game_of_gomocup_is_played() {
     let mut said = |text: &str| say(&mut session, text).0;
     assert_eq!(said("BEGIN"), "ERROR there is no START yet\n");
     assert!(said("START 30").starts_with("ERROR"));
-    assert_eq!(said("ABOUT"), "name=\"First\", version=\"0.1.0\"\n");
+    assert_eq!(said("ABOUT"), "name=\"First\", version=\"0.2.0\"\n");
     assert_eq!(said("START 15\nINFO rule 1\nINFO timeout_turn 500"), "OK\n");
     assert_eq!(said("BEGIN"), "MESSAGE depth 3 ev 29999 n 70 pv A1\n0,14\n");
     assert!(said("TURN 7,7").ends_with("\n1,14\n"));
@@ -134,7 +134,7 @@ fn a_game_of_uci_is_played() {
     let mut session = uci::Session::<Gomoku, _>::new(&mut first, "First".to_owned());
     let mut said = |text: &str| say(&mut session, text).0;
     let introduced = said("uci");
-    assert!(introduced.starts_with("id name First 0.1.0\nid author "));
+    assert!(introduced.starts_with("id name First 0.2.0\nid author "));
     assert!(introduced.ends_with("\nuciok\n"), "{introduced}");
     assert_eq!(
         said("isready\nucinewgame\nsetoption name Hash value 1"),

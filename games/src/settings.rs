@@ -44,10 +44,10 @@ impl Settings {
         let mut settings = Settings::default_of(info);
         if let Some(size) = board {
             if !info.boards.has(size) {
-                let reason = if !info.boards.has_choice() {
-                    Text::new("rules-only-board")
-                } else {
+                let reason = if info.boards.has_choice() {
                     Text::new("rules-boards")
+                } else {
+                    Text::new("rules-only-board")
                 };
                 return Err(SettingsError::new(
                     reason

@@ -137,6 +137,9 @@ fn the_list_of_pages_links_every_page_of_docs() {
     let linked: BTreeSet<String> = targets(&read(&list)).into_iter().collect();
     for page in entries(&docs).filter(|path| is_page(path) && *path != list) {
         let name = page.file_name().expect("a name").to_string_lossy();
-        assert!(linked.contains(&*name), "docs/README.md does not link {name}");
+        assert!(
+            linked.contains(&*name),
+            "docs/README.md does not link {name}"
+        );
     }
 }

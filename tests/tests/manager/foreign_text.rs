@@ -266,12 +266,12 @@ fn what_a_hostile_server_says_is_shown_as_text() {
         (|_| (500, format!("<p role=\"alert\">{ODD}</p>")), ""),
         (
             |path| {
-                if !path.starts_with("/api/v1/games/") {
-                    told(path, "")
-                } else {
+                if path.starts_with("/api/v1/games/") {
                     let page = r#"{"id": 7, "game": "ODD", "board": 15, "started": "ODD",
                     "seats": {}, "running": true, "from": 0, "total": 0, "entries": []}"#;
                     (200, odd_json(page))
+                } else {
+                    told(path, "")
                 }
             },
             "/games/7",

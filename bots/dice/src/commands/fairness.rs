@@ -46,12 +46,12 @@ pub(super) fn run(args: &FairnessArgs) -> Result<(), StudyError> {
             finding.what, finding.chi_square, finding.freedom, finding.p
         );
     }
-    if !findings.iter().any(|finding| finding.p < SUSPICIOUS) {
-        Ok(())
-    } else {
+    if findings.iter().any(|finding| finding.p < SUSPICIOUS) {
         Err(StudyError::failed(format!(
             "the dice are suspicious: fair dice fall so less than once in {:.0} runs",
             1.0 / SUSPICIOUS
         )))
+    } else {
+        Ok(())
     }
 }

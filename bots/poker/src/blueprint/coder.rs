@@ -25,10 +25,10 @@ impl Chance {
     }
 
     fn learn(&mut self, bit: bool) {
-        if !bit {
-            self.0 += ((1 << BITS) - self.0) >> RATE;
-        } else {
+        if bit {
             self.0 -= self.0 >> RATE;
+        } else {
+            self.0 += ((1 << BITS) - self.0) >> RATE;
         }
     }
 }

@@ -220,9 +220,7 @@ impl<'a, A: Open> Response<'a, A> {
 
     /// The opponent acts, which says something of its hand.
     fn answer(&mut self, offer: &TurnOffer) -> Choice {
-        let choice = if !A::IS_EXACT {
-            self.witnesses[0].act(offer)
-        } else {
+        let choice = if A::IS_EXACT {
             let open = |member: &mut RangeMember<A>| member.chances(offer);
             let chances: Vec<_> = self.witnesses.iter_mut().map(open).collect();
             let mut left = self.random.random::<f64>();
@@ -236,6 +234,8 @@ impl<'a, A: Open> Response<'a, A> {
                 member.weight *= chance_of::<A>(&chances, choice, member.view(), offer);
             }
             choice
+        } else {
+            self.witnesses[0].act(offer)
         };
         for member in &mut self.range {
             if member.weight > 0.0 {

@@ -52,14 +52,14 @@ impl GameServer {
             let is_back = true;
             return Ok(Login { id, name, is_back });
         }
-        let held = if !is_owner {
-            lobby.hold_name(name)
-        } else {
+        let held = if is_owner {
             let held = lobby.hold_exactly(name);
             held.ok_or_else(|| {
                 COUNTS.refused(Refusal::Name);
                 RequestRefusal::HereAlready(name.to_owned())
             })?
+        } else {
+            lobby.hold_name(name)
         };
         let name = held.as_str().to_owned();
         let id = self.join(held, origin, notices).await?;

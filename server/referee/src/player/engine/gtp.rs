@@ -357,7 +357,7 @@ fn time_settings(time: TimeControl) -> String {
     let seconds = |limit: Duration| limit.as_secs().max(1);
     match (time.per_move, time.clock) {
         (Some(limit), None) => format!("time_settings 0 {} 1", seconds(limit)),
-        (None, Some(clock)) if clock.increment.is_zero() => {
+        (_, Some(clock)) if clock.increment.is_zero() => {
             format!("time_settings {} 0 0", seconds(clock.base))
         }
         (per_move, Some(clock)) => {

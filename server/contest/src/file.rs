@@ -136,7 +136,7 @@ impl TournamentConfig {
         if let Some(kind) = word.and_then(|word| kind_of(&word)) {
             return kind.read(text, path);
         }
-        let place = Place::new(path, text);
+        let place = Place::new(path, text).with_old_keys();
         let raw: RawTournament = raw::parse(&place)?;
         // What the file is about is said to be wrong before anything else in it.
         let mut board = board::check(&raw, &place)?;
@@ -159,7 +159,7 @@ impl TournamentConfig {
         path: &Path,
         played: impl FnOnce(&[(String, String)]) -> Result<Arc<dyn PlayedConfig>, UserError>,
     ) -> Result<TournamentConfig, ConfigError> {
-        let place = Place::new(path, text);
+        let place = Place::new(path, text).with_old_keys();
         let raw: RawTournament = raw::parse(&place)?;
         raw.refuse_boards(&place)?;
         refuse_acpc(&raw, &place)?;

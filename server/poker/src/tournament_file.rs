@@ -156,7 +156,7 @@ impl PokerTournament {
     /// # Errors
     /// Something is wrong in it; the message names the line.
     pub fn parse(text: &str, path: &Path) -> Result<PokerTournament, ConfigError> {
-        let place = Place::new(path, text);
+        let place = Place::new(path, text).with_old_keys();
         check(raw::parse(&place)?, &place)
     }
 }

@@ -312,7 +312,7 @@ impl<'a> Place<'a> {
         Place {
             path,
             text,
-            old_keys: old_keys(text),
+            old_keys: Vec::new(),
             directory: absolute.unwrap_or_else(|_| directory.to_owned()),
         }
     }
@@ -320,6 +320,15 @@ impl<'a> Place<'a> {
     /// Where the file is.
     pub fn path(&self) -> &Path {
         self.path
+    }
+
+    /// The same of a file that may have keys as before 0.2.0: those of contests.
+    #[must_use]
+    pub fn with_old_keys(self) -> Place<'a> {
+        Place {
+            old_keys: old_keys(self.text),
+            ..self
+        }
     }
 
     /// The keys in the old spelling.

@@ -17,7 +17,7 @@ Examples:
   arbiter config migrate club.toml";
 
 const MIGRATE_EXAMPLES: &str = "\
-Before 0.2.0 the keys of tournament files had underscores: game_every is game-every
+Before 0.2.0 the keys of tournament files had underscores: max_moves is max-moves
 now, as keys are in the server's file. The command respells the keys of the files, and
 changes nothing else: comments, order and values stay.
 

@@ -18,7 +18,7 @@ const someone = (what) => `${what}${++names}`;
 // first page to the server.
 async function pair(game, near, time) {
   for (;;) {
-    const two = await seated(game, near, time);
+    const two = await atBoard(game, near, time);
     const onTurn = async (one) => { await one.locator("#turn").waitFor(); return one; };
     // The first throw of dice may be worth nothing, and the turn is the other's.
     if ((await Promise.race([two.page, two.far].map(onTurn))) === two.page) return two;
@@ -26,7 +26,7 @@ async function pair(game, near, time) {
   }
 }
 
-async function seated(game, near, time) {
+async function atBoard(game, near, time) {
   const [one, other] = await Promise.all([near, undefined].map((wire) => house.visitor(wire ? { baseURL: wire.url } : {})));
   const page = await one.newPage();
   await page.goto(`/play?game=${game}`);

@@ -172,9 +172,8 @@ impl HostedContest {
                 let (done, total) = (0, 0);
                 if more_came(&config, &control).await {
                     continue;
-                } else {
-                    return Err(HostedError::Stopped { done, total });
                 }
+                return Err(HostedError::Stopped { done, total });
             }
             config.expect_enough_players()?;
             let (played, watchers) = self.play_among_these(config, &control).await?;

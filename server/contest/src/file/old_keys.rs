@@ -4,10 +4,12 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use toml::de::{DeTable, DeValue};
+use toml::Spanned;
+use toml::de::DeTable;
 
-/// The tables whose keys are not Arbiter's: options of games, names of programs.
-const OF_USERS: [&str; 2] = ["options", "programs"];
+/// The tables that had such keys, besides the file itself. Others have none, or keys that
+/// are the users' own: options, codes, names of programs.
+const TABLES: [&str; 2] = ["adjudication", "workers"];
 
 /// A key in the old spelling.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,10 +31,18 @@ impl OldKey {
 
 /// The keys of a file in the old spelling, in its order; none if it is no TOML.
 pub fn old_keys(text: &str) -> Vec<OldKey> {
-    let mut spans = Vec::new();
-    if let Ok(table) = DeTable::parse(text) {
-        look_through(table.get_ref(), &mut spans);
-    }
+    let Ok(file) = DeTable::parse(text) else {
+        return Vec::new();
+    };
+    let file = file.get_ref();
+    let inner = TABLES
+        .iter()
+        .filter_map(|name| file.get(*name)?.get_ref().as_table());
+    let keys = inner.chain([file]).flat_map(|table| table.keys());
+    let mut spans: Vec<Range<usize>> = keys
+        .filter(|key| key.get_ref().contains('_'))
+        .map(Spanned::span)
+        .collect();
     spans.sort_unstable_by_key(|span| span.start);
     let own = spans.into_iter().filter_map(|span| {
         Some(OldKey {
@@ -57,29 +67,6 @@ pub fn respell<'a>(text: &'a str, old: &[OldKey]) -> Cow<'a, str> {
     text
 }
 
-fn look_through(table: &DeTable<'_>, spans: &mut Vec<Range<usize>>) {
-    for (key, value) in table {
-        if key.get_ref().contains('_') {
-            spans.push(key.span());
-        }
-        if !OF_USERS.contains(&key.get_ref().as_ref()) {
-            look_into(value.get_ref(), spans);
-        }
-    }
-}
-
-fn look_into(value: &DeValue<'_>, spans: &mut Vec<Range<usize>>) {
-    match value {
-        DeValue::Table(table) => look_through(table, spans),
-        DeValue::Array(values) => {
-            for value in values {
-                look_into(value.get_ref(), spans);
-            }
-        }
-        _ => {}
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -87,22 +74,28 @@ mod tests {
     #[test]
     fn keys_are_respelled_and_all_else_stays() {
         let text = "# game_every\ngame_every = '2_s' # a_b\nworkers.scale_time = true\n\
-                    \"disk_per_day\" = 1_000\n[options]\nown_key = 1\n[[player]]\n\
-                    options = { a_b = 1 }\nsandbox = { own_limit = 1 }\n";
+                    \"disk_per_day\" = 1_000\nadjudication = { max_moves = 9 }\n";
         let old = old_keys(text);
         let seen: Vec<(&str, usize)> = old.iter().map(|old| (&*old.key, old.line)).collect();
         let expected = [
             ("game_every", 2),
             ("scale_time", 3),
             ("disk_per_day", 4),
-            ("own_limit", 9),
+            ("max_moves", 5),
         ];
         assert_eq!(seen, expected);
         let today = "# game_every\ngame-every = '2_s' # a_b\nworkers.scale-time = true\n\
-                     \"disk-per-day\" = 1_000\n[options]\nown_key = 1\n[[player]]\n\
-                     options = { a_b = 1 }\nsandbox = { own-limit = 1 }\n";
+                     \"disk-per-day\" = 1_000\nadjudication = { max-moves = 9 }\n";
         assert_eq!(respell(text, &old), today);
         assert_eq!(old_keys(today), []);
         assert_eq!(old_keys("game_every = "), []);
+    }
+
+    #[test]
+    fn codes_options_and_names_of_users_are_never_respelled() {
+        let text = "registration = { codes = { spring_a = '3.A' } }\n[options]\nown_key = 1\n\
+                    [workers.programs]\nmy_bot = { file = 'bot' }\n[[player]]\n\
+                    options = { a_b = 1 }\n";
+        assert_eq!(old_keys(text), []);
     }
 }

@@ -69,17 +69,25 @@ async fn commands_are_numbered_and_moves_told() {
 
 #[tokio::test(start_paused = true)]
 async fn a_clock_is_told_in_seconds() {
-    let clock = GameClock {
-        base: 90 * SECOND,
-        increment: 2 * SECOND,
-    };
-    let table = Table {
-        time: TimeControl::new(None, Some(clock)),
-        ..table()
-    };
-    let (_, heard) = table.play(engine(|_, _| None)).await;
-    for line in ["7 time_settings 90 2 1", "8 time_left black 90 0"] {
-        assert!(heard.iter().any(|own| own == line), "{line}: {heard:?}");
+    // Without an increment it is absolute, also beside a limit for each move.
+    let cases = [
+        (None, 2, "7 time_settings 90 2 1"),
+        (None, 0, "7 time_settings 90 0 0"),
+        (Some(5 * SECOND), 0, "7 time_settings 90 0 0"),
+    ];
+    for (per_move, increment, told) in cases {
+        let clock = GameClock {
+            base: 90 * SECOND,
+            increment: increment * SECOND,
+        };
+        let table = Table {
+            time: TimeControl::new(per_move, Some(clock)),
+            ..table()
+        };
+        let (_, heard) = table.play(engine(|_, _| None)).await;
+        for line in [told, "8 time_left black 90 0"] {
+            assert!(heard.iter().any(|own| own == line), "{line}: {heard:?}");
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 /// A place at the board, counted from 0 in the order in which the seats move
 /// first. Its name on the wire is [`GameInfo::seats`](crate::GameInfo::seats)`[index]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Seat(u8);
+pub struct Seat(u16);
 
 impl Seat {
     /// The seat that moves first.
@@ -12,13 +12,13 @@ impl Seat {
     pub const SECOND: Seat = Seat(1);
 
     /// The seat with this number, counted from 0.
-    pub const fn new(index: u8) -> Seat {
+    pub const fn new(index: u16) -> Seat {
         Seat(index)
     }
 
     /// The seats of a game for this many, in their order.
     pub fn all(count: usize) -> impl Iterator<Item = Seat> + Clone {
-        (0..u8::MAX).take(count).map(Seat)
+        (0..u16::MAX).take(count).map(Seat)
     }
 
     /// The seat's number, counted from 0.

@@ -84,9 +84,7 @@ impl Outcome {
     /// The seat with the highest return, unless several share it.
     pub fn winner(&self) -> Option<Seat> {
         let best = self.returns.iter().max()?;
-        let mut holders = (0u8..)
-            .zip(&self.returns)
-            .filter(|(_, value)| *value == best);
+        let mut holders = (0..).zip(&self.returns).filter(|(_, value)| *value == best);
         let (index, _) = holders.next()?;
         holders.next().is_none().then_some(Seat::new(index))
     }

@@ -241,7 +241,7 @@ impl Conversation<'_> {
                 let seats = self.brain.game.info.seats;
                 let index = seats.iter().position(|name| *name == seat);
                 let index = index.expect("a seat of the game");
-                self.seat = Seat::new(index as u8);
+                self.seat = Seat::new(index as u16);
                 self.say("player ok\n").await?;
             }
             ManagerLine::NewGame => {

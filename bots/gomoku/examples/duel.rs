@@ -188,7 +188,7 @@ fn main() {
     let mut results = [None; 2];
     let (mut wins, mut draws) = (0, 0);
     for game in 0..arguments.games {
-        let seat = Seat::new((game % 2) as u8);
+        let seat = Seat::new((game % 2) as u16);
         let start = opening(arguments.seed + game / 2, &arguments);
         let winner = play(start, seat, arguments.seed + game, &arguments, &mut sums);
         let result = winner.map(|winner| winner == seat);

@@ -46,7 +46,7 @@ impl Table {
 
     /// Takes `player SEAT`. Returns whether the brain can play on that seat.
     pub(crate) fn player<G: Game>(&mut self, name: &str) -> bool {
-        let seats = (0u8..).zip(G::INFO.seats);
+        let seats = (0..).zip(G::INFO.seats);
         self.seat = seats
             .filter(|(_, seat)| seat.eq_ignore_ascii_case(name))
             .map(|(index, _)| Seat::new(index))

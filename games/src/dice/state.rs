@@ -169,7 +169,7 @@ impl Dice {
     pub fn after(&self, seat: Seat) -> Seat {
         let next = (seat.index() + 1) % usize::from(self.seats);
         // There are at most 6 of them.
-        Seat::new(next as u8)
+        Seat::new(next as u16)
     }
 
     /// The seat on turn; where the game is over, the one that would be.

@@ -70,6 +70,16 @@ impl ContestContext {
         &self.plan
     }
 
+    /// Where what happens is told of.
+    pub fn watchers(&self) -> &Watchers {
+        &self.watchers
+    }
+
+    /// Where progress is shown.
+    pub fn screen(&self) -> &Screen {
+        &self.screen
+    }
+
     /// Says something to whoever runs the contest.
     pub fn notice(&self, text: &dyn Say) {
         self.screen.notice(text);

@@ -148,6 +148,20 @@ impl Screen {
         Ok(())
     }
 
+    /// Shows a line that says what has changed, where lines are shown.
+    ///
+    /// # Errors
+    /// Standard output is gone.
+    pub fn line(&self, text: &Phrase) -> io::Result<()> {
+        let state = self.0.lock();
+        match &state.mode {
+            Mode::Bar(bar) => bar.println(text.say(state.language)),
+            Mode::Lines => writeln!(io::stdout(), "{}", text.say(state.language))?,
+            Mode::Faults | Mode::Silent | Mode::Log => {}
+        }
+        Ok(())
+    }
+
     /// Says how something stands that changes with every game: below the
     /// standings, and where there is no bar in a line of its own every
     /// tenth time.

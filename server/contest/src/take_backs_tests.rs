@@ -40,7 +40,7 @@ fn begun(id: u64) -> Journal {
     journal
 }
 
-fn play(take_backs: &TakeBacks, journal: &mut Journal, turns: &[(u8, &str)]) {
+fn play(take_backs: &TakeBacks, journal: &mut Journal, turns: &[(u16, &str)]) {
     for (seat, text) in turns {
         journal.entries.push(Entry::Turn {
             seat: Seat::new(*seat),

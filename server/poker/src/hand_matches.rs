@@ -34,6 +34,7 @@ use crate::contest::{
 use crate::hand_range::CAUSE;
 use crate::ledger::{Ledger, LedgerError};
 use crate::match_identity::identity_of;
+use crate::match_orders::MatchOrders;
 use crate::match_people::PeopleOfMatch;
 use crate::match_values::MatchValues;
 use crate::plan::Plan;
@@ -55,7 +56,7 @@ const PAIRS: u64 = 1 << 13;
 const MOST_REMEMBERED: usize = 10_000;
 
 /// The language that agents speak.
-const PROTOCOL: &str = "xml";
+pub(crate) const PROTOCOL: &str = "xml";
 
 /// Matches of hands between the pairs of a contest. Clones are the same.
 #[derive(Clone)]
@@ -111,6 +112,9 @@ pub enum HandMatchError {
     /// The system has no random numbers to give.
     #[error("the cards cannot be drawn: {0}")]
     Randomness(record::hand::SysError),
+    /// The stream of events has failed.
+    #[error("events cannot be written: {0}")]
+    Events(io::Error),
     /// A part of the program broke down.
     #[error(transparent)]
     Broken(#[from] JoinError),
@@ -403,18 +407,12 @@ impl HandMatches {
         contest: &Contest,
         progress: &MatchProgress,
         mut ledger: Ledger,
-        orders: &mut mpsc::Receiver<Order>,
+        orders: mpsc::Receiver<Order>,
         people: &mut PeopleOfMatch,
     ) -> Result<(MatchOutcome, Ledger), ContestError> {
-        let (mut is_stopped, mut is_paused) = (false, false);
+        let mut orders = MatchOrders::new(orders);
         loop {
-            while is_paused && !is_stopped {
-                match orders.recv().await {
-                    Some(Order::Resume) | None => is_paused = false,
-                    Some(Order::Stop) => is_stopped = true,
-                    Some(Order::Pause | Order::Resign(_) | Order::Draw) => {}
-                }
-            }
+            orders.until_it_goes_on().await;
             let (stop, stops) = mpsc::channel(1);
             let mut stops = StopSignals::from_channel(stops);
             let begins = |ledger: &Ledger, part| {
@@ -429,27 +427,14 @@ impl HandMatches {
             let (outcome, played) = loop {
                 select! {
                     done = &mut playing => break done?,
-                    Some(()) = people.one_leaves() => {
-                        is_stopped = true;
-                        let _ = stop.try_send(());
-                    }
-                    Some(order) = orders.recv() => {
-                        match order {
-                            Order::Stop => is_stopped = true,
-                            Order::Pause => is_paused = true,
-                            Order::Resume => is_paused = false,
-                            // Nobody gives up, or agrees on anything, for programs.
-                            Order::Resign(_) | Order::Draw => {}
-                        }
-                        if is_stopped || is_paused {
-                            // The hand under way is played to its end; it was told so once.
-                            let _ = stop.try_send(());
-                        }
-                    }
+                    Some(()) = people.one_leaves() => orders.stop(),
+                    () = orders.until_halted() => {}
                 }
+                // The hand under way is played to its end; it was told so once.
+                let _ = stop.try_send(());
             };
             match outcome {
-                MatchOutcome::Stopped if !is_stopped => ledger = played,
+                MatchOutcome::Stopped if !orders.is_stopped() => ledger = played,
                 outcome => return Ok((outcome, played)),
             }
         }
@@ -471,7 +456,7 @@ impl HandMatches {
         let Some(mut people) = self.call_people(context, &own).await else {
             return Ok(PairingOutcome::Missed);
         };
-        let journal = self.journal(context, pairing, own.number);
+        let journal = record_of(&self.config, context, pairing, own.number);
         let standing = self.standing_of(&own);
         let (guard, (outcome, ledger)) = if context.is_remote(pairing) {
             let (guard, orders) = context.enter(own.number, pairing, standing);
@@ -489,13 +474,13 @@ impl HandMatches {
                 Ok(contest) => contest,
                 Err(failed) => return Ok(PairingOutcome::Failed(vec![failed])),
             };
-            let (guard, mut orders) = context.enter(own.number, pairing, standing);
+            let (guard, orders) = context.enter(own.number, pairing, standing);
             let playing = self.play_on(
                 context,
                 &contest,
                 &own.progress,
                 ledger,
-                &mut orders,
+                orders,
                 &mut people,
             );
             (guard, playing.await?)
@@ -532,43 +517,48 @@ impl HandMatches {
         tokio::spawn(guard.announce_when_kept(kept));
         Ok(PairingOutcome::Played(result, None))
     }
+}
 
-    /// The record of a match, which has its hands in a store of its own.
-    fn journal(&self, context: &ContestContext, pairing: Pairing, id: GameId) -> Journal {
-        let players = pairing.seats().into_iter().map(|player| {
-            let entrant = &context.plan().entrants[player.index()];
-            RecordedPlayer {
-                name: context.called(player),
-                brain: entrant.brain.clone(),
-                protocol: match entrant.source {
-                    Ok(PlayerSource::Acpc(_)) => "acpc".to_owned(),
-                    _ => PROTOCOL.to_owned(),
-                },
-                time: None,
-                sandbox: None,
-                transcript: Vec::new(),
-                errors: Vec::new(),
-            }
-        });
-        let move_time = Duration::from_millis(self.config.table.move_time);
-        Journal {
-            id,
-            game: POKER.to_owned(),
-            board: 2,
-            options: Vec::new(),
-            event: context.plan().event.clone(),
-            tags: Vec::new(),
-            started: now(),
-            seed: None,
-            time: TimeControl::new(Some(move_time), None),
-            untimed: Vec::new(),
-            position: None,
-            opening: String::new(),
-            players: players.collect(),
-            machine: None,
-            entries: Vec::new(),
-            verdict: None,
+/// The record of what is played in a contest, whose hands are kept beside it.
+pub(crate) fn record_of(
+    config: &PokerConfig,
+    context: &ContestContext,
+    pairing: Pairing,
+    id: GameId,
+) -> Journal {
+    let players = pairing.seats().into_iter().map(|player| {
+        let entrant = &context.plan().entrants[player.index()];
+        RecordedPlayer {
+            name: context.called(player),
+            brain: entrant.brain.clone(),
+            protocol: match entrant.source {
+                Ok(PlayerSource::Acpc(_)) => "acpc".to_owned(),
+                _ => PROTOCOL.to_owned(),
+            },
+            time: None,
+            sandbox: None,
+            transcript: Vec::new(),
+            errors: Vec::new(),
         }
+    });
+    let move_time = Duration::from_millis(config.table.move_time);
+    Journal {
+        id,
+        game: POKER.to_owned(),
+        board: 2,
+        options: Vec::new(),
+        event: context.plan().event.clone(),
+        tags: Vec::new(),
+        started: now(),
+        seed: None,
+        time: TimeControl::new(Some(move_time), None),
+        untimed: Vec::new(),
+        position: None,
+        opening: String::new(),
+        players: players.collect(),
+        machine: None,
+        entries: Vec::new(),
+        verdict: None,
     }
 }
 
@@ -596,7 +586,7 @@ pub fn figure(mean: f64, error: Option<f64>) -> String {
 }
 
 /// The bytes of the files in a folder; none where it cannot be read.
-fn bytes_of(folder: &Path) -> usize {
+pub(crate) fn bytes_of(folder: &Path) -> usize {
     let files = fs::read_dir(folder).into_iter().flatten().flatten();
     let sizes = files.filter_map(|file| file.metadata().ok());
     let bytes = sizes.map(|facts| facts.len()).sum::<u64>();

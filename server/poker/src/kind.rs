@@ -19,8 +19,10 @@ use words::{Language, Phrase, UserError};
 
 use crate::contest::MatchPort;
 use crate::hand_matches::{HandMatches, MatchRows};
+use crate::multi_table::tables_of;
 use crate::remote_match;
-use crate::tournament_file::{POKER, PokerConfig, PokerTournament};
+use crate::table_tournaments::TableTournaments;
+use crate::tournament_file::{POKER, PokerConfig, PokerTournament, TableTournament};
 use crate::trial::try_agent;
 
 /// Tournaments of poker.
@@ -72,9 +74,12 @@ impl PlayedConfig for PokerConfig {
     }
 
     fn identity(&self, contest: &TournamentConfig) -> Identity {
-        Identity::default()
-            .rule("kind", "matches of poker")
-            .rule("name", contest.name.as_str())
+        match &self.tables {
+            Some(tables) => self.identity_at_tables(contest, tables),
+            None => Identity::default()
+                .rule("kind", "matches of poker")
+                .rule("name", contest.name.as_str()),
+        }
     }
 
     fn playable(
@@ -82,54 +87,114 @@ impl PlayedConfig for PokerConfig {
         contest: &TournamentConfig,
         terms: PlayingTerms,
     ) -> Result<Arc<dyn Playable>, UserError> {
-        Ok(Arc::new(self.matches(contest, &terms)?))
+        Ok(match self.at_tables(contest, &terms)? {
+            Some(tournaments) => Arc::new(tournaments),
+            None => Arc::new(self.matches(contest, &terms)?),
+        })
     }
 }
 
 impl PokerConfig {
+    /// What makes a store that of the same tournaments at tables.
+    fn identity_at_tables(&self, contest: &TournamentConfig, tables: &TableTournament) -> Identity {
+        let players = contest.players.iter();
+        let players = players.map(|player| format!("{}={}", player.name, player.brain.word));
+        let mut players: Vec<String> = players.collect();
+        players.sort_unstable();
+        let levels = tables.blinds.levels().iter().map(|level| {
+            let (small, big, ante, hands) = (level.small, level.big, level.ante, level.hands);
+            format!("{small}/{big} ante {ante} hands {hands}")
+        });
+        let payouts = tables.payouts.percents().map(|own| own.to_string());
+        let most = tables_of(players.len(), tables.seats);
+        let time = |time| humantime::format_duration(time).to_string();
+        let bank = Some(self.time_bank).filter(|bank| !bank.is_zero());
+        Identity::default()
+            .rule("kind", "poker tournament")
+            .rule("players", players.join(", "))
+            .rule("tables", most.to_string())
+            .rule("seats", tables.seats.to_string())
+            .rule("stack", tables.stack.to_string())
+            .rule("levels", levels.collect::<Vec<_>>().join(", "))
+            .rule("payouts", payouts.collect::<Vec<_>>().join(", "))
+            .rule("timeout", time(Duration::from_millis(self.table.move_time)))
+            .rule("time bank", bank.map_or_else(String::new, time))
+            .condition("games", tables.games.to_string())
+    }
+
+    /// The tournaments at tables, ready to be played; `None` if pairs play matches. Opens
+    /// the port for agents that dial in.
+    ///
+    /// # Errors
+    /// The port cannot be opened, or there is none for those who dial in.
+    pub fn at_tables(
+        &self,
+        contest: &TournamentConfig,
+        terms: &PlayingTerms,
+    ) -> Result<Option<TableTournaments>, UserError> {
+        let Some(tables) = &self.tables else {
+            return Ok(None);
+        };
+        let players = contest.players.iter();
+        let mut names: Vec<String> = players.map(|player| player.name.clone()).collect();
+        names.sort_unstable();
+        Ok(Some(TableTournaments {
+            config: Arc::new(self.clone()),
+            tables: tables.clone(),
+            names,
+            port: port_of(contest)?,
+            store: terms.store.clone(),
+            keepalive: terms.keepalive,
+            told: None,
+            rows: Arc::default(),
+        }))
+    }
+
     /// The matches of its pairs, ready to be played. Opens the port for agents that dial
     /// in.
     ///
     /// # Errors
-    /// All play at tables, the port cannot be opened, or there is none for those who dial
-    /// in, or a program of values is not there.
+    /// The port cannot be opened, or there is none for those who dial in, or a program of
+    /// values is not there.
     pub fn matches(
         &self,
         contest: &TournamentConfig,
         terms: &PlayingTerms,
     ) -> Result<HandMatches, UserError> {
-        if self.tables.is_some() {
-            return Err(Phrase::new("files-poker-elsewhere").into());
-        }
-        let players = contest.players.iter();
-        let mut dials_in = players
-            .clone()
-            .filter(|own| own.brain.lobby_name().is_some());
-        let port = match (dials_in.next(), &contest.listen) {
-            (None, _) => None,
-            (Some(player), None) => {
-                let text = Phrase::new("files-poker-listen");
-                return Err(text.with("player", player.brain.to_string()).into());
-            }
-            (Some(_), Some(address)) => Some(MatchPort::open(address).map_err(|error| {
-                let text = Phrase::new("terminal-lobby-deaf").with("address", address.clone());
-                text.with("why", error.to_string())
-            })?),
-        };
         // One that is missing is said where the file names it.
         let program =
             |spec: &Option<BrainSpec>| spec.as_ref()?.find_program(&terms.folder).ok().flatten();
         Ok(HandMatches {
             config: Arc::new(self.clone()),
-            players: players
+            players: contest
+                .players
+                .iter()
                 .map(|player| (player.name.clone(), player.brain.word.clone()))
                 .collect(),
             values: self.values.iter().map(program).collect(),
-            port,
+            port: port_of(contest)?,
             store: terms.store.clone(),
             keepalive: terms.keepalive,
             told: Arc::default(),
             rows: MatchRows::default(),
         })
     }
+}
+
+/// The port for the players who dial in; `None` if nobody does.
+fn port_of(contest: &TournamentConfig) -> Result<Option<MatchPort>, UserError> {
+    let mut players = contest.players.iter();
+    let dials_in = players.find(|own| own.brain.lobby_name().is_some());
+    let Some(player) = dials_in else {
+        return Ok(None);
+    };
+    let Some(address) = &contest.listen else {
+        let text = Phrase::new("files-poker-listen");
+        return Err(text.with("player", player.brain.to_string()).into());
+    };
+    let opened = MatchPort::open(address).map_err(|error| {
+        let text = Phrase::new("terminal-lobby-deaf").with("address", address.clone());
+        text.with("why", error.to_string())
+    })?;
+    Ok(Some(opened))
 }

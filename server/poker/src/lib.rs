@@ -33,6 +33,7 @@ mod listener;
 mod local;
 mod luck;
 mod match_identity;
+mod match_orders;
 mod match_people;
 mod match_values;
 mod message;
@@ -49,6 +50,7 @@ mod series;
 mod server;
 mod session;
 pub mod table;
+mod table_tournaments;
 mod tournament_file;
 mod trial;
 mod values;
@@ -71,16 +73,14 @@ pub use local::LocalConnection;
 pub use match_identity::identity_of;
 pub use match_values::MatchValues;
 pub use message::Message;
-pub use multi_table::{
-    Field, FieldRules, FinalPlace, Move, MultiTable, RoundEnd, RoundStanding, TournamentEvent,
-    TournamentLedger, Tournaments, WrongResult, round_of, tables_of,
-};
+pub use multi_table::round_of;
 pub use plan::{Part, Plan};
 pub use rules::PokerRules;
 pub use scores::{HandResults, Scores};
 pub use send_queue::LocalEvents;
 pub use server::{PokerServer, TableSummary, usual_name};
 pub use table::ClientId;
+pub use table_tournaments::TableTournaments;
 pub use tournament_file::{POKER, PokerConfig, PokerTournament, TableTournament};
 pub use values::{Values, ValuesError};
 pub use winnings_curve::{WinningsCurve, WinningsPoint};

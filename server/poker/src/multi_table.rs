@@ -9,6 +9,7 @@
 mod director;
 mod field;
 mod game;
+pub(crate) mod reporter;
 mod seating;
 mod tournament_ledger;
 mod tournaments;
@@ -16,15 +17,15 @@ mod tournaments;
 use protocol::poker::Create;
 use store::HANDS_OF_A_GAME;
 
-pub use self::field::{Field, FieldRules, FinalPlace, RoundEnd, RoundStanding, WrongResult};
-pub use self::seating::{Move, tables_of};
-pub use self::tournament_ledger::{TournamentEvent, TournamentLedger};
-pub use self::tournaments::Tournaments;
+pub(crate) use self::field::{Field, FieldRules, FinalPlace};
+pub(crate) use self::seating::tables_of;
+pub(crate) use self::tournament_ledger::{TournamentEvent, TournamentLedger};
+pub(crate) use self::tournaments::Tournaments;
 use super::contest::Contest;
 
-/// Tournaments of the same players, one after the other.
+/// A tournament at tables, and who plays it.
 #[derive(Clone, Debug)]
-pub struct MultiTable {
+pub(crate) struct MultiTable {
     /// The agents, and how they come. Its table says how long they may think; its
     /// seats, stacks and blinds are those of the rules.
     pub contest: Contest,

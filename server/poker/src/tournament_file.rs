@@ -51,7 +51,7 @@ const PLAYERS: usize = 100;
 pub struct PokerTournament {
     /// What all contests have. Its games are the matches of each pair that meets, 1 to
     /// 1,000, its players programs that are started, or agents that dial in: 2 to 100, at
-    /// tables 2 to 500. Its format means nothing for a tournament at tables.
+    /// tables 2 to 500. All players are in each of the tournaments at tables.
     pub contest: TournamentConfig,
     /// What is played.
     pub poker: Arc<PokerConfig>,
@@ -219,6 +219,10 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
     let mut contest = TournamentConfig::check(&common, place, |_, _| {
         Ok(Arc::clone(&poker) as Arc<dyn PlayedConfig>)
     })?;
+    if let Some(tables) = &poker.tables {
+        contest.format = Format::OneBoard;
+        contest.games = tables.games;
+    }
     if let Some(terms) = &mut contest.registration {
         terms.players = terms.players.min(poker.most_players());
         terms.longest_name = MAX_NAME;

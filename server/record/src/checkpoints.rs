@@ -120,7 +120,7 @@ mod tests {
         };
         let (mut cross, mut round) = (of(0), of(1));
         for number in 0..225u8 {
-            let seat = Seat::new(number % 2);
+            let seat = Seat::new(u16::from(number % 2));
             journal.entries.push(Entry::Info {
                 seat,
                 at: std::time::Duration::ZERO,

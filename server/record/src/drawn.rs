@@ -35,7 +35,7 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 fn seat() -> impl Strategy<Value = Seat> {
-    (0u8..2).prop_map(Seat::new)
+    (0u16..2).prop_map(Seat::new)
 }
 
 fn micros() -> impl Strategy<Value = Duration> {

@@ -13,7 +13,7 @@ use super::{
     DamagedRecord, Entry, ErrorLine, Journal, Line, PlayedAt, RecordedPlayer, Thousandths,
 };
 use crate::time_control::{GameClock, TimeControl};
-use crate::unruled::{SEATS, is_unruled};
+use crate::unruled::{is_unruled, seats};
 use crate::verdict::{Cause, Verdict};
 
 /// The size of the largest record that is read, in bytes. Records written here
@@ -120,7 +120,7 @@ impl RecordReader<'_> {
     fn seats_of(&self, value: &Value<'_>) -> ReadResult<&'static [&'static str]> {
         match games::find(&value.text) {
             Ok(entry) if entry.info.name == value.text => Ok(entry.info.seats),
-            _ if is_unruled(&value.text) => Ok(&SEATS),
+            _ if is_unruled(&value.text) => Ok(seats()),
             _ => Err(self
                 .xml
                 .wrong(value, "the name of a game that is known here")),
@@ -198,7 +198,7 @@ impl RecordReader<'_> {
             let (player, is_untimed) = self.player(&element, index)?;
             journal.players.push(player);
             if is_untimed {
-                journal.untimed.extend(u8::try_from(index).map(Seat::new));
+                journal.untimed.extend(u16::try_from(index).map(Seat::new));
             }
         }
         let seats = self.seats.get(..journal.players.len());
@@ -463,7 +463,7 @@ impl RecordReader<'_> {
 
     fn seat(&self, value: &Value<'_>) -> ReadResult<Seat> {
         let index = self.seats.iter().position(|seat| *seat == value.text);
-        let seat = index.and_then(|index| u8::try_from(index).ok());
+        let seat = index.and_then(|index| u16::try_from(index).ok());
         seat.map(Seat::new).ok_or_else(|| {
             let expected = format!("a seat of the game: {}", self.seats.join(", "));
             self.xml.wrong(value, &expected)

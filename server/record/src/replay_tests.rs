@@ -230,7 +230,7 @@ impl Game for Echo {
 
     fn turn(&self) -> Turn {
         match (self.thrown, self.throws) {
-            (Some(_), throws) => Turn::Seat(Seat::new((throws + 1) % 2)),
+            (Some(_), throws) => Turn::Seat(Seat::new(u16::from((throws + 1) % 2))),
             (None, 4..) => Turn::Over(Outcome::draw("draw")),
             (None, _) => Turn::Chance,
         }
@@ -276,7 +276,7 @@ fn echo(throws: &[(&str, &str)]) -> Journal {
         journal.entries.push(Entry::Chance {
             text: (*chance).to_owned(),
         });
-        let seat = Seat::new(number as u8 % 2);
+        let seat = Seat::new(number as u16 % 2);
         play(&mut journal, seat, turn);
     }
     journal

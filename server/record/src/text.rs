@@ -8,7 +8,7 @@ use words::{Language, Phrase, Printable};
 
 use super::{Entry, Journal};
 use crate::time_control::TimeControl;
-use crate::unruled::{SEATS, is_unruled};
+use crate::unruled::{is_unruled, seats};
 use crate::verdict::{cause_in_words, mark_of};
 
 /// The game and its players, on two lines.
@@ -209,7 +209,7 @@ pub fn result_mark(journal: &Journal) -> String {
 pub(super) fn seat_name(journal: &Journal, seat: Seat) -> &'static str {
     let seats = match games::find(&journal.game) {
         Ok(entry) => entry.info.seats,
-        Err(_) if is_unruled(&journal.game) => &SEATS,
+        Err(_) if is_unruled(&journal.game) => seats(),
         Err(_) => &[],
     };
     seats.get(seat.index()).copied().unwrap_or("nobody")

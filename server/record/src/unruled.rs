@@ -1,15 +1,24 @@
 //! Games whose records say how they ended, and not what was played: a match of many
 //! hands, which has a store of its own. Nothing here knows their rules.
 
+use std::sync::LazyLock;
+
 use parking_lot::RwLock;
 
 static NAMES: RwLock<Vec<String>> = RwLock::new(Vec::new());
 
+/// The most players that something without rules has: those of a tournament of poker.
+const MOST_SEATS: usize = 500;
+
+static SEATS: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let names = (1..=MOST_SEATS).map(|number| format!("seat-{number}"));
+    names.map(|name| &*name.leak()).collect()
+});
+
 /// Their seats, as records name them.
-pub(crate) const SEATS: [&str; 10] = [
-    "seat-1", "seat-2", "seat-3", "seat-4", "seat-5", "seat-6", "seat-7", "seat-8", "seat-9",
-    "seat-10",
-];
+pub(crate) fn seats() -> &'static [&'static str] {
+    &SEATS
+}
 
 /// Lets records be of a game of this name from now on.
 pub fn add_unruled(name: &str) {

@@ -108,7 +108,7 @@ pub fn loser_of(returns: &[i32]) -> Option<Seat> {
 }
 
 fn only_one_with(returns: &[i32], value: Option<&i32>) -> Option<Seat> {
-    let holders = (0u8..).zip(returns).filter(|(_, own)| Some(*own) == value);
+    let holders = (0..).zip(returns).filter(|(_, own)| Some(*own) == value);
     let mut holders = holders.map(|(index, _)| Seat::new(index));
     let one = holders.next()?;
     holders.next().is_none().then_some(one)

@@ -420,7 +420,7 @@ impl<'a> Referee<'a> {
 
 /// The seat with this index; no game has more than 256.
 fn seat_at(index: usize) -> Option<Seat> {
-    u8::try_from(index).ok().map(Seat::new)
+    u16::try_from(index).ok().map(Seat::new)
 }
 
 #[cfg(test)]

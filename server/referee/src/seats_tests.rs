@@ -82,7 +82,7 @@ impl Game for Count {
     }
 
     fn turn(&self) -> Turn {
-        Turn::Seat(Seat::new(self.0 % 3))
+        Turn::Seat(Seat::new(u16::from(self.0 % 3)))
     }
 
     fn legal_actions(&self, out: &mut Vec<Number>) {

@@ -19,18 +19,14 @@ mod stakes_args;
 mod standings;
 mod statistics;
 mod statistics_table;
-mod tables;
 mod tables_standings;
-mod tournament_reporter;
-mod tournament_run;
 
 use words::Language;
 
 use super::CommandError;
 pub(super) use cross_table::show as show_matches;
 pub(super) use match_agents::stem;
-pub(super) use tables::play as play_tables;
-pub(super) use tournament_run::PokerRun;
+pub(super) use tables_standings::show as show_tournaments;
 
 const EXAMPLES: &str = "\
 Examples:

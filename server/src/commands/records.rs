@@ -174,17 +174,19 @@ pub(super) fn tell_without_moves(
     Ok(out.flush()?)
 }
 
-/// The store of the hands of a match of poker with this record; `None` if it is not there.
+/// The store of the hands of what this record tells of, if it is poker: a match has one of
+/// its own, a tournament at tables that of its contest.
 fn hands_of(journal: &Journal, path: &Path) -> Option<PathBuf> {
-    let [one, other] = &journal.players[..] else {
-        return None;
-    };
     let mut folders = path.ancestors();
     let store = folders
         .find(|folder| folder.ends_with("records"))?
         .parent()?;
-    let folder = hands_below(store, [&one.name, &other.name], journal.id);
-    (journal.game == POKER && folder.is_dir()).then_some(folder)
+    let of_match = match &journal.players[..] {
+        [one, other] => Some(hands_below(store, [&one.name, &other.name], journal.id)),
+        _ => None,
+    };
+    let own = of_match.filter(|folder| folder.is_dir());
+    (journal.game == POKER).then(|| own.unwrap_or_else(|| store.to_owned()))
 }
 
 fn unreadable(folder: &RecordFolder, error: &io::Error) -> CommandError {

@@ -12,7 +12,7 @@ use super::contest_setup::{ContestSetup, Storage, here};
 use super::nats_args::WorkersArgs;
 use super::outcome::EndDisplay;
 use super::play_match::tell_left_out;
-use super::poker::{PokerRun, play_tables, show_matches};
+use super::poker::{show_matches, show_tournaments};
 use super::report_file::ReportFile;
 use super::shared_args::{LobbyArgs, LogArgs, PatienceArgs, StreamArgs};
 use contest::file::{PlayingTerms, TournamentConfig};
@@ -194,41 +194,32 @@ fn play_poker(
     }
     contest.wait = args.lobby.wait.unwrap_or(contest.wait);
     contest.listen = args.lobby.listen.clone().or(contest.listen.take());
-    let Some(tables) = &config.poker.tables else {
-        return play_matches(args, config, language);
-    };
-    let (events, level) = args.stream.target();
-    let run = PokerRun {
-        folder: folder_of(&args.file),
-        store: store_of(args)?,
-        events,
-        level,
-        report: args.standings.as_ref(),
-        keepalive: args.lobby.keepalive,
-        language,
-    };
-    play_tables(&config, tables, &run)
-}
-
-/// Plays a tournament of poker whose pairs play matches.
-fn play_matches(
-    args: &TournamentArgs,
-    config: PokerTournament,
-    language: Language,
-) -> Result<(), CommandError> {
     let terms = playing_terms(args)?;
     let PokerTournament { contest, poker } = config;
-    let matches = poker.matches(&contest, &terms);
-    let mut matches = matches.map_err(CommandError::usage)?;
-    if let (Some(EventTarget::File(file)), _) = args.stream.target() {
-        matches.told = Arc::new(told_hands(&file)?);
-    }
-    let (playable, format) = (Arc::new(matches.clone()), contest.format.clone());
-    let setup = set_up(args, contest, playable, &terms, language)?;
-    let show = async |played: &ContestResult, told: &Watchers, shown: EndDisplay<'_>| {
-        show_matches(&matches, &format, played, told, shown).await
+    let told = match args.stream.target() {
+        (Some(EventTarget::File(file)), _) => Some(Arc::new(told_hands(&file)?)),
+        _ => None,
     };
-    let end = setup.perform_and(Some(&terms.store), show)?;
+    let at_tables = poker.at_tables(&contest, &terms);
+    let end = if let Some(mut tournaments) = at_tables.map_err(CommandError::usage)? {
+        tournaments.told = told;
+        let playable = Arc::new(tournaments.clone());
+        let setup = set_up(args, contest, playable, &terms, language)?;
+        let show = async |_: &ContestResult, told: &Watchers, shown: EndDisplay<'_>| {
+            show_tournaments(&tournaments, told, shown).await
+        };
+        setup.perform_and(Some(&terms.store), show)?
+    } else {
+        let matches = poker.matches(&contest, &terms);
+        let mut matches = matches.map_err(CommandError::usage)?;
+        matches.told = told.unwrap_or_default();
+        let (playable, format) = (Arc::new(matches.clone()), contest.format.clone());
+        let setup = set_up(args, contest, playable, &terms, language)?;
+        let show = async |played: &ContestResult, told: &Watchers, shown: EndDisplay<'_>| {
+            show_matches(&matches, &format, played, told, shown).await
+        };
+        setup.perform_and(Some(&terms.store), show)?
+    };
     if end.is_stopped {
         return Err(CommandError::failed(Phrase::new("terminal-match-stopped")));
     }

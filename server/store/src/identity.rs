@@ -13,6 +13,9 @@ use tournament::{DrawRules, UnknownDrawRules};
 /// The rule that holds the rules of the draw.
 const DRAW: &str = "draw";
 
+/// The rule that holds the seed of the cards.
+pub(super) const SEED: &str = "seed";
+
 /// The conditions under which the results of a store were won. *Rules* must be
 /// the same in every run, or the results do not belong together; *conditions*
 /// may change, with a warning.
@@ -87,21 +90,27 @@ impl Identity {
         self.get(DRAW).parse()
     }
 
-    /// This one, drawn by the rules of `stored`.
+    /// This one, drawn by the rules and the seed of `stored`.
     fn drawn_like(&self, stored: &Identity) -> Identity {
         let mut identity = self.clone();
         match stored.rules.get(DRAW) {
             Some(rules) => identity.rules.insert(DRAW.to_owned(), rules.clone()),
             None => identity.rules.remove(DRAW),
         };
+        if let Some(seed) = stored.rules.get(SEED) {
+            identity.rules.insert(SEED.to_owned(), seed.clone());
+        }
         identity
     }
 
-    /// The differences between these rules and conditions and those of `asked`.
+    /// The differences between these rules and conditions and those of `asked`. A condition
+    /// that it does not name is none any more.
     fn differences(&self, asked: &Identity) -> (Vec<String>, Vec<String>) {
+        let mut conditions = self.conditions.clone();
+        conditions.retain(|key, _| asked.conditions.contains_key(key));
         (
             differences(&self.rules, &asked.rules),
-            differences(&self.conditions, &asked.conditions),
+            differences(&conditions, &asked.conditions),
         )
     }
 

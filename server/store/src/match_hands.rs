@@ -1,19 +1,17 @@
 //! The store of one match of poker: its hands, and the identity by which it is
-//! resumed.
+//! resumed. The hands of tournaments at tables stand in the store of their contest.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use rusqlite::Connection;
 
+use super::identity::SEED;
 use super::lock::StoreLock;
 use super::record_files::make_folders;
 use super::row_id::Offsets;
 use super::{HandBook, Identity, StoreError, database};
 use record::hand::Seed;
-
-/// The key of the identity's rule that holds the seed.
-const SEED: &str = "seed";
 
 /// What the identity says of its kind.
 const MATCH: &str = "poker match";
@@ -80,15 +78,32 @@ impl HandBook {
         for warning in identity.check(dir, &mut database, &file)? {
             tracing::warn!("{warning}");
         }
-        if asked.is_some_and(|asked| asked != seed) {
-            // The error does not name the stored seed, which stays secret until
-            // the match ends.
-            return Err(StoreError::OtherTournament {
-                dir: dir.to_owned(),
-                differences: "seed is another one there".to_owned(),
-            });
-        }
+        expect_seed(dir, asked, seed)?;
         Ok((HandBook::of(dir, database).held_by(lock), seed))
+    }
+
+    /// Opens the hands in the store of a contest, which is open for writing and keeps the
+    /// seed of their cards from now on. Gives that seed as [`HandBook::open_match`] does.
+    ///
+    /// # Errors
+    /// The store has another seed, or its database cannot be read or written.
+    pub fn open_of_contest(
+        dir: &Path,
+        asked: Option<Seed>,
+        drawn: Seed,
+    ) -> Result<(HandBook, Seed), StoreError> {
+        let mut database = database::open(dir)?;
+        let file = dir.join(database::FILE_NAME);
+        if let Some(seed) = stored_seed(&database, &file)? {
+            expect_seed(dir, asked, seed)?;
+            return Ok((HandBook::of(dir, database), seed));
+        }
+        let seed = asked.unwrap_or(drawn);
+        let identity = Identity::read(&database).map_err(StoreError::database("read", &file))?;
+        let identity = identity.unwrap_or_default().rule(SEED, seed.to_string());
+        let written = identity.write(&mut database);
+        written.map_err(StoreError::database("write", &file))?;
+        Ok((HandBook::of(dir, database), seed))
     }
 
     /// The value of a rule or condition of the store; empty if it has none.
@@ -113,6 +128,18 @@ impl HandBook {
             tables: part.saturating_mul(tables),
         };
     }
+}
+
+/// Refuses a seed that is not that of the store. The error does not name the stored one,
+/// which stays secret until the end.
+fn expect_seed(dir: &Path, asked: Option<Seed>, stored: Seed) -> Result<(), StoreError> {
+    if asked.is_none_or(|asked| asked == stored) {
+        return Ok(());
+    }
+    Err(StoreError::OtherTournament {
+        dir: dir.to_owned(),
+        differences: "seed is another one there".to_owned(),
+    })
 }
 
 fn stored_seed(database: &Connection, file: &Path) -> Result<Option<Seed>, StoreError> {

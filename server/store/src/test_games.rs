@@ -46,7 +46,7 @@ pub fn journal(key: &GameKey, id: u64, starter: usize, winner: Option<usize>) ->
         errors: Vec::new(),
     };
     let turn = |number: u8| Entry::Turn {
-        seat: Seat::new(number % 2),
+        seat: Seat::new(u16::from(number % 2)),
         text: format!("H{}", number + 1),
         used: Duration::from_millis(3),
     };

@@ -178,7 +178,7 @@ fn one(live: &Arc<LiveGame>, language: Language) -> Markup {
             span.mini-names {
                 @for (index, name) in live.players.iter().enumerate() {
                     span.mini-name.on-turn[turn.is_some_and(|seat| seat.index() == index)] {
-                        @if let Ok(seat) = u8::try_from(index) { (view::sign(state.side(Seat::new(seat)))) }
+                        @if let Ok(seat) = u16::try_from(index) { (view::sign(state.side(Seat::new(seat)))) }
                         span.mini-who { (name) }
                         @if let Some(score) = scores.get(index).cloned().flatten() { span.mini-score { (score) } }
                     }

@@ -182,7 +182,7 @@ impl MissingPlayer {
         let detail = Printable::line(detail);
         let mut failure = Failure::new(cause, format!("at worker {worker}: {detail}"));
         failure.name = self.name.clone().filter(|name| values::name(name).is_ok());
-        (Seat::new(self.seat), failure)
+        (Seat::new(self.seat.into()), failure)
     }
 }
 
@@ -300,7 +300,7 @@ impl LiveEntry {
     pub(crate) fn entry(self) -> Entry {
         match self.seat {
             Some(seat) => Entry::Turn {
-                seat: Seat::new(seat),
+                seat: Seat::new(seat.into()),
                 text: self.text,
                 used: Duration::from_micros(self.used_us),
             },

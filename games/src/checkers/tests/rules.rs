@@ -182,7 +182,7 @@ fn scattered() -> impl Strategy<Value = (Rule, Board, Seat)> {
             }
         }
         let board = Board::new(rule, pieces, kings).unwrap();
-        (rule, board, Seat::new(seat))
+        (rule, board, Seat::new(u16::from(seat)))
     })
 }
 

@@ -206,7 +206,7 @@ proptest! {
     fn no_text_makes_it_panic(text in "[BWKHFbw:,x0-9 .-]{0,30}", seat in 0..2_u8) {
         for rule in Rule::ALL {
             let _ = position::read(&text, rule);
-            let mut game = Checkers::at(rule, Board::start(rule), Seat::new(seat), 0);
+            let mut game = Checkers::at(rule, Board::start(rule), Seat::new(u16::from(seat)), 0);
             if let Ok(action) = text.parse::<Move>() {
                 let _ = game.play(action);
             }

@@ -39,25 +39,25 @@ enum EndReason {
 }
 
 impl MultiTable {
-    /// Plays what is missing of the tournament under way, and gives the book with it.
+    /// Plays what is missing of the tournament under way, and gives the ledger with it.
     /// When `stop` asks for it, no other round begins. Calls `absent` for each player
     /// who does not come, or leaves with chips: the others play on, and it is blinded
     /// off.
     ///
     /// # Errors
     /// The port, a table or a thread fails, or the store.
-    pub async fn play(
+    pub(crate) async fn play(
         &self,
-        book: TournamentLedger,
+        ledger: TournamentLedger,
         stop: &mut StopSignals,
         mut absent: impl FnMut(&str, Failure),
     ) -> Result<(MatchOutcome, TournamentLedger), ContestError> {
-        let opening = book.opening();
+        let opening = ledger.opening();
         let players = opening.tables.iter().flatten().flatten();
         let alive = players.filter(|player| player.stack > 0);
         let alive: BTreeSet<String> = alive.map(|player| player.name.clone()).collect();
-        let rules = self.poker_rules(&book);
-        let (recorder, mut steps, outcome) = book.start()?;
+        let rules = self.poker_rules(&ledger);
+        let (recorder, mut steps, outcome) = ledger.start()?;
         let server = PokerServer::new(rules, Past::default(), Some(recorder));
         let listener = PokerListener::open("127.0.0.1:0", server.clone(), None).await?;
         let mut doors = vec![listener.listener()];
@@ -106,18 +106,18 @@ impl MultiTable {
             _ => Duration::ZERO,
         };
         server.stop(Instant::now() + patience).await;
-        let book = outcome.await.unwrap_or(Err(LedgerError::Vanished));
-        let met = match (ended, book?) {
+        let ledger = outcome.await.unwrap_or(Err(LedgerError::Vanished));
+        let met = match (ended, ledger?) {
             // Who asks to stop in the last hand misses nothing.
-            (_, book) if book.field().is_over() => Ok((MatchOutcome::Played, book)),
-            (EndReason::Asked, book) => Ok((MatchOutcome::Stopped, book)),
-            (EndReason::Deserted(names), book) => {
+            (_, ledger) if ledger.field().is_over() => Ok((MatchOutcome::Played, ledger)),
+            (EndReason::Asked, ledger) => Ok((MatchOutcome::Stopped, ledger)),
+            (EndReason::Deserted(names), ledger) => {
                 let player = names.into_iter().next().unwrap_or_default();
                 let failure = left(&mut running, &player);
-                Ok((MatchOutcome::Failed { player, failure }, book))
+                Ok((MatchOutcome::Failed { player, failure }, ledger))
             }
-            (EndReason::Won | EndReason::Broken, book) => Err(ContestError::Closed {
-                hands: book.field().standing().round,
+            (EndReason::Won | EndReason::Broken, ledger) => Err(ContestError::Closed {
+                hands: ledger.field().standing().round,
                 reason: "shutdown".to_owned(),
             }),
         };
@@ -125,7 +125,7 @@ impl MultiTable {
         met
     }
 
-    fn poker_rules(&self, book: &TournamentLedger) -> PokerRules {
+    fn poker_rules(&self, ledger: &TournamentLedger) -> PokerRules {
         let contest = &self.contest;
         let connections = contest.agents.len() + OTHERS;
         let limits = ConnectionLimits {
@@ -142,10 +142,10 @@ impl MultiTable {
             agents: contest.started().map(|agent| agent.name.clone()).collect(),
             budget: Budget::of_process(limits),
             quota: DiskQuota::new(usize::MAX),
-            decks: Decks::Seeded(book.seed()),
+            decks: Decks::Seeded(ledger.seed()),
             keepalive: contest.keepalive,
             open: false,
-            room: book.room(),
+            room: ledger.room(),
             times: Times {
                 reconnect_grace: GRACE,
                 ..Times::default()

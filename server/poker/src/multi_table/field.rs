@@ -11,7 +11,7 @@ use record::{HandId, TableId};
 
 /// The rules of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FieldRules {
+pub(crate) struct FieldRules {
     /// Seats of a table: 3 to 10, or 2 for a tournament of two.
     pub seats: usize,
     /// The chips of each player before the first hand.
@@ -25,7 +25,7 @@ pub struct FieldRules {
 /// A tournament between two rounds. Players are counted from 0 in the order of
 /// their names, rounds from 1.
 #[derive(Clone, Debug)]
-pub struct Field {
+pub(crate) struct Field {
     rules: FieldRules,
     names: Vec<String>,
     stacks: Vec<u64>,
@@ -36,7 +36,7 @@ pub struct Field {
 
 /// The place of a player who is out, or has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FinalPlace {
+pub(crate) struct FinalPlace {
     /// From 1.
     pub place: usize,
     /// How many players take this place together, from 1.
@@ -45,7 +45,7 @@ pub struct FinalPlace {
 
 /// A hand that is to be dealt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Deal {
+pub(crate) struct Deal {
     /// At this table.
     pub table: TableId,
     /// Its number, which is also that of its deck.
@@ -60,7 +60,7 @@ pub struct Deal {
 
 /// What a round has changed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct RoundEnd {
+pub(crate) struct RoundEnd {
     /// The number of the round that is over.
     pub round: u64,
     /// Who went out, where they sat and their places, the worst place first.
@@ -75,7 +75,7 @@ pub struct RoundEnd {
 
 /// How a tournament stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RoundStanding {
+pub(crate) struct RoundStanding {
     /// The number of the next round, or of the last one if the tournament is over.
     pub round: u64,
     /// The number of its level, from 1.
@@ -94,7 +94,7 @@ pub struct RoundStanding {
 
 /// The result of a round does not fit to its deals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WrongResult {
+pub(crate) enum WrongResult {
     /// There are more or fewer results than deals.
     #[error("a round of {0} hands has {1} results")]
     Count(usize, usize),
@@ -107,7 +107,7 @@ pub enum WrongResult {
 impl Field {
     /// A tournament of these players, at least two, before its first hand. `seed`
     /// decides where they sit.
-    pub fn new(rules: FieldRules, names: Vec<String>, seed: Seed) -> Field {
+    pub(crate) fn new(rules: FieldRules, names: Vec<String>, seed: Seed) -> Field {
         Field {
             tables: Tables::draw(names.len(), rules.seats, seed),
             stacks: vec![rules.stack; names.len()],
@@ -119,33 +119,33 @@ impl Field {
     }
 
     /// The names of all players.
-    pub fn names(&self) -> &[String] {
+    pub(crate) fn names(&self) -> &[String] {
         &self.names
     }
 
     /// The chips of a player.
-    pub fn stack(&self, player: usize) -> u64 {
+    pub(crate) fn stack(&self, player: usize) -> u64 {
         self.stacks[player]
     }
 
     /// The place of a player who is out, or has won.
-    pub fn out(&self, player: usize) -> Option<FinalPlace> {
+    pub(crate) fn out(&self, player: usize) -> Option<FinalPlace> {
         self.outs[player]
     }
 
     /// The part of all prizes that a player who is out has won, 0 to 1.
-    pub fn prize(&self, player: usize) -> f64 {
+    pub(crate) fn prize(&self, player: usize) -> f64 {
         let share = |out: FinalPlace| self.rules.payouts.share(out.place, out.sharing);
         self.outs[player].map_or(0.0, share)
     }
 
     /// Whether one player has all chips.
-    pub fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         self.alive().nth(1).is_none()
     }
 
     /// How it stands.
-    pub fn standing(&self) -> RoundStanding {
+    pub(crate) fn standing(&self) -> RoundStanding {
         let round = self.round - u64::from(self.is_over() && self.round > 1);
         let (level, blinds) = self.rules.blinds.at(round, self.chips());
         let players = self.alive().count();
@@ -163,18 +163,18 @@ impl Field {
     }
 
     /// The number of the level, from 1, at which this round is played.
-    pub fn level_of(&self, round: u64) -> u64 {
+    pub(crate) fn level_of(&self, round: u64) -> u64 {
         self.rules.blinds.at(round, self.chips()).0
     }
 
     /// The tables with their players by seat.
-    pub fn seated(&self) -> impl Iterator<Item = (TableId, &[Option<usize>])> {
+    pub(crate) fn seated(&self) -> impl Iterator<Item = (TableId, &[Option<usize>])> {
         let open = self.tables.open();
         open.map(|(table, seating)| (table, seating.seats()))
     }
 
     /// The hands of the next round: one at each table. None if it is over.
-    pub fn deals(&self) -> Vec<Deal> {
+    pub(crate) fn deals(&self) -> Vec<Deal> {
         if self.is_over() {
             return Vec::new();
         }
@@ -197,7 +197,7 @@ impl Field {
     ///
     /// # Errors
     /// The chips are not those of the deals; nothing has changed then.
-    pub fn finish(&mut self, stacks: &[Vec<u64>]) -> Result<RoundEnd, WrongResult> {
+    pub(crate) fn finish(&mut self, stacks: &[Vec<u64>]) -> Result<RoundEnd, WrongResult> {
         let deals = self.deals();
         self.check(&deals, stacks)?;
         let before = self.stacks.clone();

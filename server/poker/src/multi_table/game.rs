@@ -22,10 +22,11 @@ pub(super) struct Game {
 }
 
 impl Game {
+    /// The tournament before its first hand; the seed is its own.
     pub(super) fn new(index: u64, rules: FieldRules, names: Vec<String>, seed: Seed) -> Game {
         Game {
             index,
-            field: Field::new(rules, names, seed.of_game(index)),
+            field: Field::new(rules, names, seed),
             round: BTreeMap::new(),
             hands: 0,
         }

@@ -7,13 +7,13 @@ use record::TableId;
 use record::hand::Seed;
 
 /// How many tables a tournament of so many players begins with.
-pub fn tables_of(players: usize, seats: usize) -> usize {
+pub(crate) fn tables_of(players: usize, seats: usize) -> usize {
     players.div_ceil(seats.max(1)).max(1)
 }
 
 /// A move of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Move {
+pub(crate) struct Move {
     /// The player.
     pub player: usize,
     /// The table and the seat, from 0, that it leaves.

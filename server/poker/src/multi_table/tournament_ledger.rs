@@ -1,15 +1,13 @@
-//! The hands of tournaments: each is stored before anything follows from it.
+//! The hands of a tournament: each is stored before anything follows from it.
 
 use std::io;
 use std::thread;
 
 use tokio::sync::{mpsc, oneshot};
 
-use super::MultiTable;
 use super::field::{Field, FieldRules, RoundEnd};
 use super::game::Game;
 use super::seating::tables_of;
-use super::tournaments::Tournaments;
 use crate::host::Change;
 use crate::ledger::{LedgerError, QUEUE};
 use crate::table::{CLOSED_SHUTDOWN, NextHand, ReservedSeat};
@@ -20,15 +18,13 @@ use store::{Entry, HANDS_OF_A_GAME, HandBook, Room, StoreError, more_of};
 /// How many changes may wait for the director of the tables.
 const STEPS: usize = 4;
 
-/// The hands and results of tournaments.
-pub struct TournamentLedger {
+/// The hands of a tournament, and how it stands.
+pub(crate) struct TournamentLedger {
     hands: HandBook,
-    rules: FieldRules,
-    names: Vec<String>,
+    /// How many tables it begins with.
+    tables: u64,
     seed: Seed,
-    games: u64,
     game: Game,
-    tournaments: Tournaments,
     tell: EventCallback,
 }
 
@@ -36,7 +32,7 @@ type EventCallback = Box<dyn FnMut(TournamentEvent<'_>) -> io::Result<()> + Send
 
 /// What happened. Tournaments are counted from 1.
 #[derive(Debug)]
-pub enum TournamentEvent<'a> {
+pub(crate) enum TournamentEvent<'a> {
     /// A hand was played. Hands are told in the order of their numbers, once all of
     /// their round are stored.
     Hand {
@@ -57,17 +53,6 @@ pub enum TournamentEvent<'a> {
         end: &'a RoundEnd,
         /// How everybody stands after it.
         field: &'a Field,
-        /// Whether an earlier run has played it.
-        is_of_the_past: bool,
-    },
-    /// A tournament is over.
-    Over {
-        /// The number of the tournament.
-        game: u64,
-        /// How it ended.
-        field: &'a Field,
-        /// How many hands it had.
-        hands: u64,
         /// Whether an earlier run has played it.
         is_of_the_past: bool,
     },
@@ -94,74 +79,47 @@ pub(super) struct Opening {
 pub(super) type Outcome = oneshot::Receiver<Result<TournamentLedger, LedgerError>>;
 
 impl TournamentLedger {
-    /// The book of so many tournaments of these players. Counts what `hands` has at
+    /// The ledger of the tournament with this number, from 0, of these players, whose
+    /// cards follow from the seed of all tournaments. Counts what `hands` has of it at
     /// once, and calls `tell` for everything that happens.
     ///
     /// # Errors
     /// The store cannot be read, or holds other hands.
-    pub fn open(
+    pub(crate) fn open(
         hands: HandBook,
-        multi: &MultiTable,
-        games: u64,
+        (rules, names): (FieldRules, Vec<String>),
+        seed: Seed,
+        index: u64,
         tell: impl FnMut(TournamentEvent<'_>) -> io::Result<()> + Send + 'static,
     ) -> Result<TournamentLedger, LedgerError> {
-        let agents = multi.contest.agents.iter();
-        let names: Vec<String> = agents.map(|agent| agent.name.clone()).collect();
-        let (rules, seed) = (multi.rules.clone(), multi.contest.seed);
-        let mut book = TournamentLedger {
-            game: Game::new(0, rules.clone(), names.clone(), seed),
-            tournaments: Tournaments::new(names.clone()),
+        let tables = tables_of(names.len(), rules.seats) as u64;
+        let seed = seed.of_game(index);
+        let mut ledger = TournamentLedger {
             hands,
-            rules,
-            names,
+            tables,
             seed,
-            games,
+            game: Game::new(index, rules, names, seed),
             tell: Box::new(tell),
         };
-        loop {
-            for hand in book.stored()? {
-                book.count(hand, true)?;
-            }
-            if !book.game.field.is_over() || !book.next_game() {
-                return Ok(book);
-            }
+        for hand in ledger.stored()? {
+            ledger.count(hand, true)?;
         }
+        Ok(ledger)
     }
 
-    /// The results of the tournaments that are over.
-    pub fn tournaments(&self) -> &Tournaments {
-        &self.tournaments
-    }
-
-    /// The tournament under way, or the last one.
-    pub fn field(&self) -> &Field {
+    /// The tournament.
+    pub(crate) fn field(&self) -> &Field {
         &self.game.field
     }
 
-    /// The number of the tournament under way, or of the last one, from 1.
-    pub fn number(&self) -> u64 {
-        self.game.index + 1
+    /// How many hands it had in rounds that are over.
+    pub(crate) fn hands(&self) -> u64 {
+        self.game.hands
     }
 
-    /// How many tournaments are played.
-    pub fn games(&self) -> u64 {
-        self.games
-    }
-
-    /// Turns to the next tournament; `false` after the last one.
-    pub fn next_game(&mut self) -> bool {
-        let index = self.game.index + 1;
-        if index >= self.games {
-            return false;
-        }
-        let (rules, names) = (self.rules.clone(), self.names.clone());
-        self.game = Game::new(index, rules, names, self.seed);
-        true
-    }
-
-    /// The seed of the tournament under way.
+    /// The seed of its cards.
     pub(super) fn seed(&self) -> Seed {
-        self.seed.of_game(self.game.index)
+        self.seed
     }
 
     pub(super) fn room(&self) -> Room {
@@ -175,11 +133,11 @@ impl TournamentLedger {
         }
     }
 
-    /// The stored hands of the tournament under way, in the order of their numbers.
+    /// Its stored hands, in the order of their numbers.
     fn stored(&mut self) -> Result<Vec<HandRecord>, LedgerError> {
         self.turn_to_game();
         let mut hands = Vec::new();
-        for table in 1..=self.tables() {
+        for table in 1..=self.tables {
             let mut wrong = None;
             self.hands.for_each(Some(TableId::new(table)), |hand| {
                 match hand {
@@ -196,14 +154,10 @@ impl TournamentLedger {
         Ok(hands)
     }
 
-    fn tables(&self) -> u64 {
-        tables_of(self.names.len(), self.rules.seats) as u64
-    }
-
     fn turn_to_game(&mut self) {
-        let tables = self.tables();
         let index = self.game.index;
-        self.hands.turn_to_tables(index, HANDS_OF_A_GAME, tables);
+        self.hands
+            .turn_to_tables(index, HANDS_OF_A_GAME, self.tables);
     }
 
     /// Counts a hand; gives what the round has changed, if it ended it.
@@ -216,7 +170,7 @@ impl TournamentLedger {
         let Some(hands) = self.game.whole_round() else {
             return Ok(None);
         };
-        let (game, round) = (self.number(), self.game.field.standing().round);
+        let (game, round) = (self.game.index + 1, self.game.field.standing().round);
         for hand in &hands {
             let told = TournamentEvent::Hand {
                 game,
@@ -235,22 +189,11 @@ impl TournamentLedger {
             is_of_the_past,
         };
         (self.tell)(told).map_err(LedgerError::Events)?;
-        if field.is_over() {
-            self.tournaments.count(field);
-            let told = TournamentEvent::Over {
-                game,
-                field,
-                hands: self.game.hands,
-                is_of_the_past,
-            };
-            (self.tell)(told).map_err(LedgerError::Events)?;
-        }
         Ok(Some(end))
     }
 
-    /// Hands the book to a thread that stores and counts the hands of the tournament
-    /// under way, and says what to do between two rounds. It gives the book back when
-    /// the tables are closed.
+    /// Hands the ledger to a thread that stores and counts the hands, and says what to do
+    /// between two rounds. It gives the ledger back when the tables are closed.
     pub(super) fn start(
         mut self,
     ) -> Result<(mpsc::Sender<Entry>, mpsc::Receiver<Step>, Outcome), LedgerError> {

@@ -1,15 +1,17 @@
 //! Tournaments counted: how often each player won, which places it took, and what it
 //! earned.
 
-use super::field::Field;
+use super::field::{Field, FinalPlace};
 use crate::places::reached;
 use crate::series::Series;
 use store::events::{PokerGameRow, TournamentRow};
+use tournament::Payouts;
 
 /// The results of the tournaments that are over.
 #[derive(Clone, Debug)]
-pub struct Tournaments {
+pub(crate) struct Tournaments {
     names: Vec<String>,
+    payouts: Payouts,
     tallies: Vec<Tally>,
     games: u64,
 }
@@ -26,7 +28,8 @@ struct Tally {
 }
 
 impl Tournaments {
-    pub(super) fn new(names: Vec<String>) -> Tournaments {
+    /// No tournaments of these players.
+    pub(crate) fn new(names: Vec<String>, payouts: Payouts) -> Tournaments {
         let tally = Tally {
             places: vec![0; names.len()],
             ..Tally::default()
@@ -34,32 +37,35 @@ impl Tournaments {
         Tournaments {
             tallies: vec![tally; names.len()],
             names,
+            payouts,
             games: 0,
         }
     }
 
-    /// Counts a tournament that is over.
-    pub(super) fn count(&mut self, field: &Field) {
+    /// Counts a tournament that is over, by the place that each player has taken.
+    pub(crate) fn count(&mut self, place_of: impl Fn(&str) -> Option<FinalPlace>) {
         self.games += 1;
-        for (player, tally) in self.tallies.iter_mut().enumerate() {
-            let place = field.out(player).map_or(0, |out| out.place);
+        for (name, tally) in self.names.iter().zip(&mut self.tallies) {
+            let Some(FinalPlace { place, sharing }) = place_of(name) else {
+                continue;
+            };
             if let Some(count) = tally.places.get_mut(place.wrapping_sub(1)) {
                 *count += 1;
             }
-            let prize = field.prize(player);
+            let prize = self.payouts.share(place, sharing);
             tally.paid += u64::from(prize > 0.0);
             tally.prizes.add(prize);
         }
     }
 
     /// How many tournaments are over.
-    pub fn games(&self) -> u64 {
+    pub(crate) fn games(&self) -> u64 {
         self.games
     }
 
     /// The standings, best first. A single tournament is placed as `field` stands,
     /// several by what the players have earned.
-    pub fn rows(&self, field: Option<&Field>) -> Vec<TournamentRow> {
+    pub(crate) fn rows(&self, field: Option<&Field>) -> Vec<TournamentRow> {
         let mut rows: Vec<TournamentRow> = (0..self.names.len())
             .map(|player| self.row(player, field))
             .collect();
@@ -102,9 +108,25 @@ fn place_in(field: &Field, player: usize) -> usize {
 }
 
 impl Field {
+    /// What each player is worth in a tournament that is over: how many it has outlived
+    /// less how many have outlived it, in the order of their names. The numbers add up
+    /// to 0.
+    pub(crate) fn returns(&self) -> Vec<i32> {
+        let players = self.names().len();
+        let own = |player: usize| {
+            let out = self.out(player)?;
+            let behind = players.checked_sub(out.place + out.sharing - 1)?;
+            // At most 500 players fit.
+            Some(behind as i32 - (out.place as i32 - 1))
+        };
+        (0..players)
+            .map(|player| own(player).unwrap_or(0))
+            .collect()
+    }
+
     /// The result of a tournament that is over: it is the `id`th, and had so many
     /// hands.
-    pub fn result(&self, id: u64, hands: u64) -> PokerGameRow {
+    pub(crate) fn result(&self, id: u64, hands: u64) -> PokerGameRow {
         let mut order: Vec<(usize, usize)> = (0..self.names().len())
             .filter_map(|player| Some((self.out(player)?.place, player)))
             .collect();
@@ -125,6 +147,16 @@ impl Field {
                 .iter()
                 .map(|(_, player)| self.prize(*player))
                 .collect(),
+        }
+    }
+}
+
+impl FinalPlace {
+    /// The place of a player with this return, where these are those of all.
+    pub(crate) fn of_return(own: i32, all: &[i32]) -> FinalPlace {
+        FinalPlace {
+            place: 1 + all.iter().filter(|other| **other > own).count(),
+            sharing: all.iter().filter(|other| **other == own).count(),
         }
     }
 }

@@ -54,7 +54,7 @@ pub struct TableTournament {
     /// Who gets how much.
     pub payouts: Payouts,
     /// How many such tournaments are played one after the other, 1 to 100,000.
-    pub games: u64,
+    pub games: u32,
 }
 
 /// A level as it is written.
@@ -91,7 +91,7 @@ pub(super) fn check(
         return Err(place.error(text.with("players", players).with("seats", seats)));
     }
     let stack = place.optional(&raw.stack, |stack| values::whole::<u64>(*stack, CHIPS))?;
-    let games = place.optional(&raw.games, |games| values::whole::<u64>(*games, GAMES))?;
+    let games = place.optional(&raw.games, |games| values::whole::<u32>(*games, GAMES))?;
     Ok(Some(TableTournament {
         seats,
         stack: stack.unwrap_or(DEFAULT_STACK),

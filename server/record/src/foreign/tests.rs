@@ -99,7 +99,7 @@ fn what_was_agreed_on_dead_stones_comes_back() {
     (journal.game, journal.board) = ("go".to_owned(), 5);
     journal.options = vec![("komi".to_owned(), "0.5".to_owned())];
     for (number, text) in ["C3", "B2", "pass", "pass"].into_iter().enumerate() {
-        play(&mut journal, Seat::new(number as u8 % 2), text);
+        play(&mut journal, Seat::new(number as u16 % 2), text);
     }
     // With both stones on the board white wins by the komi.
     let alive = Verdict::win_of(Seat::SECOND, 2, Cause::from_words("win"), None);

@@ -6,8 +6,7 @@ use tokio::runtime::Runtime;
 
 use super::CommandError;
 use contest::StopSignals;
-use poker::{Contest, Ledger, MatchOutcome, MultiTable, Part, TournamentLedger};
-use record::verdict::Failure;
+use poker::{Contest, Ledger, MatchOutcome, Part};
 
 /// Where matches are played.
 pub(super) struct MatchRunner {
@@ -35,17 +34,6 @@ impl MatchRunner {
         begins: impl Fn(&Ledger, Part),
     ) -> Result<(MatchOutcome, Ledger), CommandError> {
         let played = contest.play_all(ledger, &mut self.stop, begins);
-        self.runtime.block_on(played).map_err(failed)
-    }
-
-    /// Plays what is missing of a tournament at tables, and says who is not there.
-    pub(super) fn play_tables(
-        &mut self,
-        multi: &MultiTable,
-        book: TournamentLedger,
-        absent: impl FnMut(&str, Failure),
-    ) -> Result<(MatchOutcome, TournamentLedger), CommandError> {
-        let played = multi.play(book, &mut self.stop, absent);
         self.runtime.block_on(played).map_err(failed)
     }
 }

@@ -1,18 +1,49 @@
 //! The standings of tournaments at tables, for people and for programs.
 
-use std::io::{self, IsTerminal as _};
+use std::io::{self, IsTerminal as _, Write as _};
 
 use comfy_table::{CellAlignment, Table, presets};
 use reports::{Figure, PlacedRow, PlacedStandings};
 use serde_json::{Value, json};
 use words::{Language, Printable};
 
-use poker::TournamentLedger;
-use record::hand::Seed;
+use super::CommandError;
+use crate::commands::outcome::EndDisplay;
+use contest::Watchers;
+use poker::TableTournaments;
 use store::events::{Event, TournamentRow};
 
+/// Shows the standings, and writes them as an event and as a file.
+pub(in crate::commands) async fn show(
+    tournaments: &TableTournaments,
+    told: &Watchers,
+    shown: EndDisplay<'_>,
+) -> Result<(), CommandError> {
+    let (rows, seed) = tournaments
+        .standings()
+        .map_err(|error| CommandError::failed(error.to_string()))?;
+    let standings = TournamentTable {
+        rows,
+        is_single: tournaments.games() == 1,
+        seed: seed.map(|seed| seed.to_string()),
+    };
+    if let Some(file) = shown.report {
+        let placed = standings.placed(shown.title, shown.language);
+        file.write_placed(&placed)
+            .map_err(|error| CommandError::failed(format!("{}: {error}", file.path().display())))?;
+    }
+    told.say(&standings.event()).await?;
+    if let Some(events) = &told.events {
+        events.flush().await?;
+    }
+    if !shown.to_stdout {
+        writeln!(io::stdout(), "{}", standings.say(shown.language))?;
+    }
+    Ok(())
+}
+
 /// The standings.
-pub(super) struct TournamentTable {
+struct TournamentTable {
     rows: Vec<TournamentRow>,
     /// Whether there is one tournament only.
     is_single: bool,
@@ -21,19 +52,8 @@ pub(super) struct TournamentTable {
 }
 
 impl TournamentTable {
-    pub(super) fn of(book: &TournamentLedger, seed: &Seed) -> TournamentTable {
-        let is_single = book.games() == 1;
-        let is_over = book.tournaments().games() == book.games();
-        let field = is_single.then(|| book.field());
-        TournamentTable {
-            rows: book.tournaments().rows(field),
-            is_single,
-            seed: is_over.then(|| seed.to_string()),
-        }
-    }
-
     /// The last event.
-    pub(super) fn event(&self) -> Event<'_> {
+    fn event(&self) -> Event<'_> {
         let has_interval = self.rows.iter().all(|row| row.roi_error.is_some());
         Event::PokerTournaments {
             rows: &self.rows,
@@ -43,7 +63,7 @@ impl TournamentTable {
     }
 
     /// The same for a file.
-    pub(super) fn placed(&self, title: &str, language: Language) -> PlacedStandings {
+    fn placed(&self, title: &str, language: Language) -> PlacedStandings {
         PlacedStandings {
             title: title.to_owned(),
             rows: self.rows.iter().map(|row| self.placed_row(row)).collect(),
@@ -97,7 +117,7 @@ impl TournamentTable {
     }
 
     /// The table and what is to be known about it.
-    pub(super) fn say(&self, language: Language) -> String {
+    fn say(&self, language: Language) -> String {
         let mut table = Table::new();
         table.load_style(if io::stdout().is_terminal() {
             presets::UTF8_FULL_CONDENSED

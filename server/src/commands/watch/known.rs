@@ -281,7 +281,7 @@ impl KnownGame {
     fn seat(&self, name: &str) -> Result<Seat, NotUnderstood> {
         let seats = self.info.seats.iter().take(self.journal.players.len());
         let index = seats.into_iter().position(|seat| *seat == name);
-        let seat = index.and_then(|index| u8::try_from(index).ok());
+        let seat = index.and_then(|index| u16::try_from(index).ok());
         seat.map(Seat::new)
             .ok_or_else(|| NotUnderstood(format!("no seat is called '{name}'")))
     }

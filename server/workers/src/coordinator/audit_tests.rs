@@ -39,7 +39,7 @@ fn played(job: &Job, moves: &[&str]) -> String {
         .iter()
         .enumerate()
         .map(|(number, text)| record::Entry::Turn {
-            seat: Seat::new(u8::from(number % 2 == 1)),
+            seat: Seat::new(u16::from(number % 2 == 1)),
             text: (*text).to_owned(),
             used: Duration::ZERO,
         });

@@ -8,7 +8,7 @@ use record::verdict::{Cause, Verdict};
 use super::*;
 
 /// The outline of a game that the player at this seat won; nobody for a draw.
-fn won_by(seat: Option<u8>, cause: &str) -> Outline {
+fn won_by(seat: Option<u16>, cause: &str) -> Outline {
     let mut journal = samples::five_in_a_row(7);
     let cause = Cause::from_words(cause);
     journal.verdict = Some(match seat {

@@ -188,7 +188,6 @@ files-worker-two = dva programy se jmenují '{ $name }'
 files-worker-none = nenabízí žádný program: přidejte [[brain]]
 files-worker-many = nabízí víc než { $most } programů
 files-key-of-boards = klíč {$key} je jen pro hry na desce
-files-poker-elsewhere = turnaje v pokeru hraje `arbiter tournament FILE.toml`, ne server
 files-poker-ladder = { $file }: žebříček tu není pro poker: nikdy nekončí, takže ho hraje `arbiter serve`
 files-poker-name = '{ $name }' je delší než povolená délka jména ({ $most }): dejte agentovi kratší jméno
 files-poker-concurrency = { $name } se připojuje sám, takže se hraje jen jeden zápas najednou: vynechte concurrency

@@ -182,7 +182,6 @@ files-worker-two = there are two programs '{ $name }'
 files-worker-none = it offers no program: add a [[brain]]
 files-worker-many = it offers more than { $most } programs
 files-key-of-boards = the key {$key} is for games on boards alone
-files-poker-elsewhere = tournaments of poker are played by `arbiter tournament FILE.toml`, not by a server
 files-poker-ladder = { $file }: a ladder is not for poker here: it never ends, so `arbiter serve` plays it
 files-poker-name = '{ $name }' has more than { $most } characters: give the agent a shorter name
 files-poker-concurrency = { $name } dials in, so one match is played at a time: leave out concurrency

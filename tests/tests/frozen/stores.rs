@@ -188,8 +188,14 @@ pub(crate) fn contents(folder: &Path, most: Option<usize>) -> String {
         let standings = fs::read_to_string(folder.join(file)).unwrap_or_default();
         part(&mut text, file, standings.lines());
     }
-    let stores = stores(folder).into_iter();
-    for store in stores.filter(|store| match_results(store).is_empty()) {
+    for store in stores(folder) {
+        // Versions before 0.2.0 kept the hands of poker, and no results.
+        let has_results = !match_results(&store).is_empty();
+        let has_hands = !results(&store)[2].is_empty();
+        if has_results && !has_hands {
+            continue;
+        }
+        let most = if has_results { 0 } else { most };
         let name = store.strip_prefix(folder).expect("it is below");
         let (name, database) = (name.display(), open(&store));
         let identity = rows(&database, IDENTITY);

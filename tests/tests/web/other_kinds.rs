@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use serde_json::Value;
-use tests::{arbiter, coin_manager, free_address, is_here, programs, workspace};
+use tests::{arbiter, coin_manager, free_address, is_here, programs, without_times, workspace};
 
 use crate::host::{Answer, Browser, PATIENCE, Server};
 use crate::registration::open_lobby;
@@ -197,6 +197,58 @@ fn groups_and_a_gauntlet_of_poker_are_played_on_a_server() {
         assert_eq!(numbers(&server).len(), games, "{keys}");
         let _stopped = server.stop();
     }
+}
+
+#[test]
+fn tournaments_at_tables_are_watched_paused_and_go_on_over_a_kill() {
+    let caller = programs().poker_caller.display().to_string();
+    let names = ["Ann", "Bob", "Cid", "Dan", "Eve"];
+    let players = names.map(|name| player(name, &format!("{caller} --slow 2")));
+    let server = Server::start_with(|folder| {
+        let keys = "format = 'multi-table'\nseats = 3\ngames = 3\nseed = 7\nstack = 300";
+        write(
+            folder,
+            &format!("game = 'poker'\n{keys}\n{}", players.concat()),
+        );
+        String::new()
+    });
+    let mut operator = server.operator();
+    let page = wait_for(&mut operator, "/tournaments", "No-limit hold'em");
+    page.expect("all in each game");
+    assert_eq!(command(&mut operator, "start"), 303);
+    // Who looks on is told how the tournament stands, as long as one is under way.
+    wait_for(&mut operator, "/tournaments/cup", "players left, tables: ");
+    assert_eq!(command(&mut operator, "pause"), 303);
+    wait_for(&mut operator, "/tournaments/cup", "<dd>paused</dd>");
+    wait_for(&mut operator, "/tournaments/cup/wall", "players left");
+    assert_eq!(command(&mut operator, "resume"), 303);
+    wait_for_games(&server, 1);
+    let before = numbers(&server);
+    let server = server.kill_and_start_again();
+    let mut operator = server.operator();
+    assert_eq!(command(&mut operator, "start"), 303);
+    let page = wait_for(&mut operator, "/tournaments/cup", "<dd>ended</dd>");
+    page.expect("wins after");
+    let after = numbers(&server);
+    assert!(before.is_subset(&after) && after.len() == 3, "{after:?}");
+    let store = server.path("tournaments/cup");
+    let copy = server.path("copy");
+    let backup = arbiter(["backup", "--store"]).args([&store, &copy]).run();
+    let _ = backup.expect_status(0);
+    let file = server.path("tournaments/cup.toml");
+    for store in [&store, &copy] {
+        let sound = arbiter(["check"]).args([store]).run().expect_status(0);
+        assert!(sound.stdout.contains("3 games and "), "{sound}");
+        // The same tournaments at a terminal have the same hands.
+        let hands = arbiter(["poker", "export", "--store"]).args([store]).run();
+        let alone = server.path("alone");
+        let played = arbiter(["tournament"]).args([&file]).args(["--store"]);
+        let _ = played.args([&alone]).run().expect_status(0);
+        let again = arbiter(["poker", "export", "--store"]).args([&alone]).run();
+        let [hands, again] = [hands, again].map(|run| without_times(&run.expect_status(0).stdout));
+        assert!(hands == again, "{hands}\n{again}");
+    }
+    let _stopped = server.stop();
 }
 
 /// A program that always guesses the same.

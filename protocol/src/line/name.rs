@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use words::{Language, Say, is_printable, shown_in_english};
+use words::{Language, Phrase, Say, is_printable, shown_in_english};
 
 /// A name of 1 to [`Name::MAX`] characters that are all [printable](is_printable), blanks
 /// at its ends removed and repeated blanks made one.
@@ -25,14 +25,19 @@ shown_in_english!(NameError);
 
 impl Say for NameError {
     fn say(&self, language: Language) -> String {
+        self.phrase().say(language)
+    }
+}
+
+impl NameError {
+    /// What is wrong with the text.
+    pub fn phrase(self) -> Phrase {
         match self {
-            NameError::Empty => language.say("terminal-name-empty"),
-            NameError::TooLong => {
-                language.with("terminal-name-long", &[("most", Name::MAX.into())])
-            }
+            NameError::Empty => Phrase::new("terminal-name-empty"),
+            NameError::TooLong => Phrase::new("terminal-name-long").with("most", Name::MAX),
             NameError::NotPrintable(symbol) => {
-                let code = format!("U+{:04X}", u32::from(*symbol));
-                language.with("terminal-name-invisible", &[("code", code.into())])
+                let code = format!("U+{:04X}", u32::from(symbol));
+                Phrase::new("terminal-name-invisible").with("code", code)
             }
         }
     }

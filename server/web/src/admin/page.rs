@@ -18,7 +18,7 @@ use contest::Contest;
 use contest::Phase;
 use contest::live::LiveGame;
 use people::{Opponent, SeekId, View};
-use words::Language;
+use words::{Language, Say as _};
 
 /// Maximum number of running games in the list.
 const GAMES: usize = 100;

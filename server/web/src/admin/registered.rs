@@ -22,7 +22,7 @@ use contest::file::{Decision, ExclusionReason, PlayerConfig, RegisteredPlayer, R
 use contest::lobby::{Lobby, Whereabouts};
 use contest::{Admission, Contests};
 use store::SuspendedNames;
-use words::Language;
+use words::{Language, Say as _};
 
 pub(super) use acts::act;
 

@@ -22,7 +22,7 @@ use crate::steps::Steps;
 use crate::visitor::Visitor;
 use record::HandId;
 use store::{HandBook, StoredHand};
-use words::Language;
+use words::{Language, Say as _};
 
 #[derive(Deserialize, Default)]
 pub(super) struct HandQuery {

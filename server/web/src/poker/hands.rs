@@ -19,7 +19,7 @@ use crate::site::Site;
 use crate::visitor::Visitor;
 use record::{Id, TableId};
 use store::{FoundHand, HandBook, HandSearch};
-use words::Language;
+use words::{Language, Say as _};
 
 /// Hands on a page.
 const ROWS: u32 = 50;

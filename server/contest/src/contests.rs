@@ -100,7 +100,7 @@ impl Say for ContestsError {
             ContestsError::Wrong(why) => why.to_string(),
             ContestsError::Running(named) => name("contests-is-running", named),
             ContestsError::TooMany => language.say("contests-too-many"),
-            ContestsError::Closing => language.say("contests-closing"),
+            ContestsError::Closing => language.say("terminal-closing"),
             ContestsError::Refused(named, why) => {
                 let key = match why {
                     CommandRefused::NotRunning => "contests-not-running",

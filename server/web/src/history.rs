@@ -46,7 +46,8 @@ shown_in_english!(HistoryError);
 
 impl Say for HistoryError {
     fn say(&self, language: Language) -> String {
-        let damaged = |why: String| language.with("page-damaged", &[("why", why.into())]);
+        let damaged =
+            |why: String| language.with("terminal-record-damaged", &[("why", why.into())]);
         match self {
             HistoryError::Missing(id) => language.with("page-no-game", &[("id", id.get().into())]),
             HistoryError::Contest(why) => why.say(language),

@@ -115,7 +115,7 @@ pub(super) async fn page(
 const COLUMNS: [&str; 6] = [
     "contests-hand",
     "contests-table",
-    "contests-game-of",
+    "page-game",
     "contests-blinds",
     "contests-players",
     "page-ended",

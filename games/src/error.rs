@@ -1,15 +1,12 @@
 //! What can be wrong with an action, a position or a setting. Every text is a
 //! sentence fragment that can be shown to a person as it is.
 
-use words::Language;
-
 use crate::Text;
 
 /// Why the rules refuse an action. The state it was played on is untouched.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{reason}")]
 pub struct Illegal {
-    reason: Text,
+    pub(crate) reason: Text,
 }
 
 impl Illegal {
@@ -24,18 +21,12 @@ impl Illegal {
     pub fn over() -> Illegal {
         Illegal::new(Text::new("game-over"))
     }
-
-    /// The reason in a language.
-    pub fn say(&self, language: Language) -> String {
-        self.reason.say(language)
-    }
 }
 
 /// Why a text is no action of the game, on any board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{reason}")]
 pub struct ParseActionError {
-    reason: Text,
+    pub(crate) reason: Text,
 }
 
 impl ParseActionError {
@@ -57,9 +48,8 @@ impl From<ParseActionError> for Illegal {
 
 /// Why a text is no position of the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{reason}")]
 pub struct PositionError {
-    reason: Text,
+    pub(crate) reason: Text,
 }
 
 impl PositionError {
@@ -68,11 +58,6 @@ impl PositionError {
         PositionError {
             reason: Text::new("rules-not-a-position").with("why", reason),
         }
-    }
-
-    /// The reason in a language.
-    pub fn say(&self, language: Language) -> String {
-        self.reason.say(language)
     }
 }
 
@@ -102,9 +87,8 @@ impl From<PositionError> for Illegal {
 
 /// Why a game cannot be played with the board or an option asked for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{reason}")]
 pub struct SettingsError {
-    reason: Text,
+    pub(crate) reason: Text,
 }
 
 impl SettingsError {
@@ -113,10 +97,5 @@ impl SettingsError {
         SettingsError {
             reason: reason.into(),
         }
-    }
-
-    /// The reason in a language.
-    pub fn say(&self, language: Language) -> String {
-        self.reason.say(language)
     }
 }

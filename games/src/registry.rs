@@ -1,7 +1,6 @@
 //! All games, one line each.
 
 use parking_lot::RwLock;
-use words::Language;
 
 use crate::info::{MARGIN, RETURNS};
 use crate::{Entry, Text, nearest};
@@ -92,14 +91,6 @@ pub fn find_field(name: &str) -> Result<(&'static Entry, bool), UnknownGame> {
 
 /// A name that no game has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{reason}")]
 pub struct UnknownGame {
-    reason: Text,
-}
-
-impl UnknownGame {
-    /// What is wrong, in a language.
-    pub fn say(&self, language: Language) -> String {
-        self.reason.say(language)
-    }
+    pub(crate) reason: Text,
 }

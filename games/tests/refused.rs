@@ -2,7 +2,7 @@
 //! all that people could be told of it is read.
 
 use games::{GAMES, Settings};
-use words::Language;
+use words::{Language, Say as _};
 
 /// What is a move, a position or a setting somewhere, or nowhere.
 const WORDS: &[&str] = &[

@@ -24,7 +24,8 @@ impl Say for Phrase {
 }
 
 /// Shows errors, where nobody says in which language, as people read them in
-/// English.
+/// English. So their English is in the catalogue alone: an error that says its own
+/// texts derives `thiserror::Error` without any `#[error]`.
 #[macro_export]
 macro_rules! shown_in_english {
     ($($error:ty),+ $(,)?) => {$(

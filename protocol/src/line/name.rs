@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use words::is_printable;
+use words::{Language, Phrase, Say, is_printable, shown_in_english};
 
 /// A name of 1 to [`Name::MAX`] characters that are all [printable](is_printable), blanks
 /// at its ends removed and repeated blanks made one.
@@ -14,14 +14,33 @@ pub struct Name(String);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// There is nothing in it.
-    #[error("a name has at least one character")]
     Empty,
     /// It has more than [`Name::MAX`] characters.
-    #[error("a name has at most {} characters", Name::MAX)]
     TooLong,
     /// It has this character, which cannot be printed or seen.
-    #[error("a name has only characters that can be seen, not U+{:04X}", u32::from(*.0))]
     NotPrintable(char),
+}
+
+shown_in_english!(NameError);
+
+impl Say for NameError {
+    fn say(&self, language: Language) -> String {
+        self.phrase().say(language)
+    }
+}
+
+impl NameError {
+    /// What is wrong with the text.
+    pub fn phrase(self) -> Phrase {
+        match self {
+            NameError::Empty => Phrase::new("terminal-name-empty"),
+            NameError::TooLong => Phrase::new("terminal-name-long").with("most", Name::MAX),
+            NameError::NotPrintable(symbol) => {
+                let code = format!("U+{:04X}", u32::from(symbol));
+                Phrase::new("terminal-name-invisible").with("code", code)
+            }
+        }
+    }
 }
 
 impl Name {

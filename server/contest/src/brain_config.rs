@@ -1,8 +1,7 @@
 //! Brains that are at hand: whoever wants to play one names it.
 
 use std::path::Path;
-use words::Language;
-use words::Say;
+use words::{Language, Say, shown_in_english};
 
 use games::Entry;
 
@@ -29,16 +28,12 @@ pub struct BrainConfig {
 #[derive(Debug, thiserror::Error)]
 pub enum BrainConfigError {
     /// It names no player.
-    #[error("{0}")]
     Spec(#[from] BrainSpecError),
     /// It names one that is not started or dialled for a game on a board.
-    #[error("give a program, an engine like uci:COMMAND or tcp:HOST:PORT; others dial in")]
     DialsIn,
     /// There is no such program.
-    #[error("{}", .0.detail)]
     Missing(#[from] Failure),
     /// It has a label.
-    #[error("the brain has a name already: leave LABEL= out")]
     Label,
 }
 
@@ -105,6 +100,8 @@ impl BrainConfig {
         }
     }
 }
+
+shown_in_english!(BrainConfigError);
 
 impl Say for BrainConfigError {
     /// A failure is told as programs and the log have it.

@@ -107,7 +107,7 @@ enum Reason {
     Nul,
 }
 
-shown_in_english!(BrainSpecError, Reason, AddressError);
+shown_in_english!(BrainSpecError, Reason, EngineOptionError, AddressError);
 
 impl Say for BrainSpecError {
     fn say(&self, language: words::Language) -> String {
@@ -154,10 +154,8 @@ impl Say for AddressError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EngineOptionError {
     /// It is none, or set already.
-    #[error("{0}")]
     Option(#[from] NoEngineOption),
     /// The player is no engine.
-    #[error("options are for engines: brain = \"uci:COMMAND\"")]
     NoEngine,
 }
 

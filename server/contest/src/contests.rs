@@ -29,7 +29,7 @@ use crate::registrations::{MAX_LISTED, Registrations};
 use crate::running_games::{OrderRefused, RunningGames};
 use crate::{CommandRefused, ContestControl, Phase};
 use parking_lot::Mutex;
-use words::Say;
+use words::{Say, shown_in_english};
 
 /// The mode of a contest's file, less the umask: that of an ordinary file.
 const FILE_MODE: u32 = 0o666;
@@ -60,39 +60,30 @@ pub struct Contest {
 #[derive(Debug, thiserror::Error)]
 pub enum ContestsError {
     /// No file has this name.
-    #[error("There is no such tournament here.")]
     Missing,
     /// The name cannot be that of a file here.
-    #[error("A name here is of letters, digits, '-' and '_', up to 40.")]
     BadName,
     /// There is a file of this name.
-    #[error("There is a tournament {0} already.")]
     Exists(String),
     /// The file cannot be written.
-    #[error("The file cannot be written: {0}.")]
     Unwritable(io::Error),
     /// Some text cannot stand in a file.
-    #[error("{0}")]
     Unsayable(#[from] toml::ser::Error),
     /// What the file would say is wrong.
-    #[error("{0}")]
     Wrong(#[from] ConfigError),
     /// It is being played.
-    #[error("{0} is running.")]
     Running(String),
     /// Too many are being played.
-    #[error("The server runs no more tournaments at a time; try again when one has ended.")]
     TooMany,
     /// The server ends.
-    #[error("The server is about to end.")]
     Closing,
     /// It does not do that now.
-    #[error("{0} {1}.")]
     Refused(String, CommandRefused),
     /// The game does not do that now.
-    #[error("{0}")]
     Game(#[from] OrderRefused),
 }
+
+shown_in_english!(ContestsError);
 
 impl Say for ContestsError {
     /// What the system says, and what is wrong in a file, stays as it is.
@@ -105,10 +96,11 @@ impl Say for ContestsError {
             ContestsError::Unwritable(why) => {
                 language.with("contests-unwritable", &[("why", why.to_string().into())])
             }
-            ContestsError::Unsayable(_) | ContestsError::Wrong(_) => self.to_string(),
+            ContestsError::Unsayable(why) => why.to_string(),
+            ContestsError::Wrong(why) => why.to_string(),
             ContestsError::Running(named) => name("contests-is-running", named),
             ContestsError::TooMany => language.say("contests-too-many"),
-            ContestsError::Closing => language.say("contests-closing"),
+            ContestsError::Closing => language.say("terminal-closing"),
             ContestsError::Refused(named, why) => {
                 let key = match why {
                     CommandRefused::NotRunning => "contests-not-running",

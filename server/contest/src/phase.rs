@@ -65,19 +65,15 @@ pub enum ContestCommand {
 }
 
 /// Why a contest does not do what is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandRefused {
     /// It has not been started, or is over.
-    #[error("is not running")]
     NotRunning,
     /// It is being stopped.
-    #[error("is about to end")]
     Ending,
     /// It goes on already.
-    #[error("is not paused")]
     NotPaused,
     /// It is paused already.
-    #[error("is paused already")]
     PausedAlready,
 }
 

@@ -3,8 +3,7 @@
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
-use words::Say;
-use words::{Language, Phrase};
+use words::{Language, Phrase, Say, shown_in_english};
 
 use games::nearest;
 use jiff::{Timestamp, Zoned};
@@ -20,7 +19,6 @@ const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ValueError {
     /// A number is too small or too large.
-    #[error("{number} is not from {least} to {most}")]
     Range {
         /// The number.
         number: i64,
@@ -30,40 +28,26 @@ pub enum ValueError {
         most: i64,
     },
     /// A text is no time.
-    #[error("'{0}' is no time ({1}): write 5s, 300ms or 1m 30s")]
     NoTime(String, humantime::DurationError),
     /// A text is no instant.
-    #[error(
-        "'{0}' is no date and time with a zone: write 2026-12-01T10:00+01:00 or \
-         2026-12-01T10:00[Europe/Prague]"
-    )]
     NoInstant(String),
     /// A time is above a year.
-    #[error("'{0}' is longer than a year")]
     TooLong(String),
     /// A time is 0.
-    #[error("'{0}' leaves no time: write 5s or 300ms")]
     Zero(String),
     /// A text is no game clock.
-    #[error("{0}")]
     Clock(<GameClock as FromStr>::Err),
     /// A text is no name.
-    #[error("{0}")]
     Name(#[from] UnclearName),
     /// A text is no size of memory or of a file.
-    #[error("'{0}' is no size: write 512MiB or 2GiB")]
     NoSize(String),
     /// A text is no share.
-    #[error("write a share from 0 % to 100 %, such as '5 %'")]
     NoShare,
     /// A text is no name of a queue.
-    #[error("write letters, digits, '-' and '_', at most {MAX_QUEUE} of them")]
     NoQueue,
     /// A text is not two blinds.
-    #[error("write the small blind, a slash and the big blind, like 5/10")]
     NoBlinds,
     /// An option is of a kind, named here, that it cannot be.
-    #[error("an option is a word or a number, not {0}")]
     Option(&'static str),
 }
 
@@ -191,6 +175,8 @@ pub(super) fn option_text(value: &toml::Value) -> Result<String, ValueError> {
     }
 }
 
+shown_in_english!(ValueError);
+
 impl Say for ValueError {
     fn say(&self, language: Language) -> String {
         let of = |key: &str, text: &str| language.with(key, &[("text", text.into())]);
@@ -209,9 +195,11 @@ impl Say for ValueError {
                 language.with("terminal-not-in-range", &values)
             }
             // What is wrong with it is said in English alone.
-            ValueError::NoTime(text, _) if language != Language::ENGLISH => {
-                of("terminal-no-time", text)
+            ValueError::NoTime(text, why) if language == Language::ENGLISH => {
+                format!("'{text}' is no time ({why}): write 5s, 300ms or 1m 30s")
             }
+            ValueError::NoTime(text, _) => of("terminal-no-time", text),
+            ValueError::Clock(why) => why.to_string(),
             ValueError::TooLong(text) => of("terminal-time-too-long", text),
             ValueError::Zero(text) => of("terminal-time-zero", text),
             ValueError::Name(why) => why.say(language),
@@ -225,7 +213,6 @@ impl Say for ValueError {
             ValueError::Option(kind) => {
                 language.with("files-option-kind", &[("kind", (*kind).into())])
             }
-            ValueError::NoTime(..) | ValueError::Clock(_) => self.to_string(),
         }
     }
 }

@@ -16,21 +16,12 @@ pub struct Cpus {
 
 /// A text that is no list of processors.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is no list of processors: write 2 or 0-3,6")]
-pub struct NoCpus(String);
-
-impl NoCpus {
-    /// The text.
-    pub fn text(&self) -> &str {
-        &self.0
-    }
-}
+pub struct NoCpus(pub(crate) String);
 
 /// Why programs cannot run on a list of processors.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CpusMissing {
     /// These are not there, or not for this user.
-    #[error("there is no processor {missing} for programs here: cpus may name {available}")]
     Missing {
         /// Those of the list that are not there.
         missing: Cpus,
@@ -38,7 +29,6 @@ pub enum CpusMissing {
         available: Cpus,
     },
     /// The system does not let processors be chosen.
-    #[error("this system lets nobody choose processors ({0}): leave cpus out")]
     Refused(Errno),
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 pub(crate) const OWN_PROGRAM: &str = "/proc/self/exe";
 
 /// What is told where it cannot be found.
-pub(crate) const NO_PROC: &str = "/proc is not there, and without it no program can be started: \
+const NO_PROC: &str = "/proc is not there, and without it no program can be started: \
                                   mount it (mount -t proc proc /proc)";
 
 /// An error of starting it.

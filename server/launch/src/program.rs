@@ -6,7 +6,6 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use crate::cpus::{Cpus, CpusMissing};
-use crate::own::NO_PROC;
 use crate::sandbox::Rules;
 
 /// The name of a program in a command line.
@@ -39,16 +38,12 @@ pub struct Program {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProgramNotFound {
     /// Nothing is at the path given.
-    #[error("there is no program {0}; build it, or correct the path")]
     Missing(PathBuf),
     /// The file is not executable.
-    #[error("{0} is not a program; make it executable with chmod +x")]
     NotExecutable(PathBuf),
     /// A bare name was not found, and where the manager is cannot be told.
-    #[error("there is no program '{0}' on the PATH, and {NO_PROC}")]
     NoProc(String),
     /// A bare name was found neither beside the manager nor on the PATH.
-    #[error("there is no program '{0}' beside arbiter or on the PATH")]
     NotOnPath(String),
 }
 

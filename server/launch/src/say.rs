@@ -2,27 +2,30 @@
 
 use std::path::Path;
 
-use words::{Language, Say};
+use words::{Language, Say, shown_in_english};
 
 use crate::sandbox::{MissingParts, SandboxGap};
 use crate::{CpusMissing, NoCpus, ProgramNotFound};
+
+shown_in_english!(
+    ProgramNotFound,
+    CpusMissing,
+    NoCpus,
+    SandboxGap,
+    MissingParts
+);
 
 impl Say for ProgramNotFound {
     fn say(&self, language: Language) -> String {
         let of = |key: &str, path: &Path| {
             language.with(key, &[("path", path.display().to_string().into())])
         };
+        let named = |key: &str, name: &str| language.with(key, &[("name", name.into())]);
         match self {
             ProgramNotFound::Missing(path) => of("files-program-missing", path),
             ProgramNotFound::NotExecutable(path) => of("files-program-not-executable", path),
-            ProgramNotFound::NotOnPath(name) => {
-                let name = [("name", name.as_str().into())];
-                language.with("files-program-not-on-path", &name)
-            }
-            ProgramNotFound::NoProc(name) => {
-                let name = [("name", name.as_str().into())];
-                language.with("files-program-no-proc", &name)
-            }
+            ProgramNotFound::NotOnPath(name) => named("files-program-not-on-path", name),
+            ProgramNotFound::NoProc(name) => named("files-program-no-proc", name),
         }
     }
 }
@@ -46,7 +49,7 @@ impl Say for CpusMissing {
 
 impl Say for NoCpus {
     fn say(&self, language: Language) -> String {
-        language.with("files-no-cpus", &[("text", self.text().into())])
+        language.with("files-no-cpus", &[("text", self.0.as_str().into())])
     }
 }
 
@@ -75,6 +78,8 @@ impl Say for SandboxGap {
 
 impl Say for MissingParts {
     fn say(&self, language: Language) -> String {
-        self.list(|why| why.say(language))
+        let parts = self.0.iter();
+        let parts = parts.map(|(name, why)| format!("{name} ({})", why.say(language)));
+        parts.collect::<Vec<_>>().join(", ")
     }
 }

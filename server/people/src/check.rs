@@ -3,7 +3,6 @@
 
 use games::Seat;
 use tokio::time::Instant;
-use words::Language;
 
 use crate::game_server::{GameRequest, View};
 use contest::BrainConfig;
@@ -12,7 +11,7 @@ use contest::source::{PlayerSource, StartOptions};
 use record::Line;
 use record::time_control::TimeControl;
 use record::verdict::Failure;
-use words::Say;
+use words::{Language, Say, shown_in_english};
 
 /// A brain that the operator would have play.
 #[derive(Clone)]
@@ -49,15 +48,14 @@ impl Contender {
 #[derive(Debug, thiserror::Error)]
 pub enum CheckError {
     /// It plays another game.
-    #[error("It plays {0}.")]
     OtherGame(&'static str),
     /// It is neither at hand nor in the lobby.
-    #[error("It is not here.")]
     NotHere,
     /// It cannot be brought to a board.
-    #[error("{0}")]
     Failed(Failure),
 }
+
+shown_in_english!(CheckError);
 
 impl Say for CheckError {
     /// A failure is told as programs and the log have it.

@@ -25,7 +25,7 @@ use store::same_name::NameKey;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
-use words::{Language, Phrase, UserError};
+use words::{Language, Phrase, Say, UserError, shown_in_english};
 
 pub use client::{Client, ClientError, SharedState};
 pub use client_state::{AskedSeat, ClientState};
@@ -37,28 +37,23 @@ pub use sitting_out::MOST_HANDS;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SeatError {
     /// The person has a seat already.
-    #[error("You sit at a table: leave it first.")]
     Seated,
     /// The person has no seat at this table.
-    #[error("You do not sit at this table.")]
     NotThere,
     /// The person plays a match of a tournament.
-    #[error("You play a match of a tournament: 'out' sits out until you are 'back'.")]
     InMatch,
     /// Programs play at this table.
-    #[error("This table is for programs.")]
     ForPrograms,
     /// The person's name is not valid at a poker table.
-    #[error("{0}.")]
     Name(#[from] NameError),
     /// The poker server refuses or does not answer.
-    #[error("{0}")]
     Client(#[from] ClientError),
 }
 
-impl SeatError {
-    /// The same to readers of this language.
-    pub fn say(&self, language: Language) -> String {
+shown_in_english!(SeatError);
+
+impl Say for SeatError {
+    fn say(&self, language: Language) -> String {
         match self {
             SeatError::Seated => language.say("contests-leave-first"),
             SeatError::NotThere => language.say("contests-not-there"),
@@ -212,11 +207,9 @@ impl PokerTables {
         person: &Arc<A>,
         wish: Create,
         agents: &[usize],
-        language: Language,
     ) -> Result<TableId, UserError> {
-        let user_error = |why: SeatError| UserError::new(why.say(language));
         if self.seat_of(person.as_ref()).is_some() {
-            return Err(user_error(SeatError::Seated));
+            return Err(SeatError::Seated.into());
         }
         let origin = person.origin();
         let invited = self.agents.invite(agents, origin)?;
@@ -229,16 +222,14 @@ impl PokerTables {
             .spawn(async move { server.create_kept(wish, kept, Some(origin)) });
         let made = made
             .await
-            .map_err(|_| UserError::new(language.say("contests-table-not-made")))?;
-        let table = made.map_err(|refusal| {
-            let why = refusal.text.into();
-            UserError::new(language.with("contests-table-not-made-why", &[("why", why)]))
-        })?;
+            .map_err(|_| Phrase::new("contests-table-not-made"))?;
+        let not_made = Phrase::new("contests-table-not-made-why");
+        let table = made.map_err(|refusal| not_made.with("why", refusal.text))?;
         let join = Join {
             table: Some(table.get()),
             ..Join::default()
         };
-        self.sit(person, join).await.map_err(user_error)?;
+        self.sit(person, join).await?;
         if let Err(why) = self.agents.start(invited, table) {
             // The agents do not come: it is no use to wait for them.
             let _ = self.leave(person.as_ref(), table).await;

@@ -22,7 +22,7 @@ use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, Sleep, sleep_until};
-use words::{Language, Say};
+use words::{Language, Say, shown_in_english};
 
 use self::adjudication::Adjudicator;
 use self::likely_cause::likely_cause;
@@ -76,8 +76,9 @@ impl Conversations {
 
 /// The word names no kind of conversations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("write faults or whole")]
 pub struct UnknownConversations;
+
+shown_in_english!(UnknownConversations);
 
 impl Say for UnknownConversations {
     fn say(&self, language: Language) -> String {

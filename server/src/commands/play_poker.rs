@@ -133,7 +133,7 @@ async fn attend(
     let tables = PokerTables::start(server.clone(), Handle::current(), agents);
     let person = Arc::new(TerminalPerson(person));
     let buyin = wish.buyin;
-    let opened = tables.open(&person, wish, &counts, language).await;
+    let opened = tables.open(&person, wish, &counts).await;
     opened.map_err(CommandError::failed)?;
     let table = FollowedTable::of(&tables, person.as_ref());
     let table =
@@ -249,8 +249,7 @@ impl Seat {
 
     async fn act(&self, want: Result<Want, UserError>) -> Result<String, UserError> {
         let (person, table) = (self.person.as_ref(), self.table.table);
-        let acted = self.tables.act(person, table, want?).await;
-        acted.map_err(|why| UserError::new(why.say(self.look.tables.language)))?;
+        self.tables.act(person, table, want?).await?;
         Ok(String::new())
     }
 
@@ -273,8 +272,7 @@ impl Seat {
     async fn sit_out(&self, is_out: bool) -> Result<String, UserError> {
         let language = self.look.tables.language;
         let (person, table) = (self.person.as_ref(), self.table.table);
-        let done = self.tables.sit_out(person, table, is_out).await;
-        done.map_err(|why| UserError::new(why.say(language)))?;
+        self.tables.sit_out(person, table, is_out).await?;
         Ok(language.say(if is_out {
             "terminal-sits-out"
         } else {
@@ -289,7 +287,7 @@ impl Seat {
         let why = left.err().filter(|_| !self.table.is_over());
         match why {
             None => Ok(()),
-            Some(why) => Err(CommandError::failed(why.say(self.look.tables.language))),
+            Some(why) => Err(CommandError::failed(why)),
         }
     }
 

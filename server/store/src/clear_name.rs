@@ -19,19 +19,14 @@ pub const MAX_MARKS: usize = 3;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum UnclearName {
     /// The text is no name.
-    #[error("{0}")]
     NoName(#[from] NameError),
     /// It has this letter, which nobody writes names with today: many look like others.
-    #[error("a name has letters of today's languages, not '{letter}' (U+{:04X})", u32::from(*.0), letter = .0)]
     Unusual(char),
     /// Marks are piled up in it, or stand on no letter.
-    #[error("a name has at most {MAX_MARKS} marks on a letter, and none without a letter")]
     Marks,
     /// A word of it mixes the letters of these two scripts.
-    #[error("a word of a name has the letters of one script, not {0} and {1}")]
     Mixed(String, String),
     /// It is in another script and looks like this in Latin letters.
-    #[error("the name looks like '{0}' in Latin letters: write it so, or take another one")]
     LooksLatin(String),
 }
 

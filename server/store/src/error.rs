@@ -24,10 +24,6 @@ pub struct DamagedHand {
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// Another manager uses the store.
-    #[error(
-        "the store {} is in use by {holder}: wait for it to end, or give another --store",
-        dir.display()
-    )]
     InUse {
         /// The store.
         dir: PathBuf,
@@ -35,27 +31,16 @@ pub enum StoreError {
         holder: String,
     },
     /// There is no store.
-    #[error("{} is no store: there is no arbiter.sqlite in it", dir.display())]
     NoStore {
         /// Where the store was expected.
         dir: PathBuf,
     },
     /// The file of the database has no content.
-    #[error(
-        "{} is empty, so what was in it is lost: put back a copy of it, \
-         or remove it to begin a new store",
-        file.display()
-    )]
     Empty {
         /// The database.
         file: PathBuf,
     },
     /// An earlier version wrote the database, and this would upgrade it without a word.
-    #[error(
-        "{} has the format {found}, this program writes {known}: \
-         'arbiter check --mend STORE' upgrades it and keeps a copy",
-        file.display()
-    )]
     Older {
         /// The database.
         file: PathBuf,
@@ -65,22 +50,16 @@ pub enum StoreError {
         known: i32,
     },
     /// A backup would be written over something.
-    #[error("{} is not empty: give a new or empty directory for the backup", dir.display())]
     NotEmpty {
         /// The directory.
         dir: PathBuf,
     },
     /// The database belongs to another program.
-    #[error("{} is not a database of arbiter", file.display())]
     Foreign {
         /// The database.
         file: PathBuf,
     },
     /// A later version wrote the database.
-    #[error(
-        "{} has the format {found}, this program knows up to {known}: use the newer arbiter",
-        file.display()
-    )]
     Newer {
         /// The database.
         file: PathBuf,
@@ -90,14 +69,8 @@ pub enum StoreError {
         known: i32,
     },
     /// A later version has drawn its pairings.
-    #[error("a later version drew the pairings of this store ({0}): go on with that version")]
     Draw(#[from] UnknownDrawRules),
     /// There are records but no database: the store has lost its database.
-    #[error(
-        "{} {found}, but there are records: {count} in {}; \
-         put back the arbiter.sqlite that knows them, move them away, or give another --store",
-        file.display(), records.display()
-    )]
     RecordsWithoutDatabase {
         /// The database, or where it should be.
         file: PathBuf,
@@ -109,11 +82,6 @@ pub enum StoreError {
         count: usize,
     },
     /// The file is damaged or not a database.
-    #[error(
-        "{} cannot be read as a database ({source}); nothing was changed: \
-         put back a copy of it, or give another --store",
-        file.display()
-    )]
     Damaged {
         /// The database.
         file: PathBuf,
@@ -121,11 +89,6 @@ pub enum StoreError {
         source: rusqlite::Error,
     },
     /// The store holds another tournament.
-    #[error(
-        "the store {} holds another tournament ({differences}): \
-         give another --store, or put back what was changed",
-        dir.display()
-    )]
     OtherTournament {
         /// The store.
         dir: PathBuf,
@@ -133,7 +96,6 @@ pub enum StoreError {
         differences: String,
     },
     /// A game of the schedule was handed in twice; it counts once.
-    #[error("game {} of {} (id {id}) is already in the store", key.number, key.players.join(" and "))]
     Duplicate {
         /// The game.
         key: GameKey,
@@ -141,10 +103,8 @@ pub enum StoreError {
         id: GameId,
     },
     /// One hand is damaged; the others are intact.
-    #[error("{0}")]
     Hand(DamagedHand),
     /// The database failed.
-    #[error("cannot {doing} {}: {source}", file.display())]
     Database {
         /// The operation: `commit games to`.
         doing: &'static str,
@@ -154,7 +114,6 @@ pub enum StoreError {
         source: rusqlite::Error,
     },
     /// A file operation failed.
-    #[error("cannot {doing} {}: {source}", file.display())]
     File {
         /// The operation: `write`.
         doing: &'static str,
@@ -164,13 +123,10 @@ pub enum StoreError {
         source: io::Error,
     },
     /// Results cannot be announced.
-    #[error("cannot announce results: {0}")]
     Announce(io::Error),
     /// The writer's thread could not be started.
-    #[error("cannot start the thread that stores results: {0}")]
     Thread(io::Error),
     /// The writer's thread ended without an error: a bug.
-    #[error("the thread that stores results ended unexpectedly")]
     Vanished,
 }
 

@@ -43,7 +43,6 @@ pub struct Room {
 
 /// There is no room, so no game may start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the disk is full; games begin again when there is room")]
 pub struct NoRoom;
 
 impl Room {

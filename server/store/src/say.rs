@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use protocol::line::{Name, NameError};
-use words::{Language, Phrase, Say, Value};
+use words::{Language, Phrase, Say, Value, shown_in_english};
 
 use crate::clear_name::{MAX_MARKS, UnclearName};
 use crate::{NoRoom, StoreError, WriterStopped};
@@ -22,6 +21,8 @@ fn because(phrase: Phrase, why: &impl ToString) -> Phrase {
 fn word(text: &str) -> Value<'static> {
     text.replace(' ', "-").into()
 }
+
+shown_in_english!(StoreError, NoRoom, WriterStopped, UnclearName);
 
 impl Say for StoreError {
     /// What only the log tells is in English.
@@ -65,10 +66,18 @@ impl Say for StoreError {
             } => because(about("store-cannot", file), source).with("doing", *doing),
             StoreError::Draw(why) => because(Phrase::new("store-drawn"), why),
             StoreError::Announce(why) => because(Phrase::new("store-unannounced"), why),
-            StoreError::Duplicate { .. }
-            | StoreError::Hand(_)
-            | StoreError::Thread(_)
-            | StoreError::Vanished => return self.to_string(),
+            StoreError::Duplicate { key, id } => {
+                let players = key.players.join(" and ");
+                let number = key.number;
+                return format!("game {number} of {players} (id {id}) is already in the store");
+            }
+            StoreError::Hand(why) => return why.to_string(),
+            StoreError::Thread(why) => {
+                return format!("cannot start the thread that stores results: {why}");
+            }
+            StoreError::Vanished => {
+                return "the thread that stores results ended unexpectedly".to_owned();
+            }
         };
         phrase.say(language)
     }
@@ -88,19 +97,12 @@ impl Say for WriterStopped {
 
 impl Say for UnclearName {
     fn say(&self, language: Language) -> String {
-        let code = |symbol: char| format!("U+{:04X}", u32::from(symbol));
         match self {
-            UnclearName::NoName(NameError::Empty) => language.say("terminal-name-empty"),
-            UnclearName::NoName(NameError::TooLong) => {
-                language.with("terminal-name-long", &[("most", Name::MAX.into())])
-            }
-            UnclearName::NoName(NameError::NotPrintable(symbol)) => {
-                language.with("terminal-name-invisible", &[("code", code(*symbol).into())])
-            }
+            UnclearName::NoName(why) => why.say(language),
             UnclearName::Unusual(letter) => {
                 let values = [
                     ("letter", letter.to_string().into()),
-                    ("code", code(*letter).into()),
+                    ("code", format!("U+{:04X}", u32::from(*letter)).into()),
                 ];
                 language.with("terminal-name-unusual", &values)
             }
@@ -123,10 +125,12 @@ impl Say for UnclearName {
 
 #[cfg(test)]
 mod tests {
+    use protocol::line::NameError;
+
     use super::*;
 
     #[test]
-    fn what_is_wrong_with_a_store_is_said_in_czech_and_in_english_as_in_the_log() {
+    fn what_is_wrong_with_a_store_is_said_in_czech() {
         let czech = Language::find("cs").unwrap();
         let path = || "club/arbiter.sqlite".into();
         let io = || std::io::Error::other("no");
@@ -173,14 +177,12 @@ mod tests {
             StoreError::Announce(io()),
         ];
         for error in alone.into_iter().chain(cannot).chain(others) {
-            let english = error.to_string();
-            assert_eq!(error.say(Language::ENGLISH), english);
-            assert_ne!(error.say(czech), english);
+            assert_ne!(error.say(czech), error.to_string());
         }
     }
 
     #[test]
-    fn who_reads_english_reads_what_logs_and_programs_get() {
+    fn what_is_wrong_with_a_name_is_said_in_czech() {
         let errors: [Box<dyn Say>; 8] = [
             Box::new(NoRoom),
             Box::new(WriterStopped),
@@ -193,9 +195,7 @@ mod tests {
         ];
         let czech = Language::find("cs").unwrap();
         for error in errors {
-            let english = error.to_string();
-            assert_eq!(error.say(Language::ENGLISH), english);
-            assert_ne!(error.say(czech), english);
+            assert_ne!(error.say(czech), error.to_string());
         }
     }
 }

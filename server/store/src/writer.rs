@@ -145,7 +145,6 @@ impl PendingCommit {
 
 /// The writer has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the thread that stores results has stopped")]
 pub struct WriterStopped;
 
 /// The running thread.

@@ -55,7 +55,6 @@ pub struct OpeningsError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningFault {
     /// The rules refuse one of its actions.
-    #[error("'{opening}' cannot be played: {illegal}")]
     Unplayable {
         /// The opening.
         opening: String,
@@ -63,16 +62,12 @@ pub enum OpeningFault {
         illegal: Illegal,
     },
     /// The players open the game themselves, as the text says.
-    #[error("{0}: leave openings out")]
     Refused(Text),
     /// Nothing is left to play after it.
-    #[error("'{0}' ends the game")]
     EndsGame(String),
     /// A foreign format, or a position, cannot be read.
-    #[error("{0}")]
     Unreadable(String),
     /// The whole text has none.
-    #[error("there is no opening: write the moves of one on a line")]
     Missing,
 }
 
@@ -80,13 +75,10 @@ pub enum OpeningFault {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RandomOpeningsError {
     /// Chance has a part in the game of this name.
-    #[error("{0} begins by chance as it is: leave openings out")]
     Chance(&'static str),
     /// The players open the game themselves, as the text says.
-    #[error("{0}: leave openings out")]
     Refused(Text),
     /// The game is nearly always over after so many turns.
-    #[error("the game seldom goes on after {0} moves")]
     SeldomGoesOn(u32),
 }
 

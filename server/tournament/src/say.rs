@@ -1,15 +1,11 @@
 //! What people are told of openings and of words that name nothing here.
 
-use words::{Language, Say};
+use words::{Language, Say, shown_in_english};
 
 use crate::rating::SprtBoundsError;
-use crate::{OpeningFault, RandomOpeningsError, SkippedOpenings, UnknownOrder, UnknownStart};
+use crate::{OpeningFault, RandomOpeningsError, SkippedOpenings, UnknownOrder};
 
-impl Say for UnknownStart {
-    fn say(&self, language: Language) -> String {
-        self.phrase().say(language)
-    }
-}
+shown_in_english!(OpeningFault, SkippedOpenings, RandomOpeningsError);
 
 impl Say for OpeningFault {
     fn say(&self, language: Language) -> String {

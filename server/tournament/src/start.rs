@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use words::Phrase;
+use words::{Language, Phrase, Say, shown_in_english};
 
 use super::{DrawRules, GameKey, PlayerId};
 
@@ -104,14 +104,14 @@ fn random_of(key: GameKey, seed: u64) -> StdRng {
 
 /// A word that is no policy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", self.phrase())]
 pub struct UnknownStart {
     word: String,
 }
 
-impl UnknownStart {
-    /// What is wrong: the policies, and the nearest one.
-    pub fn phrase(&self) -> Phrase {
+shown_in_english!(UnknownStart);
+
+impl Say for UnknownStart {
+    fn say(&self, language: Language) -> String {
         let words = StartPolicy::WORDS.map(|(word, _)| word);
         let phrase = match games::nearest(&self.word, words) {
             Some(near) => Phrase::new("files-no-start-near").with("near", near),
@@ -120,6 +120,7 @@ impl UnknownStart {
         phrase
             .with("words", words.join(", "))
             .with("word", self.word.clone())
+            .say(language)
     }
 }
 

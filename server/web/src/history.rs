@@ -17,8 +17,7 @@ use record::GameId;
 use record::{Checkpoints, DamagedRecord, Entry, Journal, ReadRecordError};
 use record::{RecordFolder, is_unruled, read_record};
 use referee::clock::Clocks;
-use words::Language;
-use words::Say;
+use words::{Language, Say, shown_in_english};
 
 /// Recently shown records of the server's own store, by number; 32 are kept
 /// in memory.
@@ -28,31 +27,27 @@ pub(super) type GameHistories = Recent<GameId, GameHistory, 32>;
 #[derive(Debug, thiserror::Error)]
 pub(super) enum HistoryError {
     /// There is no game with this number.
-    #[error("There is no game {0} here: it never began, or it was broken off without a result.")]
     Missing(GameId),
     /// Its contest cannot be found.
-    #[error("{0}")]
     Contest(#[from] ContestsError),
     /// Its record cannot be read.
-    #[error("The record is damaged: {0}")]
     Unreadable(#[from] ReadRecordError),
     /// Its record does not follow the rules.
-    #[error("The record is damaged: {0}")]
     Unplayable(#[from] DamagedRecord),
     /// The server does not know this kind of game.
-    #[error("{0}")]
     UnknownGame(#[from] UnknownGame),
     /// It has no rules here, and so no positions; this is its record.
-    #[error("The record says how it ended, and not what was played.")]
     Unruled(Box<Journal>),
     /// The reading task failed.
-    #[error("{0}")]
     Reader(#[from] ReaderFailed),
 }
 
+shown_in_english!(HistoryError);
+
 impl Say for HistoryError {
     fn say(&self, language: Language) -> String {
-        let damaged = |why: String| language.with("page-damaged", &[("why", why.into())]);
+        let damaged =
+            |why: String| language.with("terminal-record-damaged", &[("why", why.into())]);
         match self {
             HistoryError::Missing(id) => language.with("page-no-game", &[("id", id.get().into())]),
             HistoryError::Contest(why) => why.say(language),

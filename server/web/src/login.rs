@@ -12,7 +12,7 @@ use super::site::Site;
 use super::visitor::{PERSON, Visitor};
 use super::web_people::WebPerson;
 use metrics::{COUNTS, Refusal};
-use words::UserError;
+use words::{Phrase, UserError};
 
 /// The fields of a form; those of the options of a game are called `option-KEY`.
 pub(super) type Fields = HashMap<String, String>;
@@ -31,14 +31,13 @@ pub(super) async fn known(
     visitor: &Visitor,
     fields: &Fields,
 ) -> Result<(Arc<WebPerson>, Option<String>), UserError> {
-    let language = visitor.language();
     if let Some(person) = visitor.person() {
         return Ok((person.clone(), None));
     }
     let secret = fields.get("secret").map_or("", String::as_str);
     if !secret.is_empty() && !site.limits.rates.admit(visitor.address, Kind::Prove) {
         COUNTS.refused(Refusal::Rate);
-        return Err(UserError::new(language.say("page-too-many-tries")));
+        return Err(Phrase::new("page-too-many-tries").into());
     }
     let is_unnamed = fields.contains_key("unnamed") && !site.door.web_people.are_names_protected();
     let given = format!("Guest{}", rand::random_range(1000..10_000));
@@ -49,7 +48,7 @@ pub(super) async fn known(
         .web_people
         .join(name, secret, visitor.address)
         .await;
-    let (value, person) = joined.map_err(|why| UserError::new(why.say(language)))?;
+    let (value, person) = joined?;
     let cookie = visitor.cookie(PERSON, &value, SameSite::Lax, None);
     Ok((person, Some(cookie)))
 }

@@ -22,8 +22,7 @@ use names::{LONGEST_NAME, is_person_name};
 use net::{NoPermit, Origin, Permit, Pool};
 use people::tables::{Attendee, PokerTables};
 use people::{GameServer, Login, Notice, PersonId, PersonTurn, Request};
-use words::{Language, Phrase};
-use words::{Say as _, UserError};
+use words::{Language, Phrase, Say, UserError, shown_in_english};
 
 /// Maximum number of people at once.
 const MAX_WEB_PEOPLE: usize = 1000;
@@ -47,22 +46,19 @@ const SAID: usize = 4;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum JoinError {
     /// The name is not valid.
-    #[error("A name is one word of up to {LONGEST_NAME} letters and digits.")]
     Name,
     /// There are too many people, in all or from one address.
-    #[error("No more people can log in on the page: {0}.")]
     Full(#[from] NoPermit),
     /// The name needs its secret.
-    #[error("Names are protected here: give the secret of your name.")]
     NoSecret,
     /// The server refuses the name; in its words.
-    #[error("{0}")]
     LogIn(String),
 }
 
-impl JoinError {
-    /// The same to readers of this language.
-    pub(super) fn say(&self, language: Language) -> String {
+shown_in_english!(JoinError);
+
+impl Say for JoinError {
+    fn say(&self, language: Language) -> String {
         match self {
             JoinError::Name => language.with("page-bad-name", &[("letters", LONGEST_NAME.into())]),
             JoinError::Full(why) => {

@@ -188,7 +188,7 @@ impl Voice<'_> {
         let what = match what {
             Presence::Sat => about("contests-said-sat").grouped("chips", stack),
             Presence::Away => about("contests-said-away"),
-            Presence::Back => about("contests-said-back"),
+            Presence::Back => about("terminal-is-back"),
             Presence::Gone => about("contests-said-gone"),
         };
         let wait = wait.map(wait_as_sentence);

@@ -3,7 +3,7 @@
 
 use poker_rules::table::{ErrorCode, Limit, Mode, Refusal, game_of_word, game_word};
 use std::str::FromStr;
-use words::{Phrase, is_printable};
+use words::{Language, Phrase, Say, is_printable, shown_in_english};
 
 use poker_rules::{Card, CardSet, MOST_CHIPS, MOST_RUNS, Variant};
 
@@ -82,32 +82,37 @@ pub fn name(text: &str) -> Result<Name, NameError> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
     /// It is no name at all.
-    #[error("{0}")]
     NoName(#[from] line::NameError),
     /// It has more than [`MAX_NAME`] characters.
-    #[error("a name has at most {MAX_NAME} characters")]
     TooLong,
+}
+
+shown_in_english!(NameError);
+
+impl Say for NameError {
+    fn say(&self, language: Language) -> String {
+        self.phrase().say(language)
+    }
+}
+
+impl NameError {
+    fn phrase(self) -> Phrase {
+        match self {
+            NameError::NoName(why) => why.phrase(),
+            NameError::TooLong => Phrase::new("terminal-name-long").with("most", MAX_NAME),
+        }
+    }
 }
 
 impl From<NameError> for Refusal {
     fn from(error: NameError) -> Refusal {
-        Refusal::new(ErrorCode::BadName, error.to_string())
+        WrongSetting::from(error).into()
     }
 }
 
 impl From<NameError> for WrongSetting {
     fn from(error: NameError) -> WrongSetting {
-        let too_long = |most: usize| Phrase::new("terminal-name-long").with("most", most);
-        let why = match error {
-            NameError::TooLong => too_long(MAX_NAME),
-            NameError::NoName(line::NameError::TooLong) => too_long(Name::MAX),
-            NameError::NoName(line::NameError::Empty) => Phrase::new("terminal-name-empty"),
-            NameError::NoName(line::NameError::NotPrintable(symbol)) => {
-                let code = format!("U+{:04X}", u32::from(symbol));
-                Phrase::new("terminal-name-invisible").with("code", code)
-            }
-        };
-        WrongSetting::new(ErrorCode::BadName, why)
+        WrongSetting::new(ErrorCode::BadName, error.phrase())
     }
 }
 

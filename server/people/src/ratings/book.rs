@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use words::Language;
-use words::Say;
+use words::{Language, Say, shown_in_english};
 
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
@@ -32,10 +31,8 @@ pub type AllRatings = BTreeMap<String, Arc<GameRatings>>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RatingsError {
     /// They are being computed for the first time.
-    #[error("The ratings are being computed: look again in a moment.")]
     Computing,
     /// The results cannot be read; the log says why.
-    #[error("The results cannot be read just now.")]
     Unreadable,
 }
 
@@ -180,6 +177,8 @@ impl ResultTally {
         Ok(Arc::new(self.ratings.clone()))
     }
 }
+
+shown_in_english!(RatingsError);
 
 impl Say for RatingsError {
     fn say(&self, language: Language) -> String {

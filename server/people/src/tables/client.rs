@@ -14,8 +14,7 @@ use tokio::time::{sleep, timeout};
 use super::client_state::ClientState;
 use net::{NoPermit, Origin};
 use poker::{LocalConnection, LocalEvents, Message, PokerServer};
-use words::Language;
-use words::Say as _;
+use words::{Language, Say, shown_in_english};
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -24,30 +23,29 @@ const PATIENCE: Duration = Duration::from_secs(3);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClientError {
     /// There is no room for another client.
-    #[error("The poker server takes no more clients: {0}.")]
     Full(#[from] NoPermit),
     /// The queue of commands is full.
-    #[error("That comes too fast: try again.")]
     TooFast,
     /// No answer comes.
-    #[error("The poker server does not answer.")]
     Silent,
     /// The server refuses it.
-    #[error("{}", sentence(&.0.text))]
     Refused(Refusal),
 }
 
-impl ClientError {
-    /// The same to readers of this language. What the server says is English, and
-    /// says more than its kind.
-    pub fn say(&self, language: Language) -> String {
+shown_in_english!(ClientError);
+
+impl Say for ClientError {
+    /// What the server says is English, and says more than its kind.
+    fn say(&self, language: Language) -> String {
         match self {
             ClientError::Full(why) => {
                 language.with("contests-poker-full", &[("why", why.say(language).into())])
             }
             ClientError::TooFast => language.say("terminal-too-fast"),
             ClientError::Silent => language.say("contests-poker-silent"),
-            ClientError::Refused(_) if language == Language::ENGLISH => self.to_string(),
+            ClientError::Refused(refusal) if language == Language::ENGLISH => {
+                sentence(&refusal.text)
+            }
             ClientError::Refused(refusal) => {
                 language.say(&format!("contests-refused-{}", refusal.code))
             }

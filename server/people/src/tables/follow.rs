@@ -132,7 +132,7 @@ impl FollowedTable {
         Some(action.and_then(|action| {
             let client_state = self.seen.client_state();
             let offer = client_state.offer.as_ref();
-            let offer = offer.ok_or_else(|| Phrase::new("contests-not-your-turn"))?;
+            let offer = offer.ok_or_else(|| Phrase::new("terminal-not-your-turn"))?;
             let choice = action.choice(offer, &own_cards(&client_state));
             Ok(choice.map_err(UserError::sentence)?.want(offer))
         }))

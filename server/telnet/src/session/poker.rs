@@ -45,11 +45,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let request = TableRequest::read(words, &agents, against_agents)?;
         let person = self.expect_person()?;
         let TableRequest { wish, agents } = request;
-        let language = self.look.language;
-        let table = tables.open(&person, wish, &agents, language).await?;
+        let table = tables.open(&person, wish, &agents).await?;
         if agents.iter().all(|count| *count == 0) {
             let said = Phrase::new("terminal-table-waits").with("table", table.get());
-            self.say(&said.say(language));
+            self.say(&said.say(self.look.language));
         }
         self.find_own_table();
         Ok(())
@@ -64,8 +63,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             ..Join::default()
         };
         let person = self.expect_person()?;
-        let sat = self.context.tables.sit(&person, join).await;
-        sat.map_err(|why| UserError::new(why.say(self.look.language)))?;
+        self.context.tables.sit(&person, join).await?;
         self.find_own_table();
         Ok(())
     }
@@ -75,8 +73,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let at = self.at_table.as_ref();
         let table = at.ok_or_else(|| Phrase::new("terminal-no-table"))?.table;
         let person = self.expect_person()?;
-        let left = self.context.tables.leave(person.as_ref(), table).await;
-        left.map_err(|why| UserError::new(why.say(self.look.language)))?;
+        self.context.tables.leave(person.as_ref(), table).await?;
         self.show_own_table();
         if self.at_table.is_none() {
             self.say_key("terminal-left-table");
@@ -90,8 +87,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let table = at.ok_or_else(|| Phrase::new("terminal-no-table"))?.table;
         let person = self.expect_person()?;
         let tables = &self.context.tables;
-        let done = tables.sit_out(person.as_ref(), table, is_out).await;
-        done.map_err(|why| UserError::new(why.say(self.look.language)))?;
+        tables.sit_out(person.as_ref(), table, is_out).await?;
         self.say_key(if is_out {
             "terminal-sits-out"
         } else {
@@ -149,7 +145,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Err(why) => return Some(Err(why)),
         };
         let acted = self.context.tables.act(person.as_ref(), table, want).await;
-        Some(acted.map_err(|why| UserError::new(why.say(self.look.language))))
+        Some(acted.map_err(UserError::from))
     }
 
     /// The table, or what was done in the hand, as text; `None` if the person sits at

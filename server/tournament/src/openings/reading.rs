@@ -1,7 +1,6 @@
 //! Openings from a file of any size.
 
 use std::collections::HashMap;
-use std::fmt;
 use std::io::{self, BufRead};
 
 use formats::{OpeningFormat, Piece, Pieces};
@@ -28,17 +27,6 @@ pub struct SkippedOpenings {
     pub count: usize,
     /// The first one, and why.
     pub first: OpeningsError,
-}
-
-impl fmt::Display for SkippedOpenings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (count, line, why) = (self.count, self.first.line, &self.first.reason);
-        write!(
-            f,
-            "{count} of the openings cannot be played and are left out; the first one, on line \
-             {line}: {why}"
-        )
-    }
 }
 
 /// Where openings are read from: how a file is taken apart, and the games that

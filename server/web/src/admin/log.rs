@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::read_error::ReaderFailed;
 use record::files;
 use store::LOG_FILE;
-use words::Language;
+use words::{Language, Say, shown_in_english};
 
 /// How many bytes at the end of the log are searched.
 const TAIL: u64 = 256 * 1024;
@@ -31,16 +31,15 @@ pub(super) struct LogLine {
 #[derive(Debug, thiserror::Error)]
 pub(super) enum LogError {
     /// The file cannot be read.
-    #[error("The log cannot be read: {0}.")]
     Io(#[from] io::Error),
     /// The reading task failed.
-    #[error("{0}")]
     Reader(#[from] ReaderFailed),
 }
 
-impl LogError {
-    /// The same to readers of this language.
-    pub(super) fn say(&self, language: Language) -> String {
+shown_in_english!(LogError);
+
+impl Say for LogError {
+    fn say(&self, language: Language) -> String {
         match self {
             LogError::Io(why) => {
                 language.with("contests-log-unread", &[("why", why.to_string().into())])

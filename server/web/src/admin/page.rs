@@ -18,7 +18,7 @@ use contest::Contest;
 use contest::Phase;
 use contest::live::LiveGame;
 use people::{Opponent, SeekId, View};
-use words::Language;
+use words::{Language, Say as _};
 
 /// Maximum number of running games in the list.
 const GAMES: usize = 100;
@@ -81,7 +81,7 @@ pub(super) fn login(visitor: &Visitor, said: Option<&str>) -> Markup {
                 label { (say("contests-operators-token")) " "
                     input type="password" name="token" required autocomplete="current-password";
                 }
-                button.primary type="submit" { (say("contests-log-in")) }
+                button.primary type="submit" { (say("page-enter")) }
             }
             p.caption { (say("contests-about-token")) }
         }
@@ -191,7 +191,7 @@ fn games(site: &Site, language: Language) -> Markup {
                         input type="hidden" name="id" value=(live.id);
                         @if let Some(name) = &live.tournament { input type="hidden" name="tournament" value=(name); }
                         button name="what" value="pause" {
-                            @if is_paused(site, live) { (said("contests-go-on")) } @else { (said("contests-pause")) }
+                            @if is_paused(site, live) { (said("contests-go-on")) } @else { (said("page-pause")) }
                         }
                         button.danger name="what" value="stop" { (said("contests-stop")) }
                     }
@@ -206,7 +206,7 @@ fn people(view: &View, language: Language) -> Markup {
     let said = |key: &str| language.say(key);
     let plays = |game: Option<&Arc<LiveGame>>| match game {
         None => said("contests-is-here"),
-        Some(live) => language.with("contests-plays-game", &[("id", live.id.get().into())]),
+        Some(live) => language.with("terminal-plays-game", &[("id", live.id.get().into())]),
     };
     let waits = |brain: &Opponent| match &brain.plays {
         None => said("contests-waits-plays-something"),

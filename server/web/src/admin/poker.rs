@@ -59,9 +59,9 @@ fn one_client(client: &ClientRow, language: Language) -> Markup {
             span {
                 b { (client.name) } " "
                 @match (client.table, client.watching) {
-                    (Some(table), _) => { (at("contests-sits-at", table)) }
+                    (Some(table), _) => { (at("terminal-sits-at", table)) }
                     (None, Some(table)) => { (at("contests-watches", table)) }
-                    (None, None) => { (language.say("contests-client-waits")) }
+                    (None, None) => { (language.say("contests-table-waits")) }
                 }
                 @if !client.connected { ", " (language.say("contests-seat-is-kept")) }
             }

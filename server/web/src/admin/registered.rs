@@ -22,7 +22,7 @@ use contest::file::{Decision, ExclusionReason, PlayerConfig, RegisteredPlayer, R
 use contest::lobby::{Lobby, Whereabouts};
 use contest::{Admission, Contests};
 use store::SuspendedNames;
-use words::Language;
+use words::{Language, Say as _};
 
 pub(super) use acts::act;
 
@@ -128,7 +128,7 @@ impl List<'_> {
         html! {
             dl.facts {
                 div { dt { (self.said("registered-title")) } dd { (self.players.registered.len()) } }
-                div { dt { (self.said("registered-players")) } dd { (self.language.with("registered-of-most", &count)) } }
+                div { dt { (self.said("contests-players")) } dd { (self.language.with("registered-of-most", &count)) } }
                 div { dt { (self.said("registered-registration")) } dd { @if is_open { (self.said("registered-open")) } @else { (self.said("registered-closed")) } } }
                 @if let Some(until) = terms.until() { div { dt { (self.said("registered-until")) } dd { (instant(&until.to_string())) } } }
             }
@@ -169,9 +169,9 @@ impl List<'_> {
                 div.scroll tabindex="0" role="group" aria-label=(self.said("registered-title")) {
                     table {
                         thead { tr {
-                            th scope="col" { (self.said("registered-player")) }
+                            th scope="col" { (self.said("page-player")) }
                             @if has_classes { th scope="col" { (self.said("page-class")) } }
-                            th scope="col" { (self.said("registered-program")) }
+                            th scope="col" { (self.said("contests-program")) }
                             th scope="col" { (self.said("registered-where")) }
                             th scope="col" { span.unseen { (self.said("registered-acts")) } }
                         } }

@@ -58,7 +58,7 @@ async fn show(
     let body = html! {
         h1 { (title) }
         (alert(said))
-        nav.tabs aria-label=(language.say("contests-games")) {
+        nav.tabs aria-label=(language.say("page-games")) {
             @for entry in games() {
                 @let name = entry.info.name;
                 a.tab href={ "/admin/match?game=" (name) } aria-current=[game.is_some_and(|game| game.info.name == name).then_some("page")] {
@@ -97,7 +97,7 @@ fn form(
             }
             @if !programs { p.caption { (said(NO_PROGRAMS)) } }
             div.fields {
-                label { (said("contests-games")) " " input type="number" name="games" min="1" max=(MAX_GAMES) value=(field("games", "2")); }
+                label { (said("page-games")) " " input type="number" name="games" min="1" max=(MAX_GAMES) value=(field("games", "2")); }
                 label { (said("contests-start-order")) " "
                     select name="start" {
                         option value="alternate" { (said("contests-start-in-turn")) }
@@ -145,7 +145,7 @@ fn brain(
                     option value="" { (said(none)) }
                     @for brain in view.brains.iter().filter(|brain| brain.may_play(game.info.name)) {
                         option value=(brain.name) selected[brain.name == chosen] {
-                            (brain.name) " (" (said(if brain.waits { "page-brain-waits" } else { "page-brain-at-hand" })) ")"
+                            (brain.name) " (" (said(if brain.waits { "terminal-brain-waiting" } else { "terminal-brain-at-hand" })) ")"
                         }
                     }
                 }

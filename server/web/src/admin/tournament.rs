@@ -61,7 +61,7 @@ async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str
         }
         section {
             h2 { (language.say("contests-a-new-one")) }
-            nav.tabs aria-label=(language.say("contests-games")) {
+            nav.tabs aria-label=(language.say("page-games")) {
                 @for entry in games() {
                     @let name = entry.info.name;
                     a.tab href={ "/admin/tournament?game=" (name) } aria-current=[game.is_some_and(|game| game.info.name == name).then_some("page")] {

@@ -14,7 +14,7 @@ const AMOUNTS: [&str; 6] = [
     "contests-worker-slots",
     "contests-worker-factor",
     "contests-worker-load",
-    "contests-worker-played",
+    "contests-games-played",
     "contests-worker-refused",
     "contests-worker-heard",
 ];

@@ -21,8 +21,6 @@ use self::view::{Step, View};
 use crate::operators::secret;
 use net::Origin;
 use poker::{LocalConnection, PokerAgents, PokerServer};
-use words::Language;
-use words::Say as _;
 
 /// Maximum number of tokens at once.
 const MAX_DUELS: usize = 32;
@@ -206,7 +204,6 @@ impl Duels {
         counts[place] = 1;
         let invited = self.agents.invite(&counts, origin);
         let invited = invited.map_err(|why| {
-            let why = why.say(Language::ENGLISH);
             full(format!(
                 "{why} An agent is free again some minutes after the last request with its token."
             ))
@@ -227,7 +224,7 @@ impl Duels {
             Err(_) => return Err(DuelError::Gone),
         };
         let connection = self.server.connect(&self.runtime, Some(origin));
-        let connection = connection.map_err(|why| full(why.say(Language::ENGLISH)))?;
+        let connection = connection.map_err(|why| full(why.to_string()))?;
         let name = name.parse().map_err(|_| DuelError::Gone)?;
         let hello = Command::Hello(Hello { name, token: None });
         let join = Command::Join(Join {
@@ -241,7 +238,7 @@ impl Duels {
                 .map_err(|_| DuelError::Gone)?;
         }
         let started = self.agents.start(invited, table);
-        started.map_err(|why| full(why.say(Language::ENGLISH)))?;
+        started.map_err(|why| full(why.to_string()))?;
         let entry = Arc::new(Entry {
             wish,
             duel: tokio::sync::Mutex::new(Duel {

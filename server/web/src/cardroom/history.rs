@@ -15,7 +15,7 @@ use contest::recent::Recent;
 use record::HandId;
 use record::hand::{HandRecord, RecordError};
 use store::StoredHand;
-use words::Language;
+use words::{Language, Say, shown_in_english};
 
 /// Recently shown hands of closed tables, by number; 32 are kept in memory.
 pub(crate) type HandHistories = Recent<HandId, Arc<HandHistory>, 32>;
@@ -55,22 +55,19 @@ pub(crate) struct Step {
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum HandError {
     /// There is no hand with this number.
-    #[error("There is no hand {0} here.")]
     Missing(HandId),
     /// The store cannot be read.
-    #[error("{0}")]
     Store(#[from] ReadError),
     /// The record does not follow the rules.
-    #[error("{0}")]
     Record(#[from] RecordError),
     /// The reading task failed.
-    #[error("{0}")]
     Reader(#[from] ReaderFailed),
 }
 
-impl HandError {
-    /// The same to readers of this language.
-    pub(crate) fn say(&self, language: Language) -> String {
+shown_in_english!(HandError);
+
+impl Say for HandError {
+    fn say(&self, language: Language) -> String {
         match self {
             HandError::Missing(id) => {
                 language.with("contests-no-hand", &[("hand", id.get().into())])

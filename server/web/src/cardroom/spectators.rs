@@ -14,7 +14,7 @@ use tokio::time::Instant;
 use people::tables::{Client, ClientError, SharedState};
 use poker::PokerServer;
 use record::TableId;
-use words::Language;
+use words::{Language, Say, shown_in_english};
 
 /// How often events are taken in: programs play far faster than people can
 /// watch.
@@ -30,22 +30,19 @@ const MOST: usize = 32;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum LookError {
     /// There is no table with this number.
-    #[error("There is no table {0}.")]
     NoTable(TableId),
     /// Too many other tables are watched.
-    #[error("Too many tables are being watched; try again later.")]
     Full,
     /// The client that would watch has no name.
-    #[error("There is no name left.")]
     NoName,
     /// The poker server refuses.
-    #[error("{0}")]
     Client(#[from] ClientError),
 }
 
-impl LookError {
-    /// The same to readers of this language.
-    pub(crate) fn say(&self, language: Language) -> String {
+shown_in_english!(LookError);
+
+impl Say for LookError {
+    fn say(&self, language: Language) -> String {
         match self {
             LookError::NoTable(table) => {
                 language.with("contests-no-table", &[("table", table.get().into())])

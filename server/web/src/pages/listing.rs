@@ -19,7 +19,7 @@ use contest::Contest;
 use record::GameId;
 use record::verdict::{cause_in_words, mark_of};
 use store::{EndOfGame, Search, StoreReader, StoredGame, is_store};
-use words::Language;
+use words::{Language, Say, shown_in_english};
 
 /// How long the last games of all stores are taken for the last ones.
 const HOLDS: Duration = Duration::from_secs(2);
@@ -82,12 +82,12 @@ pub(crate) struct Cursor {
 
 /// A text that names no game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("This is not the mark of a game: take the one of the last answer.")]
 pub(crate) struct NoCursor;
 
-impl NoCursor {
-    /// The same to readers of this language.
-    pub(crate) fn say(self, language: Language) -> String {
+shown_in_english!(NoCursor);
+
+impl Say for NoCursor {
+    fn say(&self, language: Language) -> String {
         language.say("page-no-cursor")
     }
 }

@@ -347,7 +347,7 @@ fn board(live: &LiveGame, is_over: bool, language: Language) -> Markup {
             p.projected-facts {
                 @match ending {
                     Some(ending) => { b { (ending) } }
-                    None if is_over => { (language.say("page-game-over")) }
+                    None if is_over => { (language.say("terminal-game-over")) }
                     None => {
                         (capital(&live.info.title(language))) ", "
                         (language.with("page-move-number", &[("number", live.ply().into())]))

@@ -13,6 +13,7 @@ use crate::query::link;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use store::Search;
+use words::Say as _;
 
 /// Games on a page.
 const ROWS: usize = 50;

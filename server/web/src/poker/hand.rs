@@ -22,7 +22,7 @@ use crate::steps::Steps;
 use crate::visitor::Visitor;
 use record::HandId;
 use store::{HandBook, StoredHand};
-use words::Language;
+use words::{Language, Say as _};
 
 #[derive(Deserialize, Default)]
 pub(super) struct HandQuery {
@@ -176,7 +176,7 @@ impl HandStep<'_> {
                         dl.facts {
                             div { dt { (said("contests-table")) } dd { a href={ "/poker/hands?table=" (record.table) } { (record.table) } } }
                             div {
-                                dt { (said("contests-game-of")) }
+                                dt { (said("page-game")) }
                                 dd { (game_in_words(now.view.game, now.view.limit).say(language)) }
                             }
                             div {

@@ -19,7 +19,7 @@ use crate::site::Site;
 use crate::visitor::Visitor;
 use record::{Id, TableId};
 use store::{FoundHand, HandBook, HandSearch};
-use words::Language;
+use words::{Language, Say as _};
 
 /// Hands on a page.
 const ROWS: u32 = 50;
@@ -115,7 +115,7 @@ pub(super) async fn page(
 const COLUMNS: [&str; 6] = [
     "contests-hand",
     "contests-table",
-    "contests-game-of",
+    "page-game",
     "contests-blinds",
     "contests-players",
     "page-ended",

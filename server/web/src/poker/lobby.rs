@@ -33,7 +33,7 @@ pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
     let language = visitor.language();
     let said = |key: &str| language.say(key);
     let body = html! {
-        h1 { (said("contests-poker")) }
+        h1 { (said("page-place-poker")) }
         (places("/poker", language))
         @if let Some(table) = own {
             p.notice {
@@ -46,7 +46,7 @@ pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
         div id="tables" sse-swap="tables" { (list(&tables, language)) }
     };
     let page = Page {
-        title: &said("contests-poker"),
+        title: &said("page-place-poker"),
         place: "/poker",
         stream: Some("/poker/events"),
         refresh: Some(5),
@@ -58,7 +58,7 @@ pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
 /// The links to the pages of poker.
 pub(super) fn places(current: &str, language: Language) -> Markup {
     html! {
-        nav.tabs aria-label=(language.say("contests-poker")) {
+        nav.tabs aria-label=(language.say("page-place-poker")) {
             @for (path, name) in [
                 ("/poker", "contests-tables"),
                 ("/poker/hands", "contests-hands"),
@@ -103,7 +103,7 @@ fn one(summary: &TableSummary, language: Language) -> Markup {
         }
         dl.facts {
             div { dt { (said("contests-seats")) } dd { (language.with("contests-seats-taken", &taken)) } }
-            div { dt { (said("contests-game-of")) } dd {
+            div { dt { (said("page-game")) } dd {
                 (game_in_words(row.game.unwrap_or_default(), row.limit.unwrap_or_default()).say(language))
             } }
             div { dt { (said("contests-blinds")) } dd { (blinds(row.small_blind, row.big_blind, language)) } }

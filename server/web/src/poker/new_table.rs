@@ -20,6 +20,7 @@ pub(crate) use self::wish::wish;
 use crate::login::{Fields, known, set};
 use crate::site::Site;
 use crate::visitor::Visitor;
+use words::Say as _;
 
 pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
     form(&site, &visitor, &Fields::new(), None)
@@ -49,12 +50,7 @@ pub(super) async fn make(
         Ok(known) => known,
         Err(why) => return again("name", why.say(language)),
     };
-    let mut response = match site
-        .poker
-        .tables
-        .open(&person, table, &agents, language)
-        .await
-    {
+    let mut response = match site.poker.tables.open(&person, table, &agents).await {
         Ok(table) => Redirect::to(&format!("/poker/tables/{table}")).into_response(),
         Err(why) => again("", why.say(language)),
     };

@@ -35,7 +35,7 @@ pub(super) fn own(view: &PokerView<'_>) -> Markup {
                 }
                 @match &client_state.offer {
                     Some(offer) => { (at_stake(offer, language)) }
-                    None => { p.wait { (language.say("contests-not-your-turn")) } }
+                    None => { p.wait { (language.say("terminal-not-your-turn")) } }
                 }
             }
             @match &client_state.offer {

@@ -30,7 +30,7 @@ pub(super) fn stage(shown: &PokerView<'_>) -> Markup {
                 (draw::picture(&client_state.view, &besides))
                 (draw::later_boards(&client_state.view, language))
             }
-            section.desk aria-label=(said("contests-your-seat")) {
+            section.desk aria-label=(said("page-your-seat")) {
                 (status(shown))
                 (alert(shown.said))
                 (seat::own(shown))
@@ -83,7 +83,7 @@ fn facts(shown: &PokerView<'_>) -> Markup {
         section aria-label=(said("contests-the-table")) {
             h2 { (said("contests-the-table")) }
             dl.facts {
-                div { dt { (said("contests-game-of")) } dd { (game_in_words(view.game, view.limit).say(language)) } }
+                div { dt { (said("page-game")) } dd { (game_in_words(view.game, view.limit).say(language)) } }
                 div { dt { (said("contests-blinds")) } dd { (blinds(view.small_blind, view.big_blind, language)) } }
                 (posts((view.ante, Some(view.bring_in)), language))
                 @if let Some(stakes) = stakes_in_words(&view.specials, shown.bombs, language) {

@@ -15,7 +15,7 @@ use crate::query::link;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use store::events::PokerRow;
-use words::Language;
+use words::{Language, Say as _};
 
 /// Maximum number of players in the table.
 const ROWS: usize = 200;

@@ -24,8 +24,7 @@ use crate::visitor::Visitor;
 use crate::web_people::WebPerson;
 use people::tables::{ClientState, SeatError};
 use record::TableId;
-use words::Language;
-use words::UserError;
+use words::{Language, Phrase, Say as _, UserError};
 
 pub(super) async fn page(
     State(site): State<Arc<Site>>,
@@ -124,7 +123,7 @@ pub(super) async fn sit(
         Ok(known) => known,
         Err(why) => return show(&site, table, &visitor, Some(&why.say(visitor.language()))).await,
     };
-    let done = sit_at(&site, &person, table, &fields, visitor.language()).await;
+    let done = sit_at(&site, &person, table, &fields).await;
     let mut response = match done {
         Ok(()) => Redirect::to(&format!("/poker/tables/{table}")).into_response(),
         Err(why) => show(&site, table, &visitor, Some(&why.say(visitor.language()))).await,
@@ -138,22 +137,20 @@ async fn sit_at(
     person: &Arc<WebPerson>,
     table: TableId,
     fields: &Fields,
-    language: Language,
 ) -> Result<(), UserError> {
     let buyin = match fields.get("buyin").map_or("", |text| text.trim()) {
         "" => None,
-        text => Some(chips(text, language)?),
+        text => Some(chips(text)?),
     };
     if site.poker.server.summary_of(table).is_none() {
-        return Err(UserError::new(LookError::NoTable(table).say(language)));
+        return Err(LookError::NoTable(table).into());
     }
     let join = Join {
         table: Some(table.get()),
         seat: None,
         buyin,
     };
-    let done = site.poker.tables.sit(person, join).await;
-    done.map_err(|why| UserError::new(why.say(language)))
+    Ok(site.poker.tables.sit(person, join).await?)
 }
 
 /// An action as a form posts it.
@@ -178,7 +175,7 @@ impl Deed {
     ///
     /// # Errors
     /// The action or the amount is not valid.
-    fn want(&self, language: Language) -> Result<Want, UserError> {
+    fn want(&self) -> Result<Want, UserError> {
         const KINDS: [&str; 8] = [
             "fold", "check", "call", "allin", "bet", "raise", "bringin", "draw",
         ];
@@ -189,14 +186,14 @@ impl Deed {
             word => (word, self.thrown()),
         };
         let kind = KINDS.into_iter().find(|kind| *kind == word);
-        let kind = kind.ok_or_else(|| UserError::new(language.say("contests-choose-action")))?;
+        let kind = kind.ok_or_else(|| Phrase::new("contests-choose-action"))?;
         let written = if rest.is_empty() {
             self.amount.trim()
         } else {
             rest
         };
         let amount = match kind {
-            "bet" | "raise" => Stake::Chips(chips(written, language)?),
+            "bet" | "raise" => Stake::Chips(chips(written)?),
             _ => Stake::Missing,
         };
         let hand = Some(CompactString::from(&*self.hand)).filter(|hand| !hand.is_empty());
@@ -223,16 +220,14 @@ impl Deed {
 ///
 /// # Errors
 /// The text is not an amount of whole chips.
-fn chips(text: &str, language: Language) -> Result<u64, UserError> {
+fn chips(text: &str) -> Result<u64, Phrase> {
     let digits = text.replace([',', ' ', '\u{a0}'], "");
     let is_whole = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     let chips = digits.parse().ok().filter(|_| is_whole);
     let shown: String = text.chars().take(20).collect();
     chips
         .filter(|chips| *chips <= poker_rules::MOST_CHIPS)
-        .ok_or_else(|| {
-            UserError::new(language.with("contests-no-amount", &[("text", shown.into())]))
-        })
+        .ok_or_else(|| Phrase::new("contests-no-amount").with("text", shown))
 }
 
 /// Carries out an action.
@@ -242,14 +237,12 @@ pub(super) async fn act(
     visitor: Visitor,
     Form(deed): Form<Deed>,
 ) -> Response {
-    let language = visitor.language();
-    let user_error = |why: SeatError| UserError::new(why.say(language));
-    let done = match (visitor.person(), deed.want(language)) {
-        (None, _) => Err(user_error(SeatError::NotThere)),
+    let done = match (visitor.person(), deed.want()) {
+        (None, _) => Err(SeatError::NotThere.into()),
         (_, Err(why)) => Err(why),
         (Some(person), Ok(want)) => {
             let done = site.poker.tables.act(person.as_ref(), table, want).await;
-            done.map_err(user_error)
+            done.map_err(UserError::from)
         }
     };
     answer(&site, table, &visitor, done).await
@@ -279,8 +272,7 @@ pub(super) async fn sit_out(
         }
         None => Err(SeatError::NotThere),
     };
-    let done = done.map_err(|why| UserError::new(why.say(visitor.language())));
-    answer(&site, table, &visitor, done).await
+    answer(&site, table, &visitor, done.map_err(UserError::from)).await
 }
 
 /// Takes the person from the table.
@@ -293,8 +285,7 @@ pub(super) async fn leave(
         Some(person) => site.poker.tables.leave(person.as_ref(), table).await,
         None => Err(SeatError::NotThere),
     };
-    let done = done.map_err(|why| UserError::new(why.say(visitor.language())));
-    answer(&site, table, &visitor, done).await
+    answer(&site, table, &visitor, done.map_err(UserError::from)).await
 }
 
 /// The page after an action, or the reason why it failed.
@@ -321,7 +312,6 @@ mod tests {
 
     #[test]
     fn amounts_are_whole_chips_and_nothing_else() {
-        let chips = |text| chips(text, Language::ENGLISH);
         assert_eq!(chips("60"), Ok(60));
         assert_eq!(chips("1,250"), Ok(1_250));
         assert_eq!(chips("1\u{a0}250"), Ok(1_250));
@@ -345,7 +335,7 @@ mod tests {
         let want = |form: &str| {
             let address = format!("/act?{form}").parse().unwrap();
             let Query(deed) = Query::<Deed>::try_from_uri(&address).unwrap();
-            deed.want(Language::ENGLISH).unwrap()
+            deed.want().unwrap()
         };
         let draw = want("do=draw&hand=7&decision=3&Ah=on&2c=on&x=y");
         let cards: Vec<String> = draw.cards.iter().map(|card| card.to_string()).collect();
@@ -364,7 +354,7 @@ mod tests {
                 decision: "3".to_owned(),
                 cards: HashMap::new(),
             }
-            .want(Language::ENGLISH)
+            .want()
         };
         let raise = want("raise 60", "").unwrap();
         assert_eq!((raise.kind, raise.amount), ("raise", Stake::Chips(60)));

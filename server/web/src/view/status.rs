@@ -30,7 +30,7 @@ pub(super) fn status(stage: &Stage<'_>) -> Markup {
                 p { (stage.say("page-being-saved")) }
             }
             @if is_last && stage.sight.history.live.as_ref().is_some_and(|now| now.is_paused && !now.is_over) {
-                p.paused { (stage.say("page-game-paused")) }
+                p.paused { (stage.say("terminal-is-paused")) }
             }
             @for line in stage.sight.story() { p.story { (stage.with_names(&line)) } }
         }

@@ -60,7 +60,7 @@ fn empty(
     let ground = Paint::fill(Role::Paper).edge(Role::PlateEdge, 1.5).dashed();
     canvas.rect(corner(layout, place), layout.plate, 12.0, ground);
     if let Some(index) = number {
-        let text = language.with("contests-picture-seat", &[("seat", (index + 1).into())]);
+        let text = language.with("contests-said-seat", &[("seat", (index + 1).into())]);
         canvas.text(place.at, Font::new(15.0, Role::Faint), &text);
     }
 }

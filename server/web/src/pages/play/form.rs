@@ -221,9 +221,9 @@ fn level(name: &str) -> Option<&'static str> {
 /// The key of where a brain is.
 fn place(brain: &Opponent) -> &'static str {
     if brain.waits {
-        "page-brain-waits"
+        "terminal-brain-waiting"
     } else {
-        "page-brain-at-hand"
+        "terminal-brain-at-hand"
     }
 }
 

@@ -14,7 +14,7 @@ use crate::layout::{found, refusal};
 use crate::read_error::ReadError;
 use crate::site::Site;
 use crate::visitor::Visitor;
-use words::Language;
+use words::{Language, Say as _};
 
 /// What stands before the ending.
 const STANDINGS: &str = "standings";

@@ -187,7 +187,7 @@ fn version(file: &Path) -> Option<(SystemTime, u64)> {
 
 fn draw(rows: &[Row], language: Language) -> Markup {
     html! {
-        @if rows.is_empty() { p.empty { (language.say("contests-no-tournament")) } }
+        @if rows.is_empty() { p.empty { (language.say("terminal-no-tournaments")) } }
         ul.cards { @for row in rows { li.card { (card(row, language)) } } }
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn steering(contest: &Contest, is_own_page: bool, language: Language)
             input type="hidden" name="name" value=(contest.name);
             @if is_own_page { input type="hidden" name="back" value="contest"; }
             @match contest.phase {
-                Phase::Running | Phase::Starved => { button name="what" value="pause" { (said("contests-pause")) } }
+                Phase::Running | Phase::Starved => { button name="what" value="pause" { (said("page-pause")) } }
                 Phase::Paused | Phase::Halted => { button name="what" value="resume" { (said("contests-go-on")) } }
                 Phase::Stopping { .. } => {}
                 Phase::Idle | Phase::Ended(_) => { button name="what" value="start" { (said("contests-start-or-go-on")) } }

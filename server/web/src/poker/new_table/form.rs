@@ -55,7 +55,7 @@ pub(super) fn form(
                 (filled.beside("format"))
             }
             div.fields {
-                (filled.select("game", "contests-game-of", &games(language)))
+                (filled.select("game", "page-game", &games(language)))
                 (filled.select("stakes", "contests-stakes-of", &STAKES.map(|offer| stakes(offer, language))))
                 (extras::fields(&filled))
                 (filled.select("time", "contests-time-to-think", &TIMES.map(|(words, _)| say(words))))

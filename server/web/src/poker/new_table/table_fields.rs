@@ -1,7 +1,7 @@
 //! The fields of the form as they are asked for, and what may be wrong with them.
 
 use crate::login::Fields;
-use words::Language;
+use words::{Language, Say, shown_in_english};
 
 /// Maximum number of seats of a table.
 pub(super) const SEATS: usize = 10;
@@ -10,7 +10,6 @@ pub(super) const SEATS: usize = 10;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum TableWishError {
     /// The text is not a number of seats.
-    #[error("'{text}' is no number of seats.")]
     Count {
         /// The field.
         field: String,
@@ -18,7 +17,6 @@ pub(crate) enum TableWishError {
         text: String,
     },
     /// No table of this game can have this number of seats.
-    #[error("A table has 2 to {most} seats, yours among them: you asked for {asked}.")]
     Seats {
         /// How many there may be.
         most: usize,
@@ -26,7 +24,6 @@ pub(crate) enum TableWishError {
         asked: usize,
     },
     /// The text is not a number of chips.
-    #[error("'{text}' is no amount: give whole chips, like 60.")]
     Chips {
         /// The field.
         field: &'static str,
@@ -34,7 +31,6 @@ pub(crate) enum TableWishError {
         text: String,
     },
     /// So many chips are too many.
-    #[error("That is too much here: give {most} chips at most.")]
     Most {
         /// The field.
         field: &'static str,
@@ -42,25 +38,21 @@ pub(crate) enum TableWishError {
         most: u64,
     },
     /// These blinds are not offered.
-    #[error("There are no such stakes.")]
     Stakes,
     /// This game is not offered.
-    #[error("There is no such game.")]
     Game,
     /// A tournament takes nothing of a pot.
-    #[error("A freezeout has no rake: choose 0 %.")]
     Rake,
     /// This time to think is not offered.
-    #[error("There is no such time.")]
     Time,
     /// This format is not offered.
-    #[error("'{0}' is not a format.")]
     Format(String),
 }
 
-impl TableWishError {
-    /// The same to readers of this language.
-    pub(super) fn say(&self, language: Language) -> String {
+shown_in_english!(TableWishError);
+
+impl Say for TableWishError {
+    fn say(&self, language: Language) -> String {
         let of_text = |key: &str, text: &str| language.with(key, &[("text", text.into())]);
         match self {
             TableWishError::Count { text, .. } => of_text("contests-no-seats", text),
@@ -80,7 +72,9 @@ impl TableWishError {
             TableWishError::Format(text) => of_text("contests-no-format", text),
         }
     }
+}
 
+impl TableWishError {
     /// The field that it is about.
     pub(super) fn field(&self) -> &str {
         match self {

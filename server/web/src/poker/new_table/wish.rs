@@ -38,7 +38,7 @@ pub(super) const TIMES: [(&str, u64); 4] = [
     ("contests-time-30s", 30),
     ("contests-time-10s", 10),
     ("contests-time-2m", 120),
-    ("contests-time-free", 0),
+    ("page-time-free", 0),
 ];
 
 /// The number of hands of each blind level of a freezeout.

@@ -116,8 +116,8 @@ impl PlayerAccess {
                 table {
                     thead { tr {
                         th scope="col" { (said("player-upload-log")) } th scope="col" { (said("player-what-became")) }
-                        th.amount scope="col" { (said("player-place")) } th.amount scope="col" { (said("player-games")) }
-                        th.amount scope="col" { (said("player-points")) }
+                        th.amount scope="col" { (said("player-place")) } th.amount scope="col" { (said("page-games")) }
+                        th.amount scope="col" { (said("page-points")) }
                     } }
                     tbody { @for report in &self.uploads {
                         tr {

@@ -18,11 +18,11 @@ use words::Language;
 
 /// The columns of a score: the keys of their titles.
 const SCORE: [&str; 5] = [
-    "player-games",
-    "player-won",
-    "player-drawn",
-    "player-lost",
-    "player-points",
+    "page-games",
+    "page-won",
+    "page-drawn",
+    "page-lost-games",
+    "page-points",
 ];
 
 /// How many opponents are listed, those with the most games.
@@ -49,7 +49,7 @@ pub(super) fn body(shown: &PlayerPage<'_>) -> Markup {
         h1 { (name) " " small { (said("player-in")) " " a href={ "/tournaments/" (tournament) } { (tournament) } } }
         (facts(&player, shown.language))
         @if !running.is_empty() {
-            section { h2 { (said("player-now")) } (wall::grid(running, shown.language)) }
+            section { h2 { (said("page-playing-now")) } (wall::grid(running, shown.language)) }
         }
         (shown.own.section(tournament, &shown.found.known, shown.language))
         (starts(&player, shown.language))
@@ -69,15 +69,15 @@ fn facts(player: &Facts<'_>, language: Language) -> Markup {
     html! {
         dl.facts {
             div { dt { (said("player-place")) } dd { (language.with("player-of", &place)) } }
-            @if let Some(class) = player.class() { div { dt { (said("player-class")) } dd { (class) } } }
+            @if let Some(class) = player.class() { div { dt { (said("page-class")) } dd { (class) } } }
             @if let Some(out) = player.out() {
                 div { dt { (said("contests-state")) } dd { (said(out_in_words(out))) } }
             }
             @if !row.is_graded {
-                div { dt { (said("player-points")) } dd { (decimal(row.points, language)) } }
+                div { dt { (said("page-points")) } dd { (decimal(row.points, language)) } }
             }
-            div { dt { (said("player-games")) } dd { (row.score.games()) } }
-            div { dt { (said("player-wdl")) } dd { (wdl(row.score)) } }
+            div { dt { (said("page-games")) } dd { (row.score.games()) } }
+            div { dt { (said("page-wdl")) } dd { (wdl(row.score)) } }
             @if let Some(rating) = row.rating {
                 div { dt { "Elo" } dd {
                     // Adding 0 turns `-0` into `0`.
@@ -111,7 +111,7 @@ fn starts(player: &Facts<'_>, language: Language) -> Markup {
             section {
                 h2 { (language.say("player-by-start")) }
                 table {
-                    thead { tr { th scope="col" { (language.say("player-games")) } (score_head(language)) } }
+                    thead { tr { th scope="col" { (language.say("page-games")) } (score_head(language)) } }
                     tbody { @for (title, score) in rows {
                         tr { th scope="row" { (language.say(title)) } (score_cells(score, language)) }
                     } }
@@ -168,10 +168,10 @@ fn opponents(shown: &PlayerPage<'_>, player: &Facts<'_>) -> Markup {
     html! {
         @if !met.is_empty() {
             section {
-                h2 { (said("player-head-to-head")) }
-                div.scroll tabindex="0" role="group" aria-label=(said("player-head-to-head")) {
+                h2 { (said("page-head-to-head")) }
+                div.scroll tabindex="0" role="group" aria-label=(said("page-head-to-head")) {
                     table {
-                        thead { tr { th scope="col" { (said("player-against")) } (score_head(language)) th scope="col" { span.unseen { (said("player-their-games")) } } } }
+                        thead { tr { th scope="col" { (said("page-against")) } (score_head(language)) th scope="col" { span.unseen { (said("player-their-games")) } } } }
                         tbody { @for (other, score) in met.iter().take(OPPONENTS) {
                             @let pairs = [("player", player.row.name.as_str()), ("against", &other.name)];
                             tr {
@@ -201,23 +201,23 @@ fn games(shown: &PlayerPage<'_>, name: &str) -> Markup {
             "player-lost-by",
             &[("fault", cause_in_words(kind.words()).say(language).into())],
         ),
-        None => said("player-games"),
+        None => said("page-games"),
     };
     html! {
         section id="games" {
             h2 { (heading) }
-            @if fault.is_some() { p { a href=(player_of(shown.tournament, name)) { (said("player-all-games")) } } }
+            @if fault.is_some() { p { a href=(player_of(shown.tournament, name)) { (said("page-all-games")) } } }
             @if shown.found.games.rows.is_empty() { p.empty { (said("player-none")) } }
             @else {
                 p { a href=(records::address(shown.tournament, Some(name))) download { (said("player-records")) } " "
                     (said("contests-in-one-zip")) }
-                div.scroll tabindex="0" role="group" aria-label=(said("player-games")) {
+                div.scroll tabindex="0" role="group" aria-label=(said("page-games")) {
                     table.records {
                         thead { tr {
-                            @for title in ["player-game", "player-against", "player-side", "player-result", "player-by"] {
+                            @for title in ["player-game", "page-against", "player-side", "page-result", "page-by"] {
                                 th scope="col" { (said(title)) }
                             }
-                            th.amount scope="col" { (said("player-moves")) }
+                            th.amount scope="col" { (said("page-moves")) }
                             th.amount scope="col" { (said("player-lasted")) }
                             th scope="col" { (said("player-ended")) }
                             @if reads_any { th scope="col" { (said("player-conversation")) } }
@@ -235,7 +235,7 @@ fn games(shown: &PlayerPage<'_>, name: &str) -> Markup {
                 @if let Some(next) = &shown.found.games.next {
                     @let next = next.to_string();
                     @let pairs = [("name", name), ("fault", &shown.asked.fault), ("before", &next)];
-                    p { a.button rel="next" href={ (link(&base, &pairs)) "#games" } { (said("player-earlier")) } }
+                    p { a.button rel="next" href={ (link(&base, &pairs)) "#games" } { (said("page-earlier-games")) } }
                 }
             }
         }

@@ -205,7 +205,8 @@ fn tournaments_at_tables_are_watched_paused_and_go_on_over_a_kill() {
     let names = ["Ann", "Bob", "Cid", "Dan", "Eve"];
     let players = names.map(|name| player(name, &format!("{caller} --slow 2")));
     let server = Server::start_with(|folder| {
-        let keys = "format = 'multi-table'\nseats = 3\ngames = 3\nseed = 7\nstack = 300";
+        let keys = "format = 'multi-table'\nseats = 3\ngames = 3\nseed = 7\nstack = 300\n\
+                    begins = 'now'";
         write(
             folder,
             &format!("game = 'poker'\n{keys}\n{}", players.concat()),
@@ -215,7 +216,6 @@ fn tournaments_at_tables_are_watched_paused_and_go_on_over_a_kill() {
     let mut operator = server.operator();
     let page = wait_for(&mut operator, "/tournaments", "No-limit hold'em");
     page.expect("all in each game");
-    assert_eq!(command(&mut operator, "start"), 303);
     // Who looks on is told how the tournament stands, as long as one is under way.
     wait_for(&mut operator, "/tournaments/cup", "players left, tables: ");
     assert_eq!(command(&mut operator, "pause"), 303);
@@ -226,7 +226,6 @@ fn tournaments_at_tables_are_watched_paused_and_go_on_over_a_kill() {
     let before = numbers(&server);
     let server = server.kill_and_start_again();
     let mut operator = server.operator();
-    assert_eq!(command(&mut operator, "start"), 303);
     let page = wait_for(&mut operator, "/tournaments/cup", "<dd>ended</dd>");
     page.expect("wins after");
     let after = numbers(&server);

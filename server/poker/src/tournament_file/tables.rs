@@ -219,10 +219,7 @@ fn refuse_foreign_keys(
             ("advance", span(&raw.advance)),
             ("tiebreaks", span(&raw.tiebreaks)),
             ("concurrency", span(&raw.concurrency)),
-            ("begins", raw.begins.as_ref().map(Spanned::span)),
             ("round-every", raw.round_every.as_ref().map(Spanned::span)),
-            ("game-every", raw.game_every.as_ref().map(Spanned::span)),
-            ("disk-per-day", span(&raw.disk_per_day)),
             ("registration", raw.registration.as_ref().map(Spanned::span)),
         ]
     } else {

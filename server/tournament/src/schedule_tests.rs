@@ -310,7 +310,7 @@ fn a_thousand_players_and_a_thousand_games_a_pair_take_little() {
     let mut random = StdRng::seed_from_u64(1);
     let mut running = Vec::new();
     let one_at_a_time = |_: PlayerId, running: u32| running == 0;
-    for _ in 0..200_000 {
+    for _ in 0..50_000 {
         while running.len() < 16 {
             running.push(schedule.next(one_at_a_time).expect("enough are free"));
         }

@@ -93,7 +93,7 @@ fn it_wins_more_than_its_share_of_three_and_of_four() {
     // Short games are decided by the same means, and more fit into the time.
     let field = Field::new(SHORT, OpponentModel::default()).unwrap();
     let maximum = Level::Maximum.player(SHORT, 3);
-    for (others, games) in [(2, 9000), (3, 8000)] {
+    for (others, games) in [(2, 4000), (3, 3500)] {
         let mut players: Vec<&dyn Strategy> = vec![&*maximum; others];
         players.insert(0, &field);
         let tally = simulate(&players, SHORT, games, 5, |_| ());

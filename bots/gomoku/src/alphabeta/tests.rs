@@ -174,7 +174,7 @@ fn thoughts_are_told_with_every_depth() {
 }
 
 proptest! {
-    #![proptest_config(Config::with_cases(48))]
+    #![proptest_config(Config::with_cases(24))]
 
     /// Over random positions of any board and rule, with no time at all or a
     /// little: every answer is legal, and never a surrender while the loss is
@@ -184,7 +184,7 @@ proptest! {
         size in 3u8..=20,
         line in 3u8..=7,
         rule in proptest::sample::select(&["freestyle", "exact", "renju", "caro", "open"]),
-        ms in 0u64..12,
+        ms in 0u64..8,
         picks in proptest::collection::vec(any::<u16>(), 0..120),
     ) {
         let line = if rule == "renju" { line.max(4) } else { line };

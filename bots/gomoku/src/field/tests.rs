@@ -68,7 +68,7 @@ fn the_points_of_a_small_board_are_dead_without_room_for_a_row() {
 }
 
 proptest! {
-    #![proptest_config(Config::with_cases(64))]
+    #![proptest_config(Config::with_cases(32))]
 
     /// Over random games by any rule: the field kept up stone by stone is the
     /// one read afresh, its winning and its forbidden points are those of the

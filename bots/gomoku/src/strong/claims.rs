@@ -108,7 +108,7 @@ fn a_long_win_that_is_claimed_is_won_after_every_reply() {
     let (Some(action), Some(true)) = choice(&state, 5_000) else {
         panic!("no win is claimed");
     };
-    assert_eq!(refutation(&state, action, 2_000), None, "after {action}");
+    assert_eq!(refutation(&state, action, 500), None, "after {action}");
 }
 
 /// `cargo test --release -p gomoku-brain many_claims -- --ignored --nocapture`

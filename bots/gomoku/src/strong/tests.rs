@@ -203,7 +203,7 @@ fn a_four_whose_answer_is_forbidden_wins() {
 fn it_wins_against_random_and_greedy_by_every_rule() {
     for rule in RULES {
         let start = position(rule, "H8 I9");
-        let mut strong = Strong::new(1, Skill::STRONG.with_nodes(3_000));
+        let mut strong = Strong::new(1, Skill::STRONG.with_nodes(1_000));
         let winner = play_on(start.clone(), [&mut strong, &mut Random::new(2)]);
         assert_eq!(winner, Some(Seat::FIRST), "{rule}");
         let winner = play_on(start, [&mut strong, &mut Greedy::new(3)]);
@@ -285,7 +285,7 @@ fn thoughts_are_told_with_every_depth() {
 }
 
 proptest! {
-    #![proptest_config(Config::with_cases(48))]
+    #![proptest_config(Config::with_cases(24))]
 
     /// Over random positions of any board and rule, with little or no time, at
     /// every level: every answer is legal, and the field is left unchanged.
@@ -294,7 +294,7 @@ proptest! {
         size in 3u8..=20,
         line in 3u8..=7,
         rule in proptest::sample::select(&RULES),
-        ms in 0u64..12,
+        ms in 0u64..8,
         picks in proptest::collection::vec(any::<u16>(), 0..120),
     ) {
         let line = if rule == "renju" { line.max(4) } else { line };

@@ -87,9 +87,9 @@ mod tests {
 
     #[test]
     fn four_own_hands_give_a_number_away_and_a_drawn_seed_not() {
-        let known = Decks::Seeded(300_007.into());
-        assert_eq!(guessed(&seen(known), 1 << 20), Some(300_007));
+        let known = Decks::Seeded(30_007.into());
+        assert_eq!(guessed(&seen(known), 1 << 16), Some(30_007));
         let secret = Decks::Seeded(Seed::drawn().unwrap());
-        assert_eq!(guessed(&seen(secret), 1 << 20), None);
+        assert_eq!(guessed(&seen(secret), 1 << 16), None);
     }
 }

@@ -135,7 +135,7 @@ fn a_worker_at_which_programs_fail_is_found_whoever_fails() {
 /// 1000 games, looked at after each game from the 20th on.
 #[test]
 fn honest_workers_are_seldom_suspended() {
-    const RUNS: u32 = 20_000;
+    const RUNS: u32 = 5_000;
     const GAMES: u32 = 1000;
     for (wins, draws) in [(0.5, 0.0), (0.4, 0.2), (0.9, 0.05), (0.1, 0.8)] {
         let mut chance = StdRng::seed_from_u64(1);

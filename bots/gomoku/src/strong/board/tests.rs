@@ -72,7 +72,7 @@ fn the_crossing_of_two_threes_is_worth_more_than_the_threes_apart() {
 }
 
 proptest! {
-    #![proptest_config(Config::with_cases(64))]
+    #![proptest_config(Config::with_cases(32))]
 
     /// Over random games under any rule: the board gives the same threats and
     /// forbidden points as the field, and taking back all stones restores every

@@ -169,12 +169,12 @@ fn check(all: &[Estimate], gain: f64) {
 
 #[test]
 fn against_an_agent_of_which_nothing_is_known_there_is_no_bias() {
-    check(&estimated(Box::new(Random::new(2)), 500), 0.9);
+    check(&estimated(Box::new(Random::new(2)), 250), 0.9);
 }
 
 #[test]
 fn against_an_agent_that_tells_its_chances_there_is_no_bias() {
-    check(&estimated(Box::new(Strong::new(2)), 300), 0.9);
+    check(&estimated(Box::new(Strong::new(2)), 150), 0.9);
 }
 
 #[test]

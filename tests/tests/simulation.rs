@@ -29,7 +29,7 @@ fn a_tournament_is_played_and_told_once_whoever_breaks() {
 
 #[test]
 fn whoever_owns_a_name_gets_back_and_nobody_else_has_it() {
-    play_seeds(Scenario::Lobby, 300);
+    play_seeds(Scenario::Lobby, 150);
 }
 
 /// Each of these seeds broke a promise once.

@@ -16,7 +16,7 @@ fn play(levels: [&str; 2], rule: &str, games: &str) -> Events {
         .args(brains)
         .args(["--games", games, "--board", "9", "--rule", rule])
         // The brains stop at the limit, but a busy machine may delay them.
-        .args(["--timeout", "60ms", "--lag-allowance", "10s"])
+        .args(["--timeout", "30ms", "--lag-allowance", "10s"])
         .args(crate::PATIENT)
         .args(["--events", "-"])
         .run()

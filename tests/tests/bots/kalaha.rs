@@ -52,8 +52,8 @@ fn other_beans_and_captures_are_played_too() {
         ["--option", "beans=1", "--option", "capture=off"],
         ["--option", "beans=12", "--option", "capture=always"],
     ] {
-        play(search, "--strategy 5", 4, &words);
-        play("--level perfect --move-time 2ms", "--strategy 3", 4, &words);
+        play(search, "--strategy 5", 2, &words);
+        play("--level perfect --move-time 2ms", "--strategy 3", 2, &words);
     }
 }
 

@@ -3,8 +3,8 @@
 
 use tests::{arbiter, programs};
 
-/// Plays 25 games with each start against each of two opponents, 100 in all.
-fn hundred_games_of(level: &str, words: &[&str]) {
+/// Plays 10 games with each start against each of two opponents, 40 in all.
+fn forty_games_of(level: &str, words: &[&str]) {
     let brain = |level: &str| {
         let program = programs().arbiter.with_file_name("qubic-brain");
         format!("{level}={} --level {level} --seed 1", program.display())
@@ -22,7 +22,7 @@ fn hundred_games_of(level: &str, words: &[&str]) {
             ])
             .args([
                 "--games",
-                "50",
+                "20",
                 "--concurrency",
                 "2",
                 "--timeout",
@@ -39,7 +39,7 @@ fn hundred_games_of(level: &str, words: &[&str]) {
             .expect_status(0)
             .events();
         let games = events.games();
-        assert_eq!(games.len(), 50);
+        assert_eq!(games.len(), 20);
         for game in &games {
             assert!(["win", "draw"].contains(&&*game.cause), "{game:?}");
         }
@@ -49,25 +49,25 @@ fn hundred_games_of(level: &str, words: &[&str]) {
 #[test]
 fn random_and_naive_and_minimax_play_by_the_rules() {
     for level in ["random", "naive", "minimax"] {
-        hundred_games_of(level, &[]);
+        forty_games_of(level, &[]);
     }
 }
 
 #[test]
 fn the_searching_player_plays_by_the_rules_and_in_time() {
-    hundred_games_of("search", &[]);
+    forty_games_of("search", &[]);
 }
 
 #[test]
 fn the_perfect_player_plays_by_the_rules_and_in_time() {
-    hundred_games_of("perfect", &[]);
+    forty_games_of("perfect", &[]);
 }
 
 #[test]
 fn falling_stones_and_other_cubes_are_played_too() {
-    hundred_games_of("minimax", &["--option", "gravity=on"]);
-    hundred_games_of("minimax", &["--board", "3"]);
-    hundred_games_of("minimax", &["--board", "5", "--option", "gravity=on"]);
+    forty_games_of("minimax", &["--option", "gravity=on"]);
+    forty_games_of("minimax", &["--board", "3"]);
+    forty_games_of("minimax", &["--board", "5", "--option", "gravity=on"]);
 }
 
 #[test]

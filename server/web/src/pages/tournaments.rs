@@ -312,7 +312,7 @@ fn facts(known: &TournamentFacts, phase: &Phase, language: Language) -> Markup {
                 div { dt { (said("page-game")) } dd { (capital(&plan.played.title(language))) } }
                 div { dt { (said("contests-format")) } dd { (Format::in_words(plan.format.word(), language)) } }
                 div { dt { (said("page-time")) } dd { (plan.played.time(language)) } }
-                @if plan.format != Format::Ladder {
+                @if !matches!(plan.format, Format::Ladder | Format::OneBoard) {
                     div { dt { (said("contests-games-a-pair")) } dd { (plan.games) } }
                 }
                 @if let Some(period) = plan.round_every {

@@ -22,7 +22,9 @@ use crate::hand_matches::{HandMatches, MatchRows};
 use crate::multi_table::tables_of;
 use crate::remote_match;
 use crate::table_tournaments::TableTournaments;
-use crate::tournament_file::{POKER, PokerConfig, PokerTournament, TableTournament};
+use crate::tournament_file::{
+    POKER, PokerConfig, PokerTournament, TableTournament, too_many_payouts,
+};
 use crate::trial::try_agent;
 
 /// Tournaments of poker.
@@ -98,7 +100,15 @@ impl PokerConfig {
     /// What makes a store that of the same tournaments at tables.
     fn identity_at_tables(&self, contest: &TournamentConfig, tables: &TableTournament) -> Identity {
         let players = contest.players.iter();
-        let players = players.map(|player| format!("{}={}", player.name, player.brain.word));
+        // A student's next version plays on for the one before.
+        let is_open = contest.registration.is_some();
+        let players = players.map(|player| {
+            if is_open {
+                player.name.clone()
+            } else {
+                format!("{}={}", player.name, player.brain.word)
+            }
+        });
         let mut players: Vec<String> = players.collect();
         players.sort_unstable();
         let levels = tables.blinds.levels().iter().map(|level| {
@@ -126,7 +136,8 @@ impl PokerConfig {
     /// the port for agents that dial in.
     ///
     /// # Errors
-    /// The port cannot be opened, or there is none for those who dial in.
+    /// More places are paid than there are players, the port cannot be opened, or there is
+    /// none for those who dial in.
     pub fn at_tables(
         &self,
         contest: &TournamentConfig,
@@ -138,6 +149,9 @@ impl PokerConfig {
         let players = contest.players.iter();
         let mut names: Vec<String> = players.map(|player| player.name.clone()).collect();
         names.sort_unstable();
+        if tables.payouts.places() > names.len() {
+            return Err(too_many_payouts(&tables.payouts, names.len()).into());
+        }
         Ok(Some(TableTournaments {
             config: Arc::new(self.clone()),
             tables: tables.clone(),

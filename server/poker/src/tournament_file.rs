@@ -17,8 +17,9 @@ use toml::{Spanned, Value};
 use tournament::Format;
 use words::Phrase;
 
-use self::tables::RawLevel;
 pub use self::tables::TableTournament;
+pub(crate) use self::tables::too_many_payouts;
+use self::tables::{RawLevel, WrittenTables};
 use crate::acpc::can_tell;
 use contest::brain_spec::BrainSpec;
 use contest::file::raw::{self, Place, RawPlayer, RawTournament, RawWorkers};
@@ -163,7 +164,14 @@ impl PokerTournament {
 
 fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigError> {
     let is_duplicate = is_duplicate(&raw);
-    let tables = tables::check(&raw, place)?;
+    let written = tables::read(&raw, place)?;
+    let (count, is_open) = (raw.player.len(), raw.registration.is_some());
+    let among = |players| {
+        let tables = written.as_ref();
+        let tables = tables.map(|tables| tables.among(players, is_open, place));
+        tables.transpose()
+    };
+    let tables = among(count)?;
     let table = match &tables {
         Some(tables) => tables.table(move_time(&raw, place)?, place)?,
         None => check_table(&raw, place)?,
@@ -208,7 +216,7 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
         ..RawTournament::default()
     };
     let values = check_values(&common, tables.is_some(), place)?;
-    let poker = Arc::new(PokerConfig {
+    let mut poker = Arc::new(PokerConfig {
         tables,
         is_duplicate,
         table,
@@ -219,12 +227,22 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
     let mut contest = TournamentConfig::check(&common, place, |_, _| {
         Ok(Arc::clone(&poker) as Arc<dyn PlayedConfig>)
     })?;
-    if let Some(tables) = &poker.tables {
+    if let Some(tables) = among(contest.players.len())? {
         contest.format = Format::OneBoard;
         contest.games = tables.games;
+        // Players who have registered are there, too.
+        Arc::make_mut(&mut poker).tables = Some(tables);
+        contest.played = Arc::clone(&poker) as Arc<dyn PlayedConfig>;
     }
     if let Some(terms) = &mut contest.registration {
-        terms.players = terms.players.min(poker.most_players());
+        let most = written
+            .as_ref()
+            .map_or(PLAYERS, WrittenTables::most_players);
+        if let Some(tables) = written.as_ref().filter(|_| terms.is_endless()) {
+            let error = Phrase::new("files-begins-when-closed").with("format", tables.word());
+            return Err(place.error(error));
+        }
+        terms.players = terms.players.min(most);
         terms.longest_name = MAX_NAME;
         // Whoever registers has a secret, for which no match asks at its port.
         terms.uploads_alone = true;

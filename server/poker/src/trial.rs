@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use poker_rules::table::Format;
 use protocol::poker::Create;
 use record::hand::Seed;
 use tokio::sync::mpsc;
@@ -29,6 +30,8 @@ const NAMES: [&str; 2] = ["tried", "again"];
 pub(crate) async fn try_agent(program: &Program, table: &Create) -> Trial {
     let table = Create {
         hands: HANDS,
+        seats: NAMES.len(),
+        format: Format::Cash,
         ..table.clone()
     };
     let played = timeout(LONGEST, play(program, table)).await;

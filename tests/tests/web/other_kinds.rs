@@ -421,3 +421,43 @@ fn students_upload_agents_of_poker_which_are_tried_and_climb_a_ladder() {
     page.expect("Anna").expect("Bert").expect("hands");
     let _stopped = server.stop();
 }
+
+#[test]
+fn agents_that_students_upload_play_at_tables_as_soon_as_all_have_come() {
+    if !is_here("python3", "python3") {
+        return;
+    }
+    let lobby = free_address();
+    let server = Server::start_with(|folder| {
+        let text = "game = 'poker'\nformat = 'sit-and-go'\nstack = 300\ngames = 2\nbegins = 'now'\n\
+                    registration = { code = 'spring', players = 3, per-address = 3 }\n\
+                    [[level]]\nblinds = '20/40'\nhands = 4\n";
+        write(folder, text);
+        open_lobby(lobby)
+    });
+    let template = workspace().join("bots/templates/agent.py");
+    let agent = fs::read(template).expect("there is a template");
+    let names = ["Anna", "Bert", "Cyril"];
+    for name in names {
+        let mut student = server.browser();
+        let page = student.get("/tournaments/cup");
+        assert!(!page.body.contains("<dd>ended</dd>"), "{name} is missing");
+        let sent = upload(&mut student, "cup", ["spring", name, name], &agent);
+        let page = tried(&mut student, &sent);
+        page.expect("played 20 hands against itself");
+    }
+    let mut browser = server.browser();
+    let page = wait_for(&mut browser, "/tournaments/cup", "<dd>ended</dd>");
+    let page = page.expect("wins after");
+    let _ = names.iter().fold(page, |page, name| page.expect(name));
+    assert_eq!(numbers(&server).len(), 2);
+    // Without an end of the registration nobody knows when all have come.
+    let folder = tempfile::tempdir().expect("there is room");
+    let file = folder.path().join("cup.toml");
+    let endless = "game = 'poker'\nformat = 'sit-and-go'\nregistration = { code = 'spring' }\n";
+    fs::write(&file, endless).expect("the folder can be written");
+    let refused = arbiter(["tournament"]).args([&file]).run();
+    let refused = refused.expect_status(2);
+    assert!(refused.stderr.contains("until"), "{refused}");
+    let _stopped = server.stop();
+}

@@ -95,6 +95,11 @@ impl RegistrationTerms {
         }
     }
 
+    /// Whether the file says neither until when nor how many may register.
+    pub fn is_endless(&self) -> bool {
+        self.until.is_none() && self.players == MAX_PLAYERS
+    }
+
     /// The most versions of a program that one owner may have.
     pub fn per_owner(&self) -> usize {
         part_of(self.players, USUAL_PERCENT)
@@ -123,7 +128,7 @@ pub(super) fn check(
     let mut terms = place.check(raw, terms)?;
     terms.players = listed.unwrap_or(terms.players);
     let waits = !format.takes_newcomers();
-    if waits && terms.until.is_none() && terms.players == MAX_PLAYERS {
+    if waits && terms.is_endless() {
         let error = Phrase::new("files-begins-when-closed").with("format", format.to_string());
         return Err(place.error_at(raw.span(), error));
     }

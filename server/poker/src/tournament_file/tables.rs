@@ -24,6 +24,9 @@ pub(super) const PLAYERS: usize = 500;
 /// How many seats a table may have.
 const SEATS: RangeInclusive<i64> = 2..=10;
 
+/// The most of them.
+const MOST_SEATS: usize = 10;
+
 /// Seats of a table if the file says nothing.
 const DEFAULT_SEATS: usize = 9;
 
@@ -66,39 +69,109 @@ pub(super) struct RawLevel {
     hands: Option<Spanned<i64>>,
 }
 
-/// The tournament at tables that a file asks for; `None` if its format is another one.
-pub(super) fn check(
+/// What a file asks for at tables, whoever plays there.
+pub(super) struct WrittenTables {
+    /// Whether all sit at one table.
+    is_single: bool,
+    seats: Option<usize>,
+    stack: u64,
+    blinds: BlindStructure,
+    payouts: Option<Spanned<Payouts>>,
+    games: u32,
+}
+
+/// Reads what a file asks for at tables; `None` if its format is another one.
+pub(super) fn read(
     raw: &RawPoker,
     place: &Place<'_>,
-) -> Result<Option<TableTournament>, ConfigError> {
+) -> Result<Option<WrittenTables>, ConfigError> {
     let word = raw.format.as_ref().map_or("", |format| format.get_ref());
     let is_of_tables = [MULTI_TABLE, SIT_AND_GO].contains(&word);
     refuse_foreign_keys(raw, is_of_tables, place)?;
     if !is_of_tables {
         return Ok(None);
     }
-    let players = raw.player.len();
-    let seats = place.optional(&raw.seats, |seats| values::whole::<usize>(*seats, SEATS))?;
-    let seats = match word {
-        SIT_AND_GO => seats.unwrap_or(players.clamp(2, 10)),
-        _ => seats.unwrap_or(DEFAULT_SEATS).min(players.clamp(2, 10)),
-    };
-    if players > seats && (word == SIT_AND_GO || seats < 3) {
-        let text = match word {
-            SIT_AND_GO => Phrase::new("files-poker-one-table"),
-            _ => Phrase::new("files-poker-seats"),
-        };
-        return Err(place.error(text.with("players", players).with("seats", seats)));
-    }
     let stack = place.optional(&raw.stack, |stack| values::whole::<u64>(*stack, CHIPS))?;
     let games = place.optional(&raw.games, |games| values::whole::<u32>(*games, GAMES))?;
-    Ok(Some(TableTournament {
-        seats,
+    let payouts = raw.payouts.as_ref();
+    Ok(Some(WrittenTables {
+        is_single: word == SIT_AND_GO,
+        seats: place.optional(&raw.seats, |seats| values::whole::<usize>(*seats, SEATS))?,
         stack: stack.unwrap_or(DEFAULT_STACK),
         blinds: check_levels(&raw.level, place)?,
-        payouts: check_payouts(raw.payouts.as_ref(), players, place)?,
+        payouts: payouts.map(|raw| check_payouts(raw, place)).transpose()?,
         games: games.unwrap_or(1),
     }))
+}
+
+impl WrittenTables {
+    /// The word of its format.
+    pub(super) fn word(&self) -> &'static str {
+        if self.is_single {
+            SIT_AND_GO
+        } else {
+            MULTI_TABLE
+        }
+    }
+
+    /// The most players that may take part.
+    pub(super) fn most_players(&self) -> usize {
+        if self.is_single {
+            self.seats.unwrap_or(MOST_SEATS)
+        } else {
+            PLAYERS
+        }
+    }
+
+    /// The tournament of so many players. Where others may come (`is_open`), there need not
+    /// be as many yet as places are paid.
+    ///
+    /// # Errors
+    /// It is none for so many.
+    pub(super) fn among(
+        &self,
+        players: usize,
+        is_open: bool,
+        place: &Place<'_>,
+    ) -> Result<TableTournament, ConfigError> {
+        let fitting = players.clamp(2, MOST_SEATS);
+        let seats = if self.is_single {
+            self.seats.unwrap_or(fitting)
+        } else {
+            self.seats.unwrap_or(DEFAULT_SEATS).min(fitting)
+        };
+        let may_be_many = is_open && self.seats.is_some_and(|seats| seats < 3);
+        if players > seats && (self.is_single || seats < 3) || !self.is_single && may_be_many {
+            let text = if self.is_single {
+                Phrase::new("files-poker-one-table")
+            } else {
+                Phrase::new("files-poker-seats")
+            };
+            return Err(place.error(text.with("players", players).with("seats", seats)));
+        }
+        let payouts = self.payouts.as_ref();
+        if let Some(payouts) = payouts
+            && payouts.get_ref().places() > players
+            && !is_open
+        {
+            let error = too_many_payouts(payouts.get_ref(), players);
+            return Err(place.error_at(payouts.span(), error));
+        }
+        let written = payouts.map(|payouts| payouts.get_ref().clone());
+        Ok(TableTournament {
+            seats,
+            stack: self.stack,
+            blinds: self.blinds.clone(),
+            payouts: written.unwrap_or_else(|| Payouts::usual(players)),
+            games: self.games,
+        })
+    }
+}
+
+/// That more places are paid than there are players.
+pub(crate) fn too_many_payouts(payouts: &Payouts, players: usize) -> Phrase {
+    let error = Phrase::new("files-poker-payouts-many").with("players", players);
+    error.with("count", payouts.places())
 }
 
 impl TableTournament {
@@ -162,20 +235,12 @@ fn check_levels(
 }
 
 fn check_payouts(
-    raw: Option<&Spanned<Vec<f64>>>,
-    players: usize,
+    raw: &Spanned<Vec<f64>>,
     place: &Place<'_>,
-) -> Result<Payouts, ConfigError> {
-    let Some(raw) = raw else {
-        return Ok(Payouts::usual(players));
-    };
+) -> Result<Spanned<Payouts>, ConfigError> {
     let wrong = |error: Phrase| Err(place.error_at(raw.span(), error));
-    if raw.get_ref().len() > players {
-        let error = Phrase::new("files-poker-payouts-many").with("players", players);
-        return wrong(error.with("count", raw.get_ref().len()));
-    }
     match Payouts::new(raw.get_ref()) {
-        Ok(payouts) => Ok(payouts),
+        Ok(payouts) => Ok(Spanned::new(raw.span(), payouts)),
         Err(NoPayouts::Share(number)) => {
             wrong(Phrase::new("files-poker-payout").with("number", number))
         }
@@ -220,7 +285,6 @@ fn refuse_foreign_keys(
             ("tiebreaks", span(&raw.tiebreaks)),
             ("concurrency", span(&raw.concurrency)),
             ("round-every", raw.round_every.as_ref().map(Spanned::span)),
-            ("registration", raw.registration.as_ref().map(Spanned::span)),
         ]
     } else {
         vec![

@@ -24,8 +24,8 @@ pub(super) const PLAYERS: usize = 500;
 /// How many seats a table may have.
 const SEATS: RangeInclusive<i64> = 2..=10;
 
-/// The most of them.
-const MOST_SEATS: usize = 10;
+/// Seats of the largest table.
+const LARGEST_TABLE: usize = 10;
 
 /// Seats of a table if the file says nothing.
 const DEFAULT_SEATS: usize = 9;
@@ -117,7 +117,7 @@ impl WrittenTables {
     /// The most players that may take part.
     pub(super) fn most_players(&self) -> usize {
         if self.is_single {
-            self.seats.unwrap_or(MOST_SEATS)
+            self.seats.unwrap_or(LARGEST_TABLE)
         } else {
             PLAYERS
         }
@@ -134,7 +134,7 @@ impl WrittenTables {
         is_open: bool,
         place: &Place<'_>,
     ) -> Result<TableTournament, ConfigError> {
-        let fitting = players.clamp(2, MOST_SEATS);
+        let fitting = players.clamp(2, LARGEST_TABLE);
         let seats = if self.is_single {
             self.seats.unwrap_or(fitting)
         } else {

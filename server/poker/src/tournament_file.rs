@@ -230,7 +230,7 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
     if let Some(tables) = among(contest.players.len())? {
         contest.format = Format::OneBoard;
         contest.games = tables.games;
-        // Players who have registered are there, too.
+        // Registered players count as well.
         Arc::make_mut(&mut poker).tables = Some(tables);
         contest.played = Arc::clone(&poker) as Arc<dyn PlayedConfig>;
     }

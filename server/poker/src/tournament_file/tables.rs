@@ -69,7 +69,7 @@ pub(super) struct RawLevel {
     hands: Option<Spanned<i64>>,
 }
 
-/// What a file asks for at tables, whoever plays there.
+/// What a file asks for at tables, before the number of players is known.
 pub(super) struct WrittenTables {
     /// Whether all sit at one table.
     is_single: bool,

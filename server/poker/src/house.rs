@@ -92,10 +92,19 @@ impl House {
         self.guests().clients.sit(id, table);
     }
 
-    /// Notes that the client has left its seat. Returns whether it watches the
-    /// table from now on, which `looks_on` allows.
-    pub(super) fn vacated(&self, id: ClientId, table: TableId, looks_on: bool) -> bool {
-        self.guests().clients.get_up(id, table, looks_on)
+    /// Notes that the client has left its seat, which `tell` tells it: nobody sees the
+    /// client at the table once it knows, and it sits elsewhere only after it knows.
+    /// Returns whether it watches the table from now on, which `looks_on` allows.
+    pub(super) fn vacated(
+        &self,
+        id: ClientId,
+        table: TableId,
+        looks_on: bool,
+        tell: impl FnOnce(),
+    ) -> bool {
+        let mut guests = self.guests();
+        tell();
+        guests.clients.get_up(id, table, looks_on)
     }
 
     /// Notes that the client no longer watches this table.

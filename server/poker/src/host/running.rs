@@ -302,12 +302,12 @@ impl State {
 
     /// Frees the line of a seat whose client plays no longer.
     fn vacate(&mut self, seat: usize, client: ClientId, looks_on: bool) {
-        self.post();
+        let (house, table) = (Arc::clone(&self.house), self.id);
+        let looks_on = house.vacated(client, table, looks_on, || self.post());
         let line = self.lines[seat].take();
         if let Some(send_queue) = &line {
             send_queue.set_asked(false);
         }
-        let looks_on = self.house.vacated(client, self.id, looks_on);
         if let Some(send_queue) = line.filter(|_| looks_on) {
             self.spectators.add(client, send_queue, None);
         }

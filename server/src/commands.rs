@@ -23,6 +23,7 @@ pub mod serve;
 mod shared_args;
 pub mod strike;
 pub mod tournament;
+pub mod verify;
 pub mod watch;
 pub mod work;
 

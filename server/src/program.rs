@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use crate::commands::{
     CommandError, backup, check, config, doctor, documents, perft, play, play_match, poker,
-    ratings, records, replay, serve, strike, tournament, watch, work,
+    ratings, records, replay, serve, strike, tournament, verify, watch, work,
 };
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
@@ -61,6 +61,8 @@ enum Command {
     Ratings(ratings::RatingsArgs),
     /// Check a store: its games, records, hands and files
     Check(check::CheckArgs),
+    /// Verify a table: everything that follows from the records of a store
+    Verify(verify::VerifyArgs),
     /// Play games of tournaments that other machines run
     Work(work::WorkArgs),
     /// Copy a store, even while a server or tournament writes it
@@ -137,6 +139,7 @@ fn run(command: &Command, language: Language) -> Result<(), CommandError> {
         Command::Ratings(args) => ratings::run(args, language),
         Command::Work(args) => work::run(args, language),
         Command::Check(args) => check::run(args, language),
+        Command::Verify(args) => verify::run(args, language),
         Command::Backup(args) => backup::run(args, language),
         Command::Strike(args) => strike::run(args, language),
         Command::Config(args) => config::run(args, language),

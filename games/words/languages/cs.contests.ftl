@@ -522,6 +522,7 @@ contests-test = Test
 contests-audits-open = Všechny partie jsou odehrány. Pracovníci možná některé hrají znovu, aby se porovnaly.
 contests-annulled-games = Zrušené partie
 contests-annulled = zrušené partie pracovníka { $worker }, které se už nepočítají: { $games }
+contests-chain = Řetěz partií: { $head }
 contests-annulled-why = { $annulled }; důvod: { $why }
 contests-games-stand = partie pracovníka { $worker }, které se dál počítají: { $games }
 contests-in-doubt = Sporné partie, které dva pracovníci hrají různě: { $count } ({ $games }). Rozhodne o nich další pracovník, až ho spustíte a znovu spustíte i turnaj

@@ -600,6 +600,28 @@ help-arbiter-check-arg-store = Složka úložiště
 help-arbiter-check-arg-mend = Před kontrolou opraví, co opravit jde
 help-arbiter-check-arg-mend-more = Žádný server ani turnaj nesmí úložiště při tom používat.
 
+## arbiter verify
+
+help-arbiter-verify = Ověří tabulku: vše, co plyne ze záznamů úložiště
+help-arbiter-verify-after =
+    Vše se znovu spočítá ze záznamů partií: jejich tahy a výsledky, řetěz, který říká, že
+    žádná nebyla od té doby změněna, vyměněna ani vyňata, každá dvojice, začátek, zahájení
+    a semínko, body, ratingy s jejich chybami a test zápasu. Žádný program se nespouští a
+    úložiště může být kopií. Co nesouhlasí, se říká řádek po řádku, první věc jako první;
+    návratový kód je pak 1.
+
+    Příklady:
+      arbiter verify club                       úložiště turnaje club.toml
+      arbiter verify club --announced club.jsonl
+      arbiter verify club --head 5b1c9f0e63a77c2d40e8d1b86c2a94f7733e5d2f8f0c1a6b9d4e2f7a8c3b5d60
+help-arbiter-verify-arg-tournament = Soubor turnaje [výchozí: STORE.toml, je-li tam]
+help-arbiter-verify-arg-head = Hlava řetězu, kterou si někdo dříve zapsal
+help-arbiter-verify-arg-head-more = Je pod tabulkou, v událostech a na stránce.
+help-arbiter-verify-arg-announced = Zveřejněný soubor událostí
+help-arbiter-verify-arg-announced-more =
+    Musí oznámit každou partii jednou a jeho poslední tabulka musí být ta, která plyne ze
+    záznamů. Lze zadat opakovaně.
+
 ## arbiter backup
 
 help-arbiter-backup = Zkopíruje úložiště, i když do něj právě píše server nebo turnaj

@@ -519,6 +519,14 @@ terminal-checked-waiting = záznamy, které v databázi čekají na zápis: { $c
 terminal-checked-announced = oznámené partie: { $count }
 terminal-findings = { $checked }; nálezy: { $count }
 terminal-nothing-wrong = { $checked }; vše je v pořádku
+terminal-verify-clocks = Na důvěru: že hodiny běžely tak, jak říkají záznamy, a kdo programy spustil
+terminal-verify-strangers = partie hráčů, které soubor nezná, a které se proto nepočítají: { $games }
+terminal-verify-withdrawn = Na důvěru: { $name } od { $round }. kola nehraje
+terminal-verify-ladder = Na důvěru: dvojice žebříčku, které závisí na tom, kdo byl volný
+terminal-verify-unchained = Řetěz nezahrnuje partie před partií { $game }: uložila je starší verze
+terminal-verify-no-chain = Řetěz partie nezahrnuje: uložila je starší verze
+terminal-verify-redacted = záznamy, ze kterých byla jména hráčů odstraněna: { $games }
+terminal-verify-no-file = Bez souboru turnaje se nepočítají dvojice ani tabulka: zadejte --tournament SOUBOR
 terminal-part-fails = jedna část by nefungovala
 terminal-parts-fail = { $count ->
     [one] { $count } část by nefungovala

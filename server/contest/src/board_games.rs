@@ -231,6 +231,8 @@ impl BoardGames {
     /// The journal with all that the contest says of how this game begins.
     fn begun(&self, contest: &ContestContext, pairing: Pairing, journal: Journal) -> Journal {
         let key = pairing.key;
+        let own = self.position.as_deref();
+        let (position, opening) = beginning(self.openings.as_ref(), own, key);
         Journal {
             event: contest.plan.event.clone(),
             seed: self.from.has_chance().then(|| {
@@ -241,22 +243,23 @@ impl BoardGames {
                     rand::random()
                 }
             }),
-            position: match self
-                .openings
-                .as_ref()
-                .and_then(|all| all.position_of_game(key))
-            {
-                Some(position) => Some(position.to_owned()),
-                None => self.position.clone(),
-            },
-            opening: match (left_of(contest, pairing), &self.openings) {
-                (Some(left), _) => left,
-                (None, Some(openings)) => openings.of_game(key).to_owned(),
-                (None, None) => String::new(),
-            },
+            position,
+            opening: left_of(contest, pairing).unwrap_or(opening),
             ..journal
         }
     }
+}
+
+/// The position from which a game starts, where it is not the usual one, and the opening
+/// that is played from there: those of these openings, or the `position` of all games.
+pub(super) fn beginning(
+    openings: Option<&Openings>,
+    position: Option<&str>,
+    game: GameKey,
+) -> (Option<String>, String) {
+    let own = openings.and_then(|openings| openings.position_of_game(game));
+    let opening = openings.map_or("", |openings| openings.of_game(game));
+    (own.or(position).map(str::to_owned), opening.to_owned())
 }
 
 /// Counts a game for those who want to see how it went by who began.

@@ -104,6 +104,23 @@ pub fn openness_of(registration: Option<&RegistrationTerms>, players: usize) -> 
     }
 }
 
+/// The schedule of a file before its first game, by the present rules of the draw.
+pub fn schedule_of_file(config: &TournamentConfig) -> Schedule {
+    let (players, seed) = (config.players.len(), config.seed.unwrap_or_default());
+    let schedule = Schedule::new(
+        config.format.clone(),
+        players,
+        config.games,
+        config.start,
+        seed,
+    );
+    let schedule = schedule.graded(config.played.is_graded());
+    match config.sprt {
+        Some(bounds) => schedule.until_decided(bounds),
+        None => schedule,
+    }
+}
+
 /// The schedule of a plan before its first game.
 pub fn schedule_of(plan: &Plan, playable: &dyn Playable, players: usize) -> Schedule {
     let schedule = Schedule::new(

@@ -34,7 +34,7 @@ use record::verdict::{Failure, cause_in_words};
 use referee::LAG_ALLOWANCE;
 use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use store::same_name::is_same_name;
-use store::{GameSink, Identity, StoreError, Writer};
+use store::{GameSink, Identity, StoreError, StoreReader, Writer};
 use words::UserError;
 
 /// The stream of events of a contest, in the folder of its store.
@@ -178,7 +178,9 @@ impl HostedContest {
             config.expect_enough_players()?;
             let (played, watchers) = self.play_among_these(config, &control).await?;
             if played.ended.stopped || !control.has_other_players() {
-                say_standings(&played, &watchers).await?;
+                let store = self.store.clone();
+                let head = spawn_blocking(move || StoreReader::open(&store)?.results().head());
+                say_standings(&played, &watchers, head.await??).await?;
                 return end(&played);
             }
         }

@@ -48,6 +48,7 @@ mod take_backs;
 pub mod trial;
 pub mod uploads;
 pub mod values;
+mod verify;
 mod watch;
 
 use std::sync::Arc;
@@ -57,7 +58,9 @@ use tournament::Schedule;
 pub use board_games::BoardGames;
 pub use context::ContestContext;
 pub use foretold::{ForetoldChance, expect_secret_chance};
-pub use from_file::{PairingMismatch, check_fit, identity_of, openness_of, plan_of, schedule_of};
+pub use from_file::{
+    PairingMismatch, check_fit, identity_of, openness_of, plan_of, schedule_of, schedule_of_file,
+};
 pub use keep::{KeepError, open_store, resume, say_owed};
 pub use phase::{CommandRefused, ContestCommand, ContestControl, Phase};
 pub use plan::{Entrant, OnFailure, Openness, Plan};
@@ -68,12 +71,15 @@ pub use remote_games::{
     Receipt, RemoteEnd, RemoteGames, RemoteOrders, RemoteResult, ResultRefusal,
     check as check_played,
 };
-pub use report::{annulled_notes, doubt_note, figures_notes, say_standings};
+pub use report::{
+    annulled_notes, chain_note, doubt_note, figures_notes, say_standings, standings_that_differ,
+};
 pub use round_times::RoundTimes;
 pub use runner::{ContestError, ContestOutcome};
 pub use scoreboard::Scoreboard;
 pub use screen::{OtherOutput, Screen};
 pub use steering::Steering;
+pub use verify::{Redrawn, VerifyError, redraw};
 pub use watch::Watchers;
 
 pub use brain_config::{BrainConfig, BrainConfigError};

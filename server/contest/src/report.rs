@@ -4,38 +4,89 @@ use std::collections::BTreeSet;
 use std::io;
 
 use record::GameId;
+use serde_json::Value;
 use tournament::rating::MatchScore;
-use tournament::{Crosstable, PlayerId, Roster, Standing, standings};
+use tournament::{Crosstable, PlayerId, Roster, Schedule, Standing, standings};
 use words::Phrase;
 
 use super::{ContestResult, Watchers};
-use store::WorkerGames;
 use store::events::{Event, MatchRow, SprtRow, StandingsRow};
+use store::{Digest, WorkerGames};
 
-/// Says how all stand, and waits until that is written. Gives the standings,
-/// the best first.
+/// Says how all stand, and waits until that is written. `head` is that of the store's
+/// chain. Gives the standings, the best first.
 ///
 /// # Errors
 /// The stream has failed.
 pub async fn say_standings(
     played: &ContestResult,
     watchers: &Watchers,
+    head: Option<Digest>,
 ) -> io::Result<(Roster, Vec<Standing>)> {
     let roster = Roster::with_suffixes(&played.names).map_err(io::Error::other)?;
-    let scores = played.schedule.scores();
-    let rows = standings(&roster, scores, &played.schedule.marks());
-    let said: Vec<StandingsRow<'_>> = rows.iter().map(|standing| row(standing, scores)).collect();
-    let event = Event::Standings {
-        rows: &said,
-        figures: match_score(scores).as_ref().map(MatchRow::of),
-        repeated: scores.repeated(),
-        sprt: played.schedule.sprt().map(SprtRow::of),
-    };
-    watchers.say(&event).await?;
+    let schedule = &played.schedule;
+    let rows = standings(&roster, schedule.scores(), &schedule.marks());
+    let said = rows_of(&rows, schedule);
+    watchers.say(&event_of(&said, schedule, head)).await?;
     if let Some(events) = &watchers.events {
         events.flush().await?;
     }
     Ok((roster, rows))
+}
+
+fn rows_of<'a>(rows: &'a [Standing], schedule: &Schedule) -> Vec<StandingsRow<'a>> {
+    let rows = rows.iter().map(|standing| row(standing, schedule.scores()));
+    rows.collect()
+}
+
+fn event_of<'a>(
+    rows: &'a [StandingsRow<'a>],
+    schedule: &Schedule,
+    chain: Option<Digest>,
+) -> Event<'a> {
+    let scores = schedule.scores();
+    Event::Standings {
+        rows,
+        figures: match_score(scores).as_ref().map(MatchRow::of),
+        repeated: scores.repeated(),
+        sprt: schedule.sprt().map(SprtRow::of),
+        chain,
+    }
+}
+
+/// The first thing in standings that were announced that differs from these, and what it
+/// should be.
+pub fn standings_that_differ(
+    said: &Value,
+    rows: &[Standing],
+    schedule: &Schedule,
+) -> Option<String> {
+    let rows = rows_of(rows, schedule);
+    let counted = serde_json::to_value(event_of(&rows, schedule, None)).ok()?;
+    let differs = |said: &Value, counted: &Value| {
+        let fields = counted.as_object()?.iter();
+        let mut fields = fields.filter(|(_, counted)| !counted.is_array());
+        let (key, value) = fields.find(|(key, value)| said.get(key) != Some(value))?;
+        let said = said.get(key).unwrap_or(&Value::Null);
+        Some(format!("{key} is {said}, by the records it is {value}"))
+    };
+    let (announced, own) = (said["rows"].as_array()?, counted["rows"].as_array()?);
+    for (place, own) in (1..).zip(own) {
+        let Some(said) = announced.get(place - 1) else {
+            return Some(format!("{} is not in the standings", own["player"]));
+        };
+        let what = differs(said, own).or_else(|| {
+            // Lists stand in rows, too.
+            (said != own).then(|| format!("the row is {said}, by the records it is {own}"))
+        });
+        if let Some(what) = what {
+            return Some(format!("in row {place}, {what}"));
+        }
+    }
+    if announced.len() > own.len() {
+        return Some(format!("row {} is of nobody", own.len() + 1));
+    }
+    differs(said, &counted)
 }
 
 /// What the score of a match of two says; `None` before its first game, with more
@@ -141,6 +192,11 @@ fn superior([one, other]: [&str; 2], likelihood: f64) -> Phrase {
     };
     let told = told.with("stronger", stronger.to_owned());
     told.with("weaker", weaker.to_owned())
+}
+
+/// The head of a store's chain, as it is said below tables.
+pub fn chain_note(head: Digest) -> Phrase {
+    Phrase::new("contests-chain").with("head", head.to_string())
 }
 
 /// What is said below tables of games that were annulled, and of those of the same

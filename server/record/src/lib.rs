@@ -54,4 +54,4 @@ pub use thought::{Thought, ThoughtRoom};
 pub use told::HIDDEN;
 pub use told::told;
 pub use unruled::{add_unruled, is_unruled};
-pub use write::{MAX_INFO_BYTES, to_xml};
+pub use write::{MAX_INFO_BYTES, names_in, to_xml};

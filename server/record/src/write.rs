@@ -2,6 +2,7 @@
 //! only and no editor wraps it.
 
 use std::fmt::Write as _;
+use std::ops::Range;
 use std::time::Duration;
 
 use games::Seat;
@@ -44,6 +45,28 @@ pub fn to_xml(journal: &Journal) -> String {
     out.push_str(DECLARATION);
     write_record(&mut out, journal);
     out
+}
+
+/// Where the names of the players stand in a record, in the order of seats; empty if it
+/// is damaged.
+pub fn names_in(xml: &[u8]) -> Vec<Range<usize>> {
+    const NAME: &[u8] = b" name=\"";
+    let mut names = Vec::new();
+    let mut start = 0;
+    for tag in xml.split(|byte| *byte == b'<') {
+        if tag.starts_with(b"play>") || tag.starts_with(b"play/>") {
+            break;
+        }
+        if tag.starts_with(b"player ")
+            && let Some(at) = tag.windows(NAME.len()).position(|bytes| bytes == NAME)
+            && let Some(length) = tag[at + NAME.len()..].iter().position(|byte| *byte == b'"')
+        {
+            let from = start + at + NAME.len();
+            names.push(from..from + length);
+        }
+        start += tag.len() + 1;
+    }
+    names
 }
 
 /// Appends the element `record` without a declaration.

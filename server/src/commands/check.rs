@@ -1,7 +1,7 @@
 //! `arbiter check`: whether a store is sound.
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use indicatif::ProgressBar;
@@ -10,7 +10,7 @@ use words::{Language, Phrase, Printable};
 use super::CommandError;
 use super::shared_args::bar_of;
 use contest::file::RegisteredFiles;
-use store::{CheckObserver, CheckSummary, Finding};
+use store::{CheckObserver, CheckSummary, Digest, Finding};
 
 const EXAMPLES: &str = "\
 A check compares every game with its record, replays it by the rules, replays every
@@ -56,53 +56,58 @@ pub fn run(args: &CheckArgs, language: Language) -> Result<(), CommandError> {
             writeln!(io::stdout(), "{mended}")?;
         }
     }
+    let (_, findings, summary) = check_store(&args.store, &args.announced, None, language)?;
+    if findings > 0 {
+        let result = Phrase::new("terminal-findings").with("count", findings);
+        return Err(CommandError::failed(result.and("checked", summary)));
+    }
+    let result = Phrase::new("terminal-nothing-wrong").and("checked", summary);
+    writeln!(io::stdout(), "{}", result.say(language))?;
+    Ok(())
+}
+
+/// Checks a store and prints what is wrong. `known` is a head of its chain that was
+/// written down. Gives what was checked, the number of findings, and both in words.
+///
+/// # Errors
+/// There is no store, or it cannot be read.
+pub(super) fn check_store(
+    store: &Path,
+    announced: &[PathBuf],
+    known: Option<Digest>,
+    language: Language,
+) -> Result<(CheckSummary, u64, Phrase), CommandError> {
     let mut printer = Printer {
         bar: bar_of("terminal-bar-games", language),
         outcome: Ok(()),
     };
-    let checked = store::check(&args.store, &args.announced, &mut printer);
+    let checked = store::check(store, announced, known, &mut printer);
     printer.bar.finish_and_clear();
     let done = printer.outcome.map_err(CommandError::Output);
     CommandError::unless_closed(done)?;
-    let CheckSummary {
-        games,
-        hands,
-        waiting,
-        announced,
-        findings,
-    } = checked.map_err(CommandError::failed)?;
-    let registered = RegisteredFiles::of_contest(&args.store).findings();
+    let checked = checked.map_err(CommandError::failed)?;
+    let registered = RegisteredFiles::of_contest(store).findings();
     for finding in &registered {
         CommandError::unless_closed(
             writeln!(io::stdout(), "{}", Printable::line(finding.to_string()))
                 .map_err(CommandError::Output),
         )?;
     }
-    let findings = findings + registered.len() as u64;
-    let checked = Phrase::new("terminal-checked").with("games", games);
-    let mut parts = vec![checked.with("hands", hands)];
-    if waiting > 0 {
-        parts.push(Phrase::new("terminal-checked-waiting").with("count", waiting));
+    let words = Phrase::new("terminal-checked").with("games", checked.games);
+    let words = words.with("hands", checked.hands);
+    let mut more = Vec::new();
+    if checked.waiting > 0 {
+        more.push(Phrase::new("terminal-checked-waiting").with("count", checked.waiting));
     }
-    if !args.announced.is_empty() {
-        parts.push(Phrase::new("terminal-checked-announced").with("count", announced));
+    if !announced.is_empty() {
+        more.push(Phrase::new("terminal-checked-announced").with("count", checked.announced));
     }
-    let summary = parts.into_iter().reduce(|list, next| {
+    let summary = more.into_iter().fold(words, |list, next| {
         let list = Phrase::new("terminal-list").and("list", list);
         list.and("next", next)
     });
-    let result = match findings {
-        0 => Phrase::new("terminal-nothing-wrong"),
-        count => Phrase::new("terminal-findings").with("count", count),
-    };
-    let result = summary
-        .into_iter()
-        .fold(result, |result, summary| result.and("checked", summary));
-    if findings > 0 {
-        return Err(CommandError::failed(result));
-    }
-    writeln!(io::stdout(), "{}", result.say(language))?;
-    Ok(())
+    let findings = checked.findings + registered.len() as u64;
+    Ok((checked, findings, summary))
 }
 
 /// Prints findings as they come.

@@ -2,6 +2,7 @@
 //! contest, play its games and show the standings.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,7 +23,7 @@ use contest::lobby::{GuestPolicy, Lobby, LobbyRules};
 use contest::source::{PlayerFactory, PlayerSource, StartOptions};
 use contest::{
     ContestResult, Entrant, OtherOutput, Plan, Playable, RoundTimes, Screen, Steering, Watchers,
-    expect_secret_chance, hold, open_store, say_owed, schedule_of,
+    chain_note, expect_secret_chance, hold, open_store, say_owed, schedule_of,
 };
 use names::{NEW_NAMES_PER_HOUR, NameOwners, Secrets, Tokens};
 use net::{Budget, ConnectionLimits};
@@ -36,8 +37,8 @@ use referee::player::Conditions;
 use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use store::same_name::NameKey;
 use store::{
-    GameSink, Identity, LooseRecords, MAX_NAMES, StoreError, TokenBook, WorkerGames, Writer,
-    games_in_doubt, games_of_workers,
+    Digest, GameSink, Identity, LooseRecords, MAX_NAMES, StoreError, StoreReader, TokenBook,
+    WorkerGames, Writer, games_in_doubt, games_of_workers,
 };
 
 /// Everything a contest needs.
@@ -134,6 +135,14 @@ impl Storage {
         match self {
             Storage::Store(folder, _) => games_of_workers(folder),
             Storage::Loose(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// The head of its chain.
+    fn head(&self) -> Result<Option<Digest>, StoreError> {
+        match self {
+            Storage::Store(folder, _) => StoreReader::open(folder)?.results().head(),
+            Storage::Loose(_) => Ok(None),
         }
     }
 
@@ -288,7 +297,9 @@ impl ContestSetup {
             Some(_) => self.keep.workers().map_err(failed)?,
             None => Vec::new(),
         };
+        let head = self.keep.head().map_err(failed)?;
         let shown = EndDisplay {
+            head,
             workers: &workers,
             doubted: &self.keep.doubted().map_err(failed)?,
             report: self.report.as_ref(),
@@ -298,6 +309,9 @@ impl ContestSetup {
             language: self.language,
         };
         show(&played, &told, shown).await?;
+        if let Some(head) = head.filter(|_| !to_stdout) {
+            writeln!(io::stdout(), "{}", chain_note(head).say(self.language))?;
+        }
         let progress = played.schedule.progress();
         Ok(ContestEnd {
             done: progress.done,

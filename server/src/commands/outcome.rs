@@ -9,9 +9,11 @@ use words::{Language, Phrase};
 use super::CommandError;
 use super::report_file::ReportFile;
 use crate::color;
-use contest::{ContestResult, Watchers, annulled_notes, doubt_note, figures_notes, say_standings};
+use contest::{
+    ContestResult, Watchers, annulled_notes, chain_note, doubt_note, figures_notes, say_standings,
+};
 use record::GameId;
-use store::WorkerGames;
+use store::{Digest, WorkerGames};
 
 /// How the end of a contest is shown.
 pub(super) struct EndDisplay<'a> {
@@ -27,6 +29,8 @@ pub(super) struct EndDisplay<'a> {
     pub(super) workers: &'a [WorkerGames],
     /// The games that workers have played differently.
     pub(super) doubted: &'a BTreeSet<GameId>,
+    /// The head of the store's chain.
+    pub(super) head: Option<Digest>,
     /// The language of the terminal. Files and events are in English.
     pub(super) language: Language,
 }
@@ -38,14 +42,15 @@ pub(super) async fn show(
     shown: EndDisplay<'_>,
 ) -> Result<(), CommandError> {
     let language = shown.language;
-    let (roster, rows) = say_standings(played, told).await.map_err(failed)?;
+    let (roster, rows) = say_standings(played, told, shown.head)
+        .await
+        .map_err(failed)?;
     let scores = played.schedule.scores();
     let sheets = played.schedule.sheets(&roster);
     if let Some(file) = shown.report {
-        let notes: Vec<String> = notes(played, &shown)
-            .iter()
-            .map(ToString::to_string)
-            .collect();
+        let notes = notes(played, &shown).into_iter();
+        let notes = notes.chain(shown.head.map(chain_note));
+        let notes: Vec<String> = notes.map(|note| note.to_string()).collect();
         let report = Report {
             title: shown.title,
             standings: &rows,

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use super::{Results, StoreError, StoredResult};
+use super::{Digest, Results, StoreError, StoredResult};
 use record::GameId;
 
 /// A committed game, ready to be announced.
@@ -13,6 +13,9 @@ pub struct CommittedGame {
     pub result: StoredResult,
     /// The path of its record; `None` if records are not kept.
     pub record: Option<PathBuf>,
+    /// The head of the store's chain with it; `None` without a store, and of a game that
+    /// an earlier version stored.
+    pub head: Option<Digest>,
 }
 
 /// Announces results on the writer's thread, in the order of commits. It may

@@ -5,6 +5,7 @@
 //! committed never changes again, and a file is compared with rows that were
 //! read after it.
 
+mod chain;
 mod events;
 mod files;
 mod games;
@@ -19,8 +20,9 @@ use rusqlite::Connection;
 use words::Printable;
 
 use super::match_hands::matches_below;
-use super::{StoreError, database};
+use super::{Digest, StoreError, database};
 
+pub use self::chain::ChainSummary;
 pub use self::mend::mend;
 
 /// Something that is wrong with a store.
@@ -61,18 +63,22 @@ pub struct CheckSummary {
     pub waiting: u64,
     /// Ends of games that the event files announce.
     pub announced: u64,
+    /// What the chain proves of the games.
+    pub chain: ChainSummary,
     /// Everything that is wrong.
     pub findings: u64,
 }
 
-/// Checks the store in this directory, and those of its matches of poker below it. If `events` names files, these must
-/// together announce every game of the store exactly once, and nothing else.
+/// Checks the store in this directory, and those of its matches of poker below it. If
+/// `events` names files, these must together announce every game of the store exactly
+/// once, and nothing else. `known` is a head of the chain that a reader has written down.
 ///
 /// # Errors
 /// There is no store, a newer version wrote it, or its database cannot be read.
 pub fn check(
     dir: &Path,
     events: &[PathBuf],
+    known: Option<Digest>,
     observer: &mut dyn CheckObserver,
 ) -> Result<CheckSummary, StoreError> {
     let database = database::open_to_read(dir)?;
@@ -84,11 +90,11 @@ pub fn check(
         checked: CheckSummary::default(),
         all: 0,
     };
-    check.run(events)?;
+    check.run(events, known)?;
     let mut checked = check.checked;
     for own in matches_below(dir)? {
         let inside = own.strip_prefix(dir).unwrap_or(&own).display().to_string();
-        let below = self::check(&own, &[], &mut HandsObserver { inside, observer })?;
+        let below = self::check(&own, &[], None, &mut HandsObserver { inside, observer })?;
         checked.games += below.games;
         checked.hands += below.hands;
         checked.waiting += below.waiting;
@@ -124,11 +130,12 @@ struct Check<'a> {
 }
 
 impl Check<'_> {
-    fn run(&mut self, events: &[PathBuf]) -> Result<(), StoreError> {
+    fn run(&mut self, events: &[PathBuf], known: Option<Digest>) -> Result<(), StoreError> {
         self.rows()?;
         // Files are listed before the games are read: a file that is there now
         // belongs to a game that is committed by then.
         let listed = self.list_records();
+        self.chain(known)?;
         self.games()?;
         if let Some(listed) = listed {
             self.strays(&listed)?;

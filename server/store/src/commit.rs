@@ -3,17 +3,19 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
+use jiff::Timestamp;
 use rusqlite::{ErrorCode, Transaction, TransactionBehavior, named_params};
 
 use super::announcements;
 use super::archive::{Archive, Patience};
+use super::chain::{ChainEnd, Entry, RecordDigests};
 use super::owned::OwnedStore;
 use super::private::FILE_MODE;
 use super::row_id::RowId;
 use super::strike::strike_in;
 use super::{
-    Announcer, Annulment, CommittedGame, FinishedGame, RenderRecord, Room, Step, StoreError,
-    StoredResult, reached, record_files,
+    Announcer, Annulment, CommittedGame, Digest, FinishedGame, RenderRecord, Room, Step,
+    StoreError, StoredResult, reached, record_files,
 };
 use metrics::{COUNTS, Share};
 use record::{GameId, field_of, place_of};
@@ -67,26 +69,29 @@ impl StoreArchive {
         run().map_err(StoreError::database(doing, &self.store.database_file))
     }
 
-    /// Commits these games in one transaction. Gives the indices of games that
-    /// were already stored; their rows stay unchanged.
-    fn commit(&mut self, games: &[RenderedGame]) -> Result<Vec<usize>, StoreError> {
+    /// Commits these games in one transaction. Gives the head of the chain with each of
+    /// them; `None` for games that were already stored, whose rows stay unchanged.
+    fn commit(&mut self, games: &[RenderedGame]) -> Result<Vec<Option<Digest>>, StoreError> {
         let before = self.sequence;
-        let (sequence, duplicates) = self.transaction("commit games to", |transaction| {
+        let (sequence, heads) = self.transaction("commit games to", |transaction| {
             let mut sequence = before;
-            let mut duplicates = Vec::new();
-            for (index, rendered) in games.iter().enumerate() {
-                if insert(transaction, sequence + 1, rendered)? {
+            let mut chain = ChainEnd::of(transaction)?;
+            let mut heads = Vec::with_capacity(games.len());
+            for rendered in games {
+                let is_new = insert(transaction, sequence + 1, rendered)?;
+                heads.push(if is_new {
                     sequence += 1;
+                    Some(rendered.chain(sequence, &mut chain)?)
                 } else {
-                    duplicates.push(index);
-                }
+                    None
+                });
             }
             reached(Step::GroupInserted);
-            Ok((sequence, duplicates))
+            Ok((sequence, heads))
         })?;
         self.sequence = sequence;
         reached(Step::GroupCommitted);
-        Ok(duplicates)
+        Ok(heads)
     }
 }
 
@@ -95,6 +100,26 @@ struct RenderedGame {
     game: FinishedGame,
     result: StoredResult,
     xml: String,
+}
+
+impl RenderedGame {
+    /// Adds the game to the chain; gives the new head.
+    fn chain(&self, sequence: u64, chain: &mut ChainEnd<'_>) -> rusqlite::Result<Digest> {
+        let salt: [u8; 16] = rand::random();
+        let entry = Entry::Stored {
+            id: self.result.id,
+            number: self.result.key.number,
+            places: &self.result.seats,
+            ended: &instant(self.game.ended()),
+            digests: RecordDigests::of(self.xml.as_bytes(), &salt),
+        };
+        chain.add(sequence, &entry, Some(&salt))
+    }
+}
+
+/// An instant as rows have it.
+fn instant(at: Timestamp) -> String {
+    format!("{at:.3}")
 }
 
 /// Inserts a game; gives whether it is new.
@@ -120,8 +145,8 @@ fn insert(
         ":cause": game.result.cause.as_str(),
         ":detail": game.result.detail,
         ":moves": game.result.moves,
-        ":started": format!("{:.3}", game.game.journal().started),
-        ":ended": format!("{:.3}", game.game.ended()),
+        ":started": instant(game.game.journal().started),
+        ":ended": instant(game.game.ended()),
         ":game": game.game.journal().game,
         ":worker": game.game.journal().machine.as_ref().map(|machine| &machine.name),
     });
@@ -211,10 +236,10 @@ impl Archive for StoreArchive {
                 game,
             })
             .collect();
-        let duplicates = patience.until_done(|| self.commit(&games))?;
+        let heads = patience.until_done(|| self.commit(&games))?;
         let mut duplicate = None;
-        for (index, RenderedGame { result, xml, .. }) in games.into_iter().enumerate() {
-            if duplicates.contains(&index) {
+        for (RenderedGame { result, xml, .. }, head) in games.into_iter().zip(heads) {
+            if head.is_none() {
                 duplicate = Some(result);
                 continue;
             }
@@ -228,7 +253,11 @@ impl Archive for StoreArchive {
             self.outbox.set(self.unsynced.len());
             let record = Some(record);
             announcer
-                .announce(CommittedGame { result, record })
+                .announce(CommittedGame {
+                    result,
+                    record,
+                    head,
+                })
                 .map_err(StoreError::Announce)?;
             reached(Step::GameAnnounced);
         }

@@ -191,7 +191,7 @@ impl CheckObserver for SilentObserver {
 fn a_check_reads_an_old_store_and_mending_upgrades_it_and_says_so() {
     let folder = tempfile::tempdir().unwrap();
     old_store(folder.path(), &[VERSION_3]);
-    let checked = crate::check(folder.path(), &[], &mut SilentObserver).unwrap();
+    let checked = crate::check(folder.path(), &[], None, &mut SilentObserver).unwrap();
     assert_eq!((checked.games, version(folder.path())), (5, 3));
     let done = crate::mend(folder.path()).unwrap();
     assert!(done[0].contains("had the format 3"), "{done:?}");

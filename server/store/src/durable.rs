@@ -8,6 +8,7 @@ use record::record_in;
 
 use super::announcements;
 use super::archive::Archive;
+use super::chain;
 use super::commit::StoreArchive;
 use super::lock::StoreLock;
 use super::owned::OwnedStore;
@@ -117,14 +118,21 @@ impl Store {
     fn unsettled_games(&self) -> rusqlite::Result<Vec<CommittedGame>> {
         let mut games = Vec::new();
         if announcements::places(&self.owned.database)?.is_empty() {
-            return Ok(games);
+            return Ok(Vec::new());
         }
         let upto = announcements::upto(&self.owned.database)?;
-        self.results().visit_after(upto, |result| {
-            let record = Some(record_in(&self.owned.records, result.id));
-            games.push(CommittedGame { result, record });
+        self.results().visit_after(upto, |found| {
+            let record = Some(record_in(&self.owned.records, found.result.id));
+            games.push((found.sequence, found.result, record));
         })?;
-        Ok(games)
+        let games = games.into_iter().map(|(sequence, result, record)| {
+            Ok(CommittedGame {
+                result,
+                record,
+                head: chain::head_of(&self.owned.database, sequence)?,
+            })
+        });
+        games.collect()
     }
 
     /// Starts the thread that writes the store. From now on the games that

@@ -12,7 +12,7 @@
 //!
 //! 1. values: `error`, `game`, `row_id`, `same_name`, `clear_name`, `blanks`; and `crash`;
 //! 2. files: `private`, `record_files`, `lock`, `open_audits`, `room`, `writable`;
-//! 3. the database: `schema`, `pages`, `identity`, `database`;
+//! 3. the database: `chain`, `schema`, `pages`, `identity`, `database`;
 //! 4. rows: `totals`, `results`, `reader`, `strike`, `tokens`; `hand_entry`,
 //!    `hand_insert`, `hand_rows`, `hands`, `match_hands`, `hand_search`;
 //! 5. commits: `announcer`, `announcements`, `archive`, `owned`, `commit`, `writer`,
@@ -30,6 +30,7 @@ mod announcer;
 mod archive;
 mod backup;
 mod blanks;
+mod chain;
 mod check;
 mod commit;
 mod crash;
@@ -75,7 +76,8 @@ mod tests;
 pub use announcer::{Announcer, CommittedGame, Place, SilentAnnouncer, UnsettledGames};
 pub use backup::{BackedUp, PLAYERS, SUSPENDED_WORKERS, UPLOADS, back_up};
 pub use blanks::{Blank, Blanks};
-pub use check::{CheckObserver, CheckSummary, Finding, check, mend};
+pub use chain::{Digest, NotADigest};
+pub use check::{ChainSummary, CheckObserver, CheckSummary, Finding, check, mend};
 pub use durable::Store;
 pub use error::{DamagedHand, StoreError};
 pub use game::{FinishedGame, GameKey, NotAResult, StoredResult};
@@ -90,7 +92,7 @@ pub use loose::LooseRecords;
 pub use match_hands::matches_below;
 pub use open_audits::{AuditFile, OPEN_AUDITS, audit_files, games_in_doubt};
 pub use reader::{StoreReader, is_store};
-pub use results::{EndOfGame, Results, Search, StoredGame};
+pub use results::{EndOfGame, HistoryEntry, Results, Search, StoredGame};
 pub use room::{LEAST_FREE, NoRoom, Room};
 pub use strike::{Annulment, Recount, games_of_workers, strike};
 pub use tokens::{
@@ -104,6 +106,7 @@ pub use writer::{GameSink, PendingCommit, RenderRecord, Writer, WriterStopped};
 
 pub(crate) use crash::{Step, reached, tear};
 pub use private::{FILE_MODE, close_to_others, make_folder, remove, write_new, write_over};
+pub use record_files::RECORDS;
 
 /// The log of the program that has a store open, in the folder of the store.
 pub const LOG_FILE: &str = "arbiter.log";

@@ -137,7 +137,11 @@ impl Archive for LooseArchive {
         for game in games {
             let (result, record) = (game.result(), paths.next());
             announcer
-                .announce(CommittedGame { result, record })
+                .announce(CommittedGame {
+                    result,
+                    record,
+                    head: None,
+                })
                 .map_err(StoreError::Announce)?;
         }
         Ok(())

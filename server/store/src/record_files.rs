@@ -15,7 +15,7 @@ use super::{Step, StoreError, reached, tear};
 use record::files::FOLDER_MODE;
 
 /// The name of the folder of records in the store.
-pub(super) const RECORDS: &str = "records";
+pub const RECORDS: &str = "records";
 
 /// The ending of all records; no other file in the folder has it.
 pub(super) const ENDING: &str = ".xml";

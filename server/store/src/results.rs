@@ -7,8 +7,9 @@ use std::path::Path;
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 
+use super::chain;
 use super::row_id::RowId;
-use super::{GameKey, Identity, PairTotals, StoreError, StoredResult, WorkerGames};
+use super::{Digest, GameKey, Identity, PairTotals, StoreError, StoredResult, WorkerGames};
 use record::GameId;
 use record::verdict::Cause;
 use tournament::DrawRules;
@@ -77,6 +78,15 @@ pub struct StoredGame {
     pub result: StoredResult,
 }
 
+/// Something that changed what counts.
+#[derive(Clone, Debug)]
+pub enum HistoryEntry {
+    /// A game was stored.
+    Stored(StoredResult),
+    /// The game with this number counts no more.
+    Struck(GameId),
+}
+
 impl StoredGame {
     /// When it ended, and its place among those that ended then.
     pub fn end(&self) -> EndOfGame {
@@ -133,6 +143,14 @@ impl<'store> Results<'store> {
         self.database.query_row(sql, [name], |row| row.get(0))
     }
 
+    /// The head of the chain; `None` before the first game that this version stores.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn head(&self) -> Result<Option<Digest>, StoreError> {
+        chain::head(self.database).map_err(self.error())
+    }
+
     /// The number of games.
     ///
     /// # Errors
@@ -174,10 +192,10 @@ impl<'store> Results<'store> {
     pub(super) fn visit_after(
         &self,
         sequence: u64,
-        mut visit: impl FnMut(StoredResult),
+        visit: impl FnMut(StoredGame),
     ) -> rusqlite::Result<()> {
         let from = "WHERE sequence > ?1 ORDER BY sequence";
-        self.visit(ALL, from, [sequence], |found| visit(found.result))
+        self.visit(ALL, from, [sequence], visit)
     }
 
     /// Visits the games that `chosen`, the end of a statement, selects from these
@@ -341,6 +359,47 @@ impl<'store> Results<'store> {
             statement.query_map([], |row| row.get(0))?.collect()
         };
         read().map_err(self.error())
+    }
+
+    /// Visits all that was stored and struck, in the order in which it was. What was struck
+    /// before there was a chain comes when all games without one have come.
+    ///
+    /// # Errors
+    /// The database cannot be read; some entries may have been visited.
+    pub fn for_each_entry(&self, mut visit: impl FnMut(HistoryEntry)) -> Result<(), StoreError> {
+        let (mut struck, mut first) = (Vec::new(), 0);
+        if chain::exists(self.database).map_err(self.error())? {
+            let strikes = chain::strikes(self.database).map_err(self.error())?;
+            (struck, first) = strikes;
+        }
+        let early = self.early_strikes(first).map_err(self.error())?;
+        let mut coming = early.into_iter().chain(struck).peekable();
+        let read = self.visit(ALL, "ORDER BY sequence", [], |found| {
+            while let Some((_, id)) = coming.next_if(|(after, _)| *after < found.sequence) {
+                visit(HistoryEntry::Struck(id));
+            }
+            visit(HistoryEntry::Stored(found.result));
+        });
+        read.map_err(self.error())?;
+        coming.for_each(|(_, id)| visit(HistoryEntry::Struck(id)));
+        Ok(())
+    }
+
+    /// The games that were struck without an entry of the chain, whose first game is the
+    /// one with this number in the order of commits; 0 for none. Each comes with the
+    /// number of the game after which it is told of.
+    fn early_strikes(&self, first: u64) -> rusqlite::Result<Vec<(u64, GameId)>> {
+        let after = first.checked_sub(1).unwrap_or(i64::MAX as u64);
+        let entries = if chain::exists(self.database)? {
+            "AND sequence NOT IN (SELECT sequence FROM chain WHERE struck IS NOT NULL)"
+        } else {
+            ""
+        };
+        let sql =
+            format!("SELECT id FROM games WHERE struck IS NOT NULL {entries} ORDER BY sequence");
+        let mut statement = self.database.prepare(&sql)?;
+        let ids = statement.query_map([], |row| row.get::<_, RowId<_>>(0))?;
+        ids.map(|id| id.map(|RowId(id)| (after, id))).collect()
     }
 
     /// Visits every game that was struck in the order of commits: its number, and why

@@ -1,5 +1,7 @@
 //! The tables of the database, and how those of an earlier version become these.
 
+use super::chain::CHAIN;
+
 /// The version of the tables, kept in `user_version`. Version 1 had neither the
 /// game of a row nor tokens: all its games are of the game of its identity.
 /// Version 2 had no poker. Version 3 had only games of two players, and only their
@@ -186,7 +188,7 @@ pub(super) const HAND_RULES: &str =
 const MORE_WORDS: &str = "";
 
 /// All tables, in the order in which they are created.
-pub(super) const NEW: [&str; 11] = [
+pub(super) const NEW: [&str; 12] = [
     SCHEMA,
     GAMES,
     STRIKING,
@@ -194,6 +196,7 @@ pub(super) const NEW: [&str; 11] = [
     BEGUN,
     LINES,
     FIELDS,
+    CHAIN,
     STATE,
     TOKENS,
     HANDS,

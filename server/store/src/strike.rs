@@ -4,6 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, TransactionBehavior};
 
+use super::chain::{ChainEnd, Entry};
 use super::lock::StoreLock;
 use super::row_id::RowId;
 use super::{Results, Step, StoreError, StoreReader, WorkerGames, database, reached};
@@ -55,12 +56,20 @@ pub(super) fn strike_in(
     let transaction = database.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let mut struck = {
         let sql = "UPDATE games SET struck = ?2
-                   WHERE worker = ?1 AND number >= ?3 AND struck IS NULL RETURNING id";
+                   WHERE worker = ?1 AND number >= ?3 AND struck IS NULL RETURNING sequence, id";
         let mut statement = transaction.prepare(sql)?;
-        let ids = statement.query_map((worker, reason, from), |row| row.get(0))?;
-        ids.map(|id| id.map(|RowId(id)| id))
-            .collect::<rusqlite::Result<Vec<GameId>>>()?
+        let games = statement.query_map((worker, reason, from), |row| {
+            Ok((row.get(0)?, row.get::<_, RowId<_>>(1)?.0))
+        })?;
+        games.collect::<rusqlite::Result<Vec<(u64, GameId)>>>()?
     };
+    struck.sort_unstable();
+    let mut chain = ChainEnd::of(&transaction)?;
+    for (sequence, id) in &struck {
+        let entry = Entry::Struck { id: *id, reason };
+        chain.add(*sequence, &entry, None)?;
+    }
+    let mut struck: Vec<GameId> = struck.into_iter().map(|(_, id)| id).collect();
     struck.sort_unstable();
     reached(Step::GamesStruck);
     transaction.commit()?;

@@ -92,7 +92,7 @@ impl CheckObserver for Findings {
 
 fn expect_sound(dir: &Path) {
     let mut found = Findings(Vec::new());
-    check(dir, &[events_of(dir)], &mut found).unwrap();
+    check(dir, &[events_of(dir)], None, &mut found).unwrap();
     // The journals of these games have no sound moves; all else agrees.
     found.0.retain(|found| !found.contains("records/"));
     assert_eq!(found.0, [""; 0]);

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::Check;
 use crate::events::Event;
-use crate::{CommittedGame, Place, Results, StoreError, announcements};
+use crate::{CommittedGame, Place, Results, StoreError, announcements, chain};
 use record::{Entry, GameId, files, is_unruled, read_record};
 
 /// The longest line that is read; the lines written here are far shorter.
@@ -152,9 +152,12 @@ impl Check<'_> {
                 found.game
             ));
         };
+        let head = chain::head_of(&self.database, found.sequence).map_err(self.error())?;
         let counted = CommittedGame {
             result: found.result,
             record: None,
+            // Earlier versions did not say it.
+            head: head.filter(|_| said.get("chain").is_some()),
         };
         let counted = serde_json::to_value(Event::game(game.info.name, game.info.seats, &counted))
             .unwrap_or_default();

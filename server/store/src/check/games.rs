@@ -1,15 +1,17 @@
 //! Each game: its row, its seats, its record, and the rules.
 
-use std::path::Path;
+use std::borrow::Cow;
+use std::io;
 
 use jiff::Timestamp;
 use rusqlite::{Connection, Row};
 
 use super::Check;
 use crate::StoreError;
+use crate::chain::{self, RecordDigests};
 use crate::hand_rows::is_damage;
 use crate::row_id::RowId;
-use record::{Entry, GameId, Journal, ReadRecordError, from_xml, read_record};
+use record::{Entry, GameId, Journal, MAX_RECORD_BYTES, files, from_xml};
 
 /// How many games are read in one statement, so that a long check does not keep
 /// the database from reusing its space.
@@ -19,8 +21,8 @@ const GROUP: u64 = 64;
 /// statement sees one state: a record that does not wait is in its file.
 const NEXT: &str = "
     SELECT g.sequence, id, players, cause, detail, moves, started, ended, game, xml,
-           worker
-    FROM games g LEFT JOIN outbox USING (sequence)
+           worker, {digests}
+    FROM games g LEFT JOIN outbox USING (sequence) {chain}
     WHERE g.sequence > ?1 ORDER BY g.sequence LIMIT ?2";
 
 const SEATS: &str = "
@@ -41,6 +43,15 @@ struct GameRow {
     waiting: Option<Vec<u8>>,
     seats: Vec<SeatRow>,
     worker: Option<String>,
+    /// The digests of the record in the chain, if the game has an entry.
+    digests: Option<ChainedRecord>,
+}
+
+/// What the chain has of a record.
+struct ChainedRecord {
+    digests: RecordDigests,
+    /// NULL once the names of players were taken out.
+    salt: Option<Vec<u8>>,
 }
 
 struct SeatRow {
@@ -91,36 +102,56 @@ impl Check<'_> {
             self.found(format!("game {}", row.id), what);
         }
         self.checked.waiting += u64::from(row.waiting.is_some());
-        let (place, journal) = match &row.waiting {
+        let (place, bytes) = match &row.waiting {
             Some(bytes) => {
-                let read = from_xml(bytes).map_err(ReadRecordError::Damaged);
-                (format!("record of game {} in the outbox", row.id), read)
+                let place = format!("record of game {} in the outbox", row.id);
+                (place, Ok(Cow::Borrowed(bytes.as_slice())))
             }
-            None => (place, read(&path)),
+            None => (
+                place,
+                files::read(&path, MAX_RECORD_BYTES as u64).map(Cow::Owned),
+            ),
         };
-        match journal {
-            Err(error) => self.found(place, said_of(&error)),
+        let bytes = match bytes {
+            Ok(bytes) => bytes,
+            Err(error) => return self.found(place, said_of(&error)),
+        };
+        match from_xml(&bytes) {
+            Err(error) => self.found(&place, error),
             Ok(journal) => {
                 for what in of_record(row, &journal) {
                     self.found(&place, what);
                 }
             }
         }
-    }
-}
-
-fn read(path: &Path) -> Result<Journal, ReadRecordError> {
-    read_record(path)
-}
-
-fn said_of(error: &ReadRecordError) -> String {
-    match error {
-        ReadRecordError::Io(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            "is lost: the game counts, but its record is not there; put back a copy of it"
-                .to_owned()
+        if let Some(chained) = &row.digests {
+            for what in of_chain(chained, &bytes) {
+                self.found(&place, what);
+            }
         }
-        error => error.to_string(),
     }
+}
+
+fn said_of(error: &io::Error) -> String {
+    if error.kind() == io::ErrorKind::NotFound {
+        "is lost: the game counts, but its record is not there; put back a copy of it".to_owned()
+    } else {
+        error.to_string()
+    }
+}
+
+/// What of a record is not as it was when it was stored.
+fn of_chain(chained: &ChainedRecord, bytes: &[u8]) -> Vec<&'static str> {
+    let salt = chained.salt.as_deref().unwrap_or_default();
+    let found = RecordDigests::of(bytes, salt);
+    let mut wrong = Vec::new();
+    if found.record != chained.digests.record {
+        wrong.push("is not the record that was stored: its digest is another one");
+    }
+    if chained.salt.is_some() && found.names != chained.digests.names {
+        wrong.push("does not have the names that were stored");
+    }
+    wrong
 }
 
 /// The next games after this commit; a row that cannot be read gives the reason.
@@ -128,7 +159,16 @@ fn read_group(
     database: &Connection,
     after: u64,
 ) -> rusqlite::Result<Vec<(u64, Result<GameRow, String>)>> {
-    let mut statement = database.prepare_cached(NEXT)?;
+    let (digests, joined) = if chain::exists(database)? {
+        let joined = "LEFT JOIN chain ON chain.sequence = g.sequence AND chain.struck IS NULL";
+        ("chain.record, chain.names, chain.salt", joined)
+    } else {
+        ("NULL, NULL, NULL", "")
+    };
+    let sql = NEXT
+        .replace("{digests}", digests)
+        .replace("{chain}", joined);
+    let mut statement = database.prepare_cached(&sql)?;
     let mut rows = statement.query([after, GROUP])?;
     let mut group = Vec::new();
     while let Some(row) = rows.next()? {
@@ -166,6 +206,13 @@ fn game_of(database: &Connection, row: &Row<'_>, sequence: u64) -> rusqlite::Res
         waiting: row.get(9)?,
         seats: seats.collect::<rusqlite::Result<_>>()?,
         worker: row.get(10)?,
+        digests: match (row.get(11)?, row.get(12)?) {
+            (Some(record), Some(names)) => Some(ChainedRecord {
+                digests: RecordDigests { record, names },
+                salt: row.get(13)?,
+            }),
+            _ => None,
+        },
     })
 }
 

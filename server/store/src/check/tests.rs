@@ -23,7 +23,7 @@ impl CheckObserver for FindingLog {
 
 fn findings(dir: &Path) -> Vec<String> {
     let mut heard = FindingLog::default();
-    let checked = check(dir, &[], &mut heard).unwrap();
+    let checked = check(dir, &[], None, &mut heard).unwrap();
     assert_eq!(checked.findings, heard.0.len() as u64);
     heard.0
 }
@@ -89,13 +89,14 @@ fn record_file(dir: &Path, id: u64) -> PathBuf {
 fn nothing_is_wrong_with_a_store_that_was_closed_in_order() {
     let (_folder, dir) = sound();
     let mut heard = FindingLog::default();
-    let checked = check(&dir, &[events_of(&dir)], &mut heard).unwrap();
+    let checked = check(&dir, &[events_of(&dir)], None, &mut heard).unwrap();
     assert_eq!(heard.0, [""; 0]);
     let expected = CheckSummary {
         games: 4,
         hands: 2,
         waiting: 0,
         announced: 4,
+        chain: checked.chain,
         findings: 0,
     };
     assert_eq!(checked, expected);
@@ -104,7 +105,7 @@ fn nothing_is_wrong_with_a_store_that_was_closed_in_order() {
 #[test]
 fn every_kind_of_damage_is_found_and_told_in_words() {
     type Damage = fn(&Path);
-    let damages: [(&str, Damage); 22] = [
+    let damages: [(&str, Damage); 33] = [
         ("records/000002.xml: line ", |dir| {
             edit(&record_file(dir, 2), |text| {
                 text[..text.len() / 2].to_owned()
@@ -204,6 +205,76 @@ fn every_kind_of_damage_is_found_and_told_in_words() {
                 fs::set_permissions(record_file(dir, 3), mode).unwrap();
             },
         ),
+        (
+            "chain, entry 2: is not the entry with which game 2 was stored",
+            |dir| {
+                sql(dir, "UPDATE games SET number = 7 WHERE sequence = 2");
+            },
+        ),
+        (
+            "chain, entry 2: is not the entry with which game 2 was stored",
+            |dir| {
+                let ended = "2030-01-01T00:00:00.000Z";
+                sql(
+                    dir,
+                    &format!("UPDATE games SET ended = '{ended}' WHERE sequence = 2"),
+                );
+            },
+        ),
+        (
+            "chain, entry 2: is not the entry with which game 2 was stored",
+            |dir| {
+                sql(dir, "UPDATE seats SET place = 1 - place WHERE sequence = 2");
+            },
+        ),
+        (
+            "chain, entry 2: is not the entry with which game 3 was stored",
+            |dir| {
+                sql(
+                    dir,
+                    "UPDATE chain SET entry = 9 WHERE entry = 2;
+                     UPDATE chain SET entry = 2 WHERE entry = 3;
+                     UPDATE chain SET entry = 3 WHERE entry = 9",
+                );
+            },
+        ),
+        (
+            "chain, entry 3: is not the entry with which game 3",
+            |dir| {
+                sql(dir, "UPDATE chain SET head = record WHERE entry = 2");
+            },
+        ),
+        ("chain, entry 2: ", |dir| {
+            sql(dir, "UPDATE chain SET head = x'00' WHERE entry = 2");
+        }),
+        ("chain: entry 2 is not there any more", |dir| {
+            sql(dir, "DELETE FROM chain WHERE entry = 2");
+        }),
+        ("chain: commits 4 to 4 have no entries", |dir| {
+            sql(dir, "DELETE FROM chain WHERE entry = 4");
+        }),
+        (
+            "chain: commit 4 has a second entry, or one in the wrong place",
+            |dir| {
+                sql(
+                    dir,
+                    "INSERT INTO chain SELECT 5, sequence, record, names, salt, struck, head
+                     FROM chain WHERE entry = 4",
+                );
+            },
+        ),
+        ("game 2: is struck, and the chain does not say so", |dir| {
+            sql(dir, "UPDATE games SET struck = 'why' WHERE sequence = 2");
+        }),
+        (
+            "records/000002.xml: is not the record that was stored",
+            |dir| {
+                edit(&record_file(dir, 2), |text| {
+                    assert!(text.contains("brain=\""), "{text}");
+                    text.replacen("brain=\"", "brain=\"un", 1)
+                });
+            },
+        ),
         ("identity: names no tournament", |dir| {
             sql(dir, "DELETE FROM identity");
         }),
@@ -244,6 +315,66 @@ fn every_kind_of_damage_is_found_and_told_in_words() {
 }
 
 #[test]
+fn a_head_that_was_written_down_shows_that_nothing_before_it_was_changed() {
+    let (_folder, dir) = sound();
+    let head = || {
+        let reader = crate::StoreReader::open(&dir).unwrap();
+        reader.results().head().unwrap().unwrap()
+    };
+    let known = head();
+    let text = fs::read_to_string(events_of(&dir)).unwrap();
+    let last = text.lines().last().unwrap();
+    assert!(last.contains(&format!("\"chain\":\"{known}\"")), "{last}");
+    runtime().block_on(store_games(&dir, 4..6));
+    let later = head();
+    let check_with = |known| {
+        let heard = &mut FindingLog::default();
+        let checked = check(&dir, &[events_of(&dir)], Some(known), heard);
+        (checked.unwrap().chain, std::mem::take(&mut heard.0))
+    };
+    for known in [known, later] {
+        let (chain, found) = check_with(known);
+        assert_eq!(found, [""; 0]);
+        assert!(chain.has_known_head);
+        assert_eq!((chain.head, chain.games), (Some(later), 6));
+        assert_eq!(chain.first.map(record::GameId::get), Some(1));
+    }
+    // The last two games were never there, and the chain is sound without them.
+    sql(
+        &dir,
+        "DELETE FROM chain WHERE entry > 3; DELETE FROM seats WHERE sequence > 3;
+         DELETE FROM lines WHERE sequence > 3; DELETE FROM games WHERE sequence > 3;
+         UPDATE state SET announced_upto = 3",
+    );
+    (4..=6).for_each(|id| fs::remove_file(record_file(&dir, id)).unwrap());
+    assert_eq!(findings(&dir), [""; 0]);
+    assert!(!check_with(known).0.has_known_head);
+}
+
+#[test]
+fn names_are_taken_out_of_a_record_without_breaking_the_chain() {
+    let (_folder, dir) = sound();
+    sql(
+        &dir,
+        "UPDATE players SET name = 'player 2' WHERE name = 'B'; UPDATE chain SET salt = NULL",
+    );
+    for id in 1..=4 {
+        edit(&record_file(&dir, id), |text| {
+            text.replace("name=\"B\"", "name=\"player 2\"")
+        });
+    }
+    let mut heard = FindingLog::default();
+    let checked = check(&dir, &[], None, &mut heard).unwrap();
+    assert_eq!(heard.0, [""; 0]);
+    assert_eq!(checked.chain.redacted, 4);
+    // With their salt the names are those that were stored.
+    sql(&dir, "UPDATE chain SET salt = x'00' WHERE entry = 2");
+    let found = findings(&dir);
+    let expected = "records/000002.xml: does not have the names that were stored";
+    assert_eq!(found, [expected]);
+}
+
+#[test]
 fn an_event_file_announces_each_game_once_as_it_is_stored() {
     let (_folder, dir) = sound();
     let file = events_of(&dir);
@@ -273,7 +404,7 @@ fn an_event_file_announces_each_game_once_as_it_is_stored() {
     ] {
         fs::write(&file, changed).unwrap();
         let mut heard = FindingLog::default();
-        check(&dir, std::slice::from_ref(&file), &mut heard).unwrap();
+        check(&dir, std::slice::from_ref(&file), None, &mut heard).unwrap();
         assert!(
             heard.0.iter().any(|found| found.contains(expected)),
             "no '{expected}' in {heard:?}",
@@ -310,7 +441,7 @@ fn an_event_file_announces_each_game_once_as_it_is_stored() {
     ] {
         fs::write(&file, changed).unwrap();
         let mut heard = FindingLog::default();
-        check(&dir, std::slice::from_ref(&file), &mut heard).unwrap();
+        check(&dir, std::slice::from_ref(&file), None, &mut heard).unwrap();
         match expected {
             None => assert_eq!(heard.0, [""; 0]),
             Some(expected) => assert!(heard.0[0].contains(expected), "{:?}", heard.0),
@@ -319,7 +450,7 @@ fn an_event_file_announces_each_game_once_as_it_is_stored() {
     // A torn last line is no damage.
     fs::write(&file, format!("{text}{{\"event\":\"ga")).unwrap();
     let mut heard = FindingLog::default();
-    check(&dir, &[file], &mut heard).unwrap();
+    check(&dir, &[file], None, &mut heard).unwrap();
     assert_eq!(heard.0, [""; 0]);
 }
 
@@ -350,7 +481,7 @@ fn games_that_end_during_checks_and_backups_are_no_findings() {
     });
     assert!(checks > 0);
     let mut heard = FindingLog::default();
-    let checked = check(&dir, &[events_of(&dir)], &mut heard).unwrap();
+    let checked = check(&dir, &[events_of(&dir)], None, &mut heard).unwrap();
     assert_eq!(
         (checked.games, checked.announced, heard.0),
         (330, 330, Vec::new())
@@ -406,7 +537,7 @@ fn mending_moves_aside_and_writes_but_deletes_nothing() {
 fn where_there_is_no_store_none_is_made() {
     let folder = tempfile::tempdir().unwrap();
     for result in [
-        check(folder.path(), &[], &mut FindingLog::default()).map(drop),
+        check(folder.path(), &[], None, &mut FindingLog::default()).map(drop),
         mend(folder.path()).map(drop),
     ] {
         assert!(
@@ -417,7 +548,7 @@ fn where_there_is_no_store_none_is_made() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     let file = folder.path().join("arbiter.sqlite");
     fs::write(&file, "").unwrap();
-    let empty = check(folder.path(), &[], &mut FindingLog::default());
+    let empty = check(folder.path(), &[], None, &mut FindingLog::default());
     assert!(matches!(empty, Err(StoreError::Empty { .. })), "{empty:?}");
 }
 
@@ -452,7 +583,7 @@ proptest! {
             record[at] = byte;
         }
         fs::write(record_file(&copy, 2), record).unwrap();
-        let _ = check(&copy, &[], &mut FindingLog::default());
+        let _ = check(&copy, &[], None, &mut FindingLog::default());
         if let Ok(reader) = crate::StoreReader::open(&copy) {
             let _ = reader.results().for_each(drop);
             let _ = reader.results().pair_totals();

@@ -12,7 +12,7 @@ use super::poker::{
     HandRow, PokerGameRow, PokerMatchRow, PokerRow, PotRow, RoundRow, TournamentRow, WinningsRow,
 };
 use super::{Machine, MatchRow, SprtRow};
-use crate::CommittedGame;
+use crate::{CommittedGame, Digest};
 use record::GameId;
 
 /// The level of detail.
@@ -117,6 +117,9 @@ pub enum Event<'a> {
         moves: u64,
         /// The path of the record; `None` if records are not kept.
         record: Option<Cow<'a, str>>,
+        /// The head of the store's chain with this game.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        chain: Option<Digest>,
     },
     /// A player could not be brought to the board.
     Failure {
@@ -197,6 +200,9 @@ pub enum Event<'a> {
         /// The test that stops the match, if there is one.
         #[serde(skip_serializing_if = "Option::is_none")]
         sprt: Option<SprtRow>,
+        /// The head of the store's chain.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        chain: Option<Digest>,
     },
     /// The standings of a match of poker.
     #[serde(rename = "standings")]
@@ -231,6 +237,7 @@ impl<'a> Event<'a> {
             detail: result.detail.as_deref(),
             moves: result.moves,
             record: game.record.as_ref().map(|path| path.to_string_lossy()),
+            chain: game.head,
         }
     }
 

@@ -11,8 +11,8 @@ use super::{
     EngineRow, Event, EventLevel, EventTarget, Events, Machine, MatchRow, Seats, SprtRow,
     StandingsRow,
 };
-use crate::CommittedGame;
 use crate::test_games::{finished, gomoku, key};
+use crate::{CommittedGame, Digest};
 
 fn line(event: &Event<'_>) -> String {
     serde_json::to_string(event).unwrap()
@@ -92,7 +92,8 @@ fn every_line_has_the_fields_of_the_specification_in_their_order() {
             rows: &[row],
             figures: None,
             repeated: 0,
-            sprt: None
+            sprt: None,
+            chain: None,
         }),
         concat!(
             r#"{"event":"standings","rows":[{"player":"A","games":10,"wins":6,"draws":1,"#,
@@ -111,6 +112,7 @@ fn every_line_has_the_fields_of_the_specification_in_their_order() {
         figures: MatchScore::of_games(Score::new(30, 0, 0)).map(|score| MatchRow::of(&score)),
         repeated: 28,
         sprt: Some(test),
+        chain: None,
     };
     let said = line(&last);
     assert!(
@@ -129,19 +131,22 @@ fn the_end_of_a_game_names_who_sat_where_and_who_won() {
     let announced = CommittedGame {
         result: game.result(),
         record: Some("club/records/000007.xml".into()),
+        head: Some(Digest::default()),
     };
     assert_eq!(
         line(&Event::game(gomoku().name, gomoku().seats, &announced)),
         concat!(
             r#"{"event":"game","id":7,"game":"gomoku","seats":{"cross":"B","round":"A"},"#,
             r#""winner":"A","returns":[-1,1],"cause":"timeout","detail":"12 ms over","#,
-            r#""moves":9,"record":"club/records/000007.xml"}"#
+            r#""moves":9,"record":"club/records/000007.xml","chain":"00000000"#,
+            r#"00000000000000000000000000000000000000000000000000000000"}"#
         )
     );
     let game = finished(key("A", "B", 0), 8, 0, None);
     let announced = CommittedGame {
         result: game.result(),
         record: None,
+        head: None,
     };
     assert_eq!(
         line(&Event::game(gomoku().name, gomoku().seats, &announced)),

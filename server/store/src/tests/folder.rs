@@ -387,7 +387,7 @@ async fn records_of_each_ten_thousand_have_a_folder_and_earlier_ones_stay_where_
     fs::remove_file(records.join("1/010002.xml")).unwrap();
     chmod(&records.join("1"), 0o755);
     let mut findings = Findings(String::new());
-    crate::check(&dir, &[], &mut findings).unwrap();
+    crate::check(&dir, &[], None, &mut findings).unwrap();
     for found in [
         "records/1: others may read it",
         "records/1/009998.xml: is no record",

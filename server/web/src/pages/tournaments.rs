@@ -34,10 +34,10 @@ use crate::numbers::decimal;
 use crate::query::{link, player_of, registered};
 use crate::site::Site;
 use crate::visitor::Visitor;
-use contest::Contest;
 use contest::Phase;
 use contest::file::{AutoStart, RegistrationTerms};
 use contest::live::LiveGame;
+use contest::{Contest, chain_note};
 use people::GameRatings;
 use tournament::{Crosstable, Format, MeanReturn, Standing};
 use words::Say as _;
@@ -192,6 +192,7 @@ fn below(
                     p.caption { (language.with("contests-out", &[("count", out.len().into()), ("names", out.join(", ").into())])) }
                 }
                 (rounds::figures(known, language))
+                @if let Some(head) = known.head { p.caption { (chain_note(head).say(language)) } }
                 (chart::strengths(&known.standings, language))
             }
             @if let Some(ratings) = ratings { (history::chart(ratings, &known.standings, language)) }

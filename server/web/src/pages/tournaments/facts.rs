@@ -10,10 +10,10 @@ use crate::pages::listing::{self, GameFilter, Listing, Source};
 use crate::read_error::ReadError;
 use contest::Contest;
 use contest::file::{ExclusionReason, PlayerConfig, TournamentConfig};
-use contest::{Openness, Phase, RoundTimes, openness_of, resume};
+use contest::{Openness, Phase, RoundTimes, openness_of, resume, schedule_of_file};
 use people::standings_of;
 use record::GameId;
-use store::{Results, StoreReader, SuspendedNames, WorkerGames, games_in_doubt};
+use store::{Digest, Results, StoreReader, SuspendedNames, WorkerGames, games_in_doubt};
 
 /// How many of the last games are listed.
 const LAST: usize = 20;
@@ -44,6 +44,8 @@ pub(crate) struct TournamentFacts {
     pub(super) workers: Vec<WorkerGames>,
     /// The games that workers have played differently.
     pub(super) doubted: BTreeSet<GameId>,
+    /// The head of the store's chain.
+    pub(super) head: Option<Digest>,
     /// The last games.
     pub(super) last: Listing,
 }
@@ -154,6 +156,10 @@ pub(crate) fn facts_of(contest: &Contest) -> Result<TournamentFacts, ReadError> 
         Some(results) => results.workers()?,
         None => Vec::new(),
     };
+    let head = match &results {
+        Some(results) => results.head()?,
+        None => None,
+    };
     let doubted = match &results {
         Some(_) => games_in_doubt(&contest.store)?,
         None => BTreeSet::new(),
@@ -176,6 +182,7 @@ pub(crate) fn facts_of(contest: &Contest) -> Result<TournamentFacts, ReadError> 
         play,
         workers,
         doubted,
+        head,
         last,
     })
 }
@@ -218,13 +225,7 @@ fn start(plan: &TournamentConfig, suspended: &SuspendedNames) -> Option<Play> {
     }
     let names = plan.players.iter().map(|player| player.name.clone());
     let roster = Roster::new(names.collect()).ok()?;
-    let seed = plan.seed.unwrap_or_default();
-    let schedule = Schedule::new(plan.format.clone(), players, plan.games, plan.start, seed);
-    let schedule = schedule.graded(plan.played.is_graded());
-    let mut schedule = match plan.sprt {
-        Some(bounds) => schedule.until_decided(bounds),
-        None => schedule,
-    };
+    let mut schedule = schedule_of_file(plan);
     for (player, config) in PlayerId::all(players).zip(&plan.players) {
         if config.out(suspended).is_some() {
             schedule.suspend(player);

@@ -1,0 +1,377 @@
+//! Whether the games of a store are those that its file asks for: every pairing, start,
+//! opening and seed is drawn again, from results alone, and compared.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
+
+use tournament::{Format, GameKey, Pairing, PlayerId, Roster, RosterError, Schedule, chance_seed};
+use words::Phrase;
+
+use crate::board_games::beginning;
+use crate::file::{BoardConfig, TournamentConfig};
+use crate::from_file::schedule_of_file;
+use crate::keep;
+use record::{GameId, read_record};
+use store::{Finding, HistoryEntry, StoreError, StoreReader, StoredResult};
+
+/// Why nothing can be drawn again.
+#[derive(Debug, thiserror::Error)]
+pub enum VerifyError {
+    /// The store cannot be read.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// Two players are called the same.
+    #[error("{0}")]
+    Names(#[from] RosterError),
+}
+
+/// A contest that was drawn again.
+pub struct Redrawn {
+    /// The players.
+    pub roster: Roster,
+    /// The schedule with all results.
+    pub schedule: Schedule,
+    /// What does not count, or is taken on trust.
+    pub notes: Vec<Phrase>,
+}
+
+/// Draws the contest of this file again from what the store in `folder` holds. What
+/// differs is told to `found`, the first thing first.
+///
+/// # Errors
+/// The store cannot be read, or two players have one name.
+pub fn redraw(
+    config: &TournamentConfig,
+    folder: &Path,
+    found: &mut dyn FnMut(Finding),
+) -> Result<Redrawn, VerifyError> {
+    let names = config.players.iter().map(|player| player.name.clone());
+    let roster = Roster::new(names.collect())?;
+    let reader = StoreReader::open(folder)?;
+    let results = reader.results();
+    let mut blank = schedule_of_file(config);
+    blank.draw_by(results.draw_rules()?);
+    let mut history = History::default();
+    results.for_each_entry(|entry| match entry {
+        HistoryEntry::Stored(result) => history.store(&blank, &roster, result),
+        HistoryEntry::Struck(id) => history.strike(id),
+    })?;
+    let mut notes = Vec::new();
+    if history.strangers > 0 {
+        let games = history.strangers;
+        notes.push(Phrase::new("terminal-verify-strangers").with("games", games));
+    }
+    if let Some(board) = config.played.board() {
+        for game in &history.games {
+            for what in board_findings(config, board, folder, game) {
+                found(finding(game.result.id, what));
+            }
+        }
+    }
+    let mut withdrawals = Withdrawals::new();
+    let (schedule, misfit) = loop {
+        let mut draw = Draw::new(&blank, &withdrawals);
+        let misfit = draw.run(&history).err();
+        let Some(misfit) = misfit else {
+            break (draw.schedule, None);
+        };
+        // A player who was struck out or left is drawn no more, which no result says.
+        let left = history.left_by(misfit.pairing.key.phase, config.players.len());
+        let phase = misfit.pairing.key.phase;
+        if left.is_empty() || phase == 0 || withdrawals.contains_key(&phase) {
+            break (draw.schedule, Some(misfit));
+        }
+        withdrawals.insert(phase, left);
+    };
+    if let Some(misfit) = &misfit {
+        found(finding(misfit.id, misfit.say(&roster)));
+    }
+    let mut gone = BTreeSet::new();
+    for (phase, players) in &withdrawals {
+        for player in players.iter().filter(|player| gone.insert(**player)) {
+            let note = Phrase::new("terminal-verify-withdrawn").with("round", phase + 1);
+            notes.push(note.with("name", roster.name(*player).to_owned()));
+        }
+    }
+    if config.format == Format::Ladder {
+        notes.push(Phrase::new("terminal-verify-ladder"));
+    }
+    Ok(Redrawn {
+        roster,
+        schedule,
+        notes,
+    })
+}
+
+fn finding(id: GameId, what: String) -> Finding {
+    Finding {
+        place: format!("game {id}"),
+        what,
+    }
+}
+
+/// The players who take no part from a phase on, by that phase.
+type Withdrawals = BTreeMap<u16, BTreeSet<PlayerId>>;
+
+/// What a store did, in order.
+#[derive(Default)]
+struct History {
+    games: Vec<StoredPairing>,
+    /// The games that were struck, by how many were stored before: as places in `games`.
+    struck: BTreeMap<usize, Vec<usize>>,
+    /// How many games are of players whom the file does not name.
+    strangers: u64,
+    places: HashMap<GameId, usize>,
+}
+
+/// A game of a store.
+struct StoredPairing {
+    pairing: Pairing,
+    result: StoredResult,
+}
+
+impl History {
+    fn store(&mut self, blank: &Schedule, roster: &Roster, result: StoredResult) {
+        let seats = result.players().map(|name| roster.find(name));
+        let seats: Option<Vec<PlayerId>> = seats.collect();
+        let pairing = seats.and_then(|seats| blank.pairing_of(&seats, result.key.number));
+        let Some(pairing) = pairing else {
+            self.strangers += 1;
+            return;
+        };
+        self.places.insert(result.id, self.games.len());
+        self.games.push(StoredPairing { pairing, result });
+    }
+
+    fn strike(&mut self, id: GameId) {
+        if let Some(place) = self.places.get(&id) {
+            let now = self.struck.entry(self.games.len()).or_default();
+            now.push(*place);
+        }
+    }
+
+    /// Whether the phase after that of a game was begun before this game was struck: what
+    /// was drawn from it stays then.
+    fn went_on(&self, game: usize, struck_at: usize) -> bool {
+        let phase = self.games[game].pairing.key.phase;
+        let later = self.games[game..struck_at].iter();
+        let mut later = later.map(|game| game.pairing.key.phase);
+        later.any(|other| other > phase)
+    }
+
+    /// The players who have played before this phase, and have no game in it or later.
+    fn left_by(&self, phase: u16, players: usize) -> BTreeSet<PlayerId> {
+        let mut left: BTreeSet<PlayerId> = PlayerId::all(players).collect();
+        for game in &self.games {
+            if game.pairing.key.phase >= phase {
+                for player in game.pairing.players() {
+                    left.remove(&player);
+                }
+            }
+        }
+        left
+    }
+}
+
+/// A game that the schedule would not have given out.
+struct Misfit {
+    id: GameId,
+    pairing: Pairing,
+    expected: Vec<Pairing>,
+}
+
+/// The most games that are named instead of one.
+const NAMED: usize = 4;
+
+impl Misfit {
+    fn say(&self, roster: &Roster) -> String {
+        let names = |pairing: &Pairing| {
+            let players = pairing
+                .seats()
+                .into_iter()
+                .map(|player| roster.name(player));
+            players.collect::<Vec<_>>().join(" – ")
+        };
+        let key = self.pairing.key;
+        let of = |key: GameKey| format!("round {}, game {}", key.phase + 1, key.number + 1);
+        let expected = self.expected.iter().take(NAMED);
+        let expected: Vec<String> = expected
+            .map(|pairing| format!("{} ({})", names(pairing), of(pairing.key)))
+            .collect();
+        let more = if self.expected.len() > NAMED {
+            ", …"
+        } else {
+            ""
+        };
+        let due = if expected.is_empty() {
+            "no further game".to_owned()
+        } else {
+            format!("{}{more}", expected.join(", "))
+        };
+        format!(
+            "{} ({}) is not what the file pairs then; it pairs {due}",
+            names(&self.pairing),
+            of(key)
+        )
+    }
+}
+
+/// A schedule that gives out again what a store holds.
+struct Draw<'a> {
+    schedule: Schedule,
+    withdrawals: &'a Withdrawals,
+    /// What was given out and has no result.
+    given: HashMap<GameKey, Pairing>,
+    /// Whether each game so far counts no more.
+    is_struck: Vec<bool>,
+    is_endless: bool,
+}
+
+impl<'a> Draw<'a> {
+    fn new(blank: &Schedule, withdrawals: &'a Withdrawals) -> Draw<'a> {
+        Draw {
+            schedule: blank.clone(),
+            withdrawals,
+            given: HashMap::new(),
+            is_struck: Vec::new(),
+            is_endless: blank.is_endless(),
+        }
+    }
+
+    /// Goes through the whole history.
+    fn run(&mut self, history: &History) -> Result<(), Misfit> {
+        // As long as one of these games is waited for, nothing was drawn from them.
+        let mut awaited = BTreeMap::new();
+        for (at, games) in &history.struck {
+            for game in games.iter().filter(|game| !history.went_on(**game, *at)) {
+                awaited.insert(*game, *at);
+            }
+        }
+        self.schedule.begin();
+        let mut last_of_phase: HashMap<u16, usize> = HashMap::new();
+        for (place, game) in history.games.iter().enumerate() {
+            last_of_phase.insert(game.pairing.key.phase, place);
+        }
+        let mut open = BTreeSet::new();
+        for (place, game) in history.games.iter().enumerate() {
+            self.strike(history, place, &mut open);
+            let phase = game.pairing.key.phase;
+            let fits = self.is_endless || self.gives(game.pairing);
+            if last_of_phase.get(&phase) == Some(&place) {
+                self.withdraw(phase + 1);
+            }
+            if awaited.contains_key(&place) {
+                open.insert(place);
+                self.schedule.await_audits(true);
+            }
+            self.given.remove(&game.pairing.key);
+            keep::record(&mut self.schedule, game.pairing, &game.result);
+            self.is_struck.push(false);
+            if !fits {
+                let mut expected: Vec<Pairing> = self.given.values().copied().collect();
+                expected.sort_by_key(|pairing| pairing.key);
+                return Err(Misfit {
+                    id: game.result.id,
+                    pairing: game.pairing,
+                    expected,
+                });
+            }
+        }
+        self.strike(history, history.games.len(), &mut open);
+        Ok(())
+    }
+
+    /// Lets the players go who are not drawn from this phase on.
+    fn withdraw(&mut self, phase: u16) {
+        for player in self.withdrawals.get(&phase).into_iter().flatten() {
+            self.schedule.suspend(*player);
+        }
+    }
+
+    /// Whether the schedule gives out this game, with these seats, among those that run
+    /// then.
+    fn gives(&mut self, pairing: Pairing) -> bool {
+        loop {
+            if let Some(given) = self.given.get(&pairing.key) {
+                return *given == pairing;
+            }
+            // A test that is decided gives out no more, but what ran then was played.
+            let is_decided = self
+                .schedule
+                .sprt()
+                .is_some_and(|test| test.decision().is_some());
+            match self.schedule.next(|_, _| true) {
+                Some(next) => {
+                    self.given.insert(next.key, next);
+                }
+                None => return is_decided,
+            }
+        }
+    }
+
+    /// Takes back the games that were struck when so many had been stored.
+    fn strike(&mut self, history: &History, stored: usize, open: &mut BTreeSet<usize>) {
+        let Some(struck) = history.struck.get(&stored) else {
+            return;
+        };
+        for place in struck {
+            if let Some(is_struck) = self.is_struck.get_mut(*place) {
+                *is_struck = true;
+            }
+            open.remove(place);
+        }
+        self.schedule.forget_results();
+        let games = history.games.iter().zip(&self.is_struck);
+        let mut counted = BTreeSet::new();
+        for (game, _) in games.clone().filter(|(_, is_struck)| !**is_struck) {
+            keep::record(&mut self.schedule, game.pairing, &game.result);
+            counted.insert(game.pairing.key);
+        }
+        for (game, _) in games.filter(|(_, is_struck)| **is_struck) {
+            if !counted.contains(&game.pairing.key) {
+                self.schedule.owe(game.pairing);
+            }
+        }
+        self.schedule.await_audits(!open.is_empty());
+        self.schedule.play_on();
+    }
+}
+
+/// What in the record of a game on a board is not as its file asks for it.
+fn board_findings(
+    config: &TournamentConfig,
+    board: &BoardConfig,
+    folder: &Path,
+    game: &StoredPairing,
+) -> Vec<String> {
+    let path = record::record_in(&folder.join(store::RECORDS), game.result.id);
+    // What is wrong with the record itself is found elsewhere.
+    let Ok(journal) = read_record(&path) else {
+        return Vec::new();
+    };
+    let key = game.pairing.key;
+    let start = board.start_position().ok();
+    let own = board.position.as_ref().zip(start.as_ref());
+    let own = own.map(|(_, start)| start.position(games::Viewer::Referee));
+    let (position, opening) = beginning(board.openings.as_ref(), own.as_deref(), key);
+    let mut wrong = Vec::new();
+    let mut compare = |of: &str, recorded: Option<String>, expected: Option<String>| {
+        if recorded != expected {
+            let said = |value: Option<String>| value.unwrap_or_else(|| "none".to_owned());
+            wrong.push(format!(
+                "{of} is '{}', by the file it is '{}'",
+                said(recorded),
+                said(expected)
+            ));
+        }
+    };
+    compare("the position it starts from", journal.position, position);
+    compare("its opening", Some(journal.opening), Some(opening));
+    let has_chance = start.is_some_and(|start| start.has_chance());
+    if let Some(seed) = config.seed.filter(|_| has_chance) {
+        let drawn = chance_seed(key, seed).to_string();
+        let recorded = journal.seed.map(|seed| seed.to_string());
+        compare("the seed of its chance", recorded, Some(drawn));
+    }
+    wrong
+}

@@ -1,0 +1,187 @@
+//! `arbiter verify`: whether a published table follows from the records of a store.
+
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use reports::{render_details, render_standings};
+use serde_json::Value;
+use tournament::standings;
+use words::{Language, Phrase, Printable};
+
+use super::CommandError;
+use super::check::check_store;
+use crate::color;
+use contest::file::TournamentConfig;
+use contest::{chain_note, figures_notes, redraw, standings_that_differ};
+use store::{ChainSummary, Digest, Finding};
+
+const EXAMPLES: &str = "\
+Everything is computed again from the records of the games: their moves and results,
+the chain that says that none was changed, exchanged or taken out since, every
+pairing, start, opening and seed, the points, the ratings with their errors, and the
+test of a match. No program is started, and the store may be a copy. What differs is
+said line by line, the first thing first; the exit status is then 1.
+
+Examples:
+  arbiter verify club                       the store of club.toml
+  arbiter verify club --announced club.jsonl
+  arbiter verify club --head 5b1c9f0e63a77c2d40e8d1b86c2a94f7733e5d2f8f0c1a6b9d4e2f7a8c3b5d60";
+
+/// Verify a table: everything that follows from the records of a store
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct VerifyArgs {
+    /// Folder of the store
+    #[arg(value_name = "STORE")]
+    store: PathBuf,
+
+    /// File of the tournament [default: STORE.toml, if it is there]
+    #[arg(long, value_name = "FILE")]
+    tournament: Option<PathBuf>,
+
+    /// Head of the chain that was written down earlier
+    ///
+    /// It is below the standings, in the events and on the page.
+    #[arg(long, value_name = "HEAD")]
+    head: Option<Digest>,
+
+    /// File of events that was published
+    ///
+    /// It must announce every game once; its last standings must be those of the
+    /// records. It may be given several times.
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
+    announced: Vec<PathBuf>,
+}
+
+impl VerifyArgs {
+    /// The file of the tournament, if there is one.
+    fn file(&self) -> Option<PathBuf> {
+        let beside = || {
+            let mut name = self.store.file_name()?.to_owned();
+            name.push(".toml");
+            Some(self.store.with_file_name(name)).filter(|file| file.is_file())
+        };
+        self.tournament.clone().or_else(beside)
+    }
+}
+
+/// Verifies the store.
+///
+/// # Errors
+/// There is no store, it or a file cannot be read, or something differs.
+pub fn run(args: &VerifyArgs, language: Language) -> Result<(), CommandError> {
+    let (checked, mut findings, summary) =
+        check_store(&args.store, &args.announced, args.head, language)?;
+    let mut say = |finding: &Finding| {
+        findings += 1;
+        writeln!(io::stdout(), "{finding}")
+    };
+    let ChainSummary {
+        head,
+        games,
+        first,
+        redacted,
+        has_known_head,
+    } = checked.chain;
+    if let Some(known) = args.head.filter(|_| !has_known_head) {
+        let what = format!("{known} is none of its heads: what led to it was changed since");
+        let place = "chain".to_owned();
+        say(&Finding { place, what })?;
+    }
+    let mut notes = Vec::new();
+    if let Some(first) = first.filter(|_| games < checked.games) {
+        let note = Phrase::new("terminal-verify-unchained").with("game", first.to_string());
+        notes.push(note);
+    } else if games == 0 && checked.games > 0 {
+        notes.push(Phrase::new("terminal-verify-no-chain"));
+    }
+    if redacted > 0 {
+        notes.push(Phrase::new("terminal-verify-redacted").with("games", redacted));
+    }
+    match args.file() {
+        Some(file) => notes.extend(redrawn(args, &file, &mut say, language)?),
+        None => notes.push(Phrase::new("terminal-verify-no-file")),
+    }
+    notes.push(Phrase::new("terminal-verify-clocks"));
+    let mut out = io::stdout().lock();
+    for note in head.map(chain_note).into_iter().chain(notes) {
+        writeln!(out, "{}", note.say(language))?;
+    }
+    if findings > 0 {
+        let result = Phrase::new("terminal-findings").with("count", findings);
+        return Err(CommandError::failed(result.and("checked", summary)));
+    }
+    let result = Phrase::new("terminal-nothing-wrong").and("checked", summary);
+    writeln!(out, "{}", result.say(language))?;
+    Ok(())
+}
+
+/// Draws the tournament of this file again, and shows its table. Gives what is taken on
+/// trust.
+fn redrawn(
+    args: &VerifyArgs,
+    file: &Path,
+    say: &mut dyn FnMut(&Finding) -> io::Result<()>,
+    language: Language,
+) -> Result<Vec<Phrase>, CommandError> {
+    let config = TournamentConfig::load(file).map_err(CommandError::usage)?;
+    let mut printed = Ok(());
+    let mut found = |finding: Finding| {
+        let finding = Finding {
+            place: Printable::line(finding.place).into(),
+            what: Printable::line(finding.what).into(),
+        };
+        if printed.is_ok() {
+            printed = say(&finding);
+        }
+    };
+    let redrawn = redraw(&config, &args.store, &mut found);
+    let redrawn = redrawn.map_err(|error| CommandError::failed(error.to_string()))?;
+    let scores = redrawn.schedule.scores();
+    let rows = standings(&redrawn.roster, scores, &redrawn.schedule.marks());
+    for announced in &args.announced {
+        if let Some((line, said)) = last_standings(announced)?
+            && let Some(what) = standings_that_differ(&said, &rows, &redrawn.schedule)
+        {
+            let place = format!("{}:{line}", announced.display());
+            found(Finding { place, what });
+        }
+    }
+    printed?;
+    let mut out = io::stdout().lock();
+    let color = color::is_wanted(&out);
+    write!(out, "{}", render_standings(&rows, scores, color, language))?;
+    let details = render_details(&rows, scores, color, language);
+    if !details.is_empty() {
+        write!(out, "\n{details}")?;
+    }
+    let names: Vec<String> = config
+        .players
+        .iter()
+        .map(|player| player.name.clone())
+        .collect();
+    let mut notes = figures_notes(&names, scores);
+    notes.extend(redrawn.notes);
+    Ok(notes)
+}
+
+/// The last standings of a file of events with their line, if no game was announced after
+/// them.
+fn last_standings(file: &Path) -> Result<Option<(usize, Value)>, CommandError> {
+    let failed = |error: io::Error| CommandError::failed(format!("{}: {error}", file.display()));
+    let mut last = None;
+    for (number, line) in (1..).zip(BufReader::new(File::open(file).map_err(failed)?).lines()) {
+        // What is no event was found before.
+        let Ok(said) = serde_json::from_str::<Value>(&line.map_err(failed)?) else {
+            continue;
+        };
+        match said["event"].as_str() {
+            Some("standings") => last = Some((number, said)),
+            Some("game" | "struck") => last = None,
+            _ => {}
+        }
+    }
+    Ok(last)
+}

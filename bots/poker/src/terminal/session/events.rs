@@ -17,7 +17,7 @@ impl Session<'_> {
         let mut redraw = false;
         let mut lines = Vec::new();
         for event in events {
-            // The table before the event tells whose end it is.
+            // An end is told by the table as it was before the event.
             let is_end = matches!(event, Event::Closed { .. } | Event::Left { .. });
             let before = is_end.then(|| said(self.look.tables, &self.view, event));
             self.view.hear(event);

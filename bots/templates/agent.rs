@@ -84,7 +84,7 @@ fn play() -> Result<(), Error> {
                 why = message.split("</error>").next().unwrap_or(code).to_owned();
                 why = why.split('>').next_back().unwrap_or(code).to_owned();
                 eprintln!("agent: {why}");
-                // Who gets no seat, or loses it to another, does not come back.
+                // An agent that gets no seat, or loses it to another, does not come back.
                 if code == "disconnected" || !has_played && code != "shutdown" {
                     std::process::exit(1);
                 }

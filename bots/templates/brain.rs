@@ -54,7 +54,7 @@ fn after(word: &str) -> Option<String> {
     std::env::args().skip_while(|w| w != word).nth(1)
 }
 
-/// Why it was not the manager who ended a conversation.
+/// Why a conversation ended before the manager ended it.
 enum End {
     Lost(Error),
     SentAway(String),

@@ -1,8 +1,8 @@
 //! Checkers by three rules: English, Czech and international.
 //!
 //! Seats `black` (moves first, from the squares with the lowest numbers) and
-//! `white` move along the diagonals of the dark squares. Who can capture has to;
-//! who cannot move has lost. Forty moves by each side without a capture or a
+//! `white` move along the diagonals of the dark squares. A player who can capture has to;
+//! one who cannot move has lost. Forty moves by each side without a capture or a
 //! man's move are a draw, and so is the third repetition of a position.
 //!
 //! | | English | Czech | international |

@@ -57,9 +57,9 @@ impl Entry {
         }
     }
 
-    /// Makes the entry of a game whose rules are only known while the program runs. Its
-    /// facts and its rules stay in memory until the program ends, as those of every
-    /// other game do: nobody has to ask for how long they hold.
+    /// Makes the entry of a game with rules that become known only while the program
+    /// runs. Its facts and its rules stay in memory until the program ends, as those of
+    /// every other game do: no caller has to ask how long they hold.
     pub fn made(info: GameInfo, rules: impl Rules + 'static) -> Entry {
         Entry {
             info: Box::leak(Box::new(info)),

@@ -93,7 +93,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         Ok(action)
     }
 
-    /// Plays an action of whoever is on turn, chance included.
+    /// Plays an action of the seat on turn, or of chance.
     ///
     /// # Errors
     /// The rules refuse it; the state is untouched.
@@ -175,7 +175,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// What is told, and to whom, when `action` has led from `before` to
+    /// The notices, each with its audience, when `action` has led from `before` to
     /// `after`, beyond the turn itself being forwarded to the next seat.
     fn notices(before: &Self, action: Self::Action, after: &Self) -> Vec<Notice> {
         let _ = (before, action, after);
@@ -190,9 +190,9 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// What each choice of the seat on turn would have given, of which it took
-    /// `chosen`: for those who go through a game that was played. What is told
-    /// to people while they play is [`Game::advice`].
+    /// What each choice of the seat on turn would have given, of which it took `chosen`:
+    /// for people who go through a game that was played. [`Game::advice`] is for people
+    /// while they play.
     fn analysis(&self, chosen: Self::Action, viewer: Viewer) -> Option<Advice> {
         let _ = (chosen, viewer);
         None
@@ -267,13 +267,13 @@ pub fn draw<G: Game>(state: &G, below: impl FnOnce(u64) -> u64) -> Option<G::Act
 /// A line of news that needs no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice {
-    /// Who hears it.
+    /// The seats that hear it.
     pub to: Audience,
     /// What is said, as it goes on the wire.
     pub text: String,
 }
 
-/// Who hears a notice.
+/// The seats that hear a notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     /// Every seat.

@@ -1,7 +1,7 @@
 //! Five in a row on boards of 3 to 20, with rows of 3 to 7.
 //!
 //! Seats `cross` (moves first) and `round` put one stone on a free crossing in
-//! turn, unless they settle who has which colour first ([`Opening`]). A row of
+//! turn, unless they settle their colours first ([`Opening`]). A row of
 //! `line` stones of one's own wins; [`Rule`] tells which rows do besides, and
 //! where `cross` may not play. A full board without a winner is a
 //! draw, and so is one on which the seat on turn has forbidden points alone.

@@ -6,8 +6,8 @@ use words::Language;
 
 use crate::{Seat, Side, Text, Who, halves, text};
 
-/// What a game is called, who sits at it and what may be set. What people read
-/// about it is in the catalogue: its title, its summary, and what its options do.
+/// The name of a game, its seats and its options. The texts for people are in the
+/// catalogue: its title, its summary, and what its options do.
 #[derive(Debug)]
 pub struct GameInfo {
     /// The name on the wire and on the command line.

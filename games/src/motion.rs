@@ -1,4 +1,4 @@
-//! How things came to lie where they do, for whoever shows that they move.
+//! How things came to lie where they do, for a program that shows their movement.
 
 /// A place of a scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

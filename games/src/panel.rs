@@ -65,7 +65,7 @@ pub struct Cell {
     pub mark: Mark,
     /// What it is called in moves, where it has a name there: `H8`, `234`.
     pub name: Option<String>,
-    /// What it is called to those who are read to, if not by its name: `south's c`.
+    /// What screen readers call it, if not by its name: `south's c`.
     pub label: Option<Text>,
     /// What the seat on turn can do with it.
     pub offer: Offer,
@@ -94,13 +94,12 @@ pub enum Offer {
 /// A thing on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Whose it is, where it is somebody's: the seat that has this colour at
-    /// first.
+    /// Its owner, where it has one: the seat that has this colour at first.
     pub owner: Option<Seat>,
     /// One character for it on plain text.
     pub glyph: char,
-    /// Its name, for those who are read to, as the key of a message without its
-    /// beginning `game-piece-`: `black`, `chess-white-queen`.
+    /// Its name for screen readers, as the key of a message without its beginning
+    /// `game-piece-`: `black`, `chess-white-queen`.
     pub name: &'static str,
     /// What it looks like in a picture.
     pub form: Form,

@@ -19,7 +19,7 @@ pub static GAMES: &[Entry] = &[
     Entry::of::<crate::leduc::Leduc>(),
 ];
 
-/// The games whose rules came while the program ran.
+/// The games added while the program ran.
 static ADDED: RwLock<Vec<&'static Entry>> = RwLock::new(Vec::new());
 
 /// Every game that can be played: those of this program, then those that were

@@ -1,4 +1,4 @@
-//! A board described as data, for whoever draws it: text, SVG, a page.
+//! A board described as data, for the programs that draw it: text, SVG, a page.
 //!
 //! A [`Scene`] is made of panels (one grid for gomoku, four layers for qubic,
 //! two rows of pits and the stores for kalaha) and of captions. What a viewer
@@ -10,8 +10,8 @@ use words::Language;
 
 use crate::{Ending, Offer, Panel, Seat, Side, Spot, Text, Threat, Way};
 
-/// Whose eyes a state is shown to. Hidden information leaves a game through
-/// this door alone.
+/// The viewer of a state: it decides what is shown. Hidden information leaves a game in
+/// no other way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
     /// A player: what that seat may know.
@@ -37,12 +37,12 @@ pub struct Scene {
     pub aside: Vec<Panel>,
     /// Amounts that grow towards a goal. Plain text has them in the captions.
     pub gauges: Vec<Gauge>,
-    /// Lines to be read with the board: who is on turn, totals, the end.
+    /// Lines to be read with the board: the seat on turn, totals, the end.
     pub captions: Vec<Text>,
-    /// Which of the captions says who is on turn; none at the end.
+    /// Which of the captions names the seat on turn; none at the end.
     pub on_turn: Option<usize>,
-    /// What is said after `Your move` to whoever is on turn: `, in check`. Nothing
-    /// where that is all.
+    /// What is said after `Your move` to the player on turn: `, in check`. Nothing where
+    /// that is all.
     pub note: Option<Text>,
     /// How the game ended, where the rules ended it. One of the captions says it.
     pub ending: Option<Ending>,
@@ -154,9 +154,9 @@ impl Scene {
     }
 }
 
-/// An action that is played by pointing at cells: a piece and where it goes.
-/// Several actions may have the same stops, as where a pawn becomes this or
-/// that; then who points is asked which one is meant.
+/// An action that is played by pointing at cells: a piece and where it goes. Several
+/// actions may have the same stops, as where a pawn becomes this or that; then the player
+/// is asked which one is meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Route {
     /// The [names](crate::Cell::name) of the cells, in the order in which they are
@@ -171,7 +171,7 @@ pub struct Route {
 pub struct Gauge {
     /// What is measured: a seat.
     pub label: Text,
-    /// Whose it is, where it is somebody's.
+    /// Its owner, where it has one.
     pub owner: Option<Seat>,
     /// Its parts, the surest first: points written down, points of a turn.
     pub parts: Vec<Part>,

@@ -1,4 +1,4 @@
-//! Who sits where.
+//! The seats of a game.
 
 /// A place at the board, counted from 0 in the order in which the seats move
 /// first. Its name on the wire is [`GameInfo::seats`](crate::GameInfo::seats)`[index]`.

@@ -50,7 +50,7 @@ pub enum Colour {
     Orange,
 }
 
-/// What a piece looks like in a picture. Who owns it is told by its colour.
+/// What a piece looks like in a picture. Its colour tells its owner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
     /// Its glyph.

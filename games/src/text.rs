@@ -1,4 +1,4 @@
-//! What a game says to people, said in the language of whoever reads it.
+//! The texts of a game for people, said in the reader's language.
 //!
 //! A [`Text`] knows which message of the catalogue it is and what is put into it.
 //! Seats stay seats until it is said, so that they can be called by their words,
@@ -74,8 +74,8 @@ impl Who {
     }
 }
 
-/// What people call a seat or a side whose word this is: the word itself where the
-/// catalogue has no other.
+/// What people call a seat or a side of this word: the word itself where the catalogue
+/// has no other.
 pub(crate) fn word(word: &str, language: Language) -> String {
     or_plain(&format!("game-word-{word}"), word, language)
 }

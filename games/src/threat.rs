@@ -1,11 +1,12 @@
-//! Where a game may be decided soon, for those who ask to be shown.
+//! Where a game may be decided soon, for people who ask to be shown.
 
 use crate::{Seat, Text, Who};
 
 /// What a seat could do on a cell, were it to play there next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Threat {
-    /// Whose piece it would be, as [`Piece::owner`](crate::Piece::owner) says it.
+    /// The owner of the piece that it would be, as [`Piece::owner`](crate::Piece::owner)
+    /// says it.
     pub seat: Seat,
     /// The seat that could.
     pub who: Who,

@@ -1,4 +1,4 @@
-//! Whose turn it is, and how a game ended.
+//! The turn of a game, and how a game ended.
 
 use crate::Seat;
 
@@ -32,7 +32,7 @@ impl Turn {
     }
 }
 
-/// The end of a game by its own rules: who got what, and by which rule.
+/// The end of a game by its own rules: the returns, and the rule that decided.
 /// Result and reason are kept apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
@@ -96,7 +96,7 @@ impl Outcome {
     }
 }
 
-/// The returns where each of those who lose pays 1 to each of those who win.
+/// The returns where each loser pays 1 to each winner.
 fn shares(seats: usize, wins: impl Fn(Seat) -> bool) -> Vec<i32> {
     let seats: Vec<bool> = Seat::all(seats).map(wins).collect();
     let [winners, losers] = [true, false].map(|won| {

@@ -39,7 +39,7 @@ fn said(before: &dyn AnyGame, action: &str, viewer: Viewer) -> String {
     format!("{words:?}")
 }
 
-/// Plays one action of whoever is on turn, and what is told of it where that
+/// Plays one action of the seat on turn or of chance, and what is told of it where that
 /// is a whole turn; `None` where it is not legal.
 fn play(state: &mut dyn AnyGame, action: &str) -> Option<Option<PlayedTurn>> {
     if state.turn() == Turn::Chance {

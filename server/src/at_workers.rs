@@ -1,5 +1,4 @@
-//! Handing the games of a contest out to workers, for whoever plays it: a command, or
-//! the server.
+//! Handing the games of a contest out to workers, for a command or for the server.
 
 use std::path::{Path, PathBuf};
 
@@ -16,7 +15,7 @@ use workers::{
 pub(crate) enum WorkersError {
     /// NATS cannot be reached.
     Link(#[from] LinkError),
-    /// NATS refuses, or it is not known who is suspended.
+    /// NATS refuses, or the suspended workers are not known.
     Coordinator(#[from] CoordinatorError),
     /// A program cannot be sent.
     Sent(#[from] SentError),

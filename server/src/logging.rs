@@ -44,8 +44,8 @@ pub enum LogFormat {
 type LogLayer = Box<dyn Layer<Registry> + Send + Sync>;
 
 /// Starts logging: warnings to standard error, or what [`LOG_VARIABLE`] says;
-/// also what brains write to their standard error, and who comes and goes, to
-/// the log in `store`.
+/// also what brains write to their standard error, and the comings and goings of clients,
+/// to the log in `store`.
 ///
 /// # Errors
 /// The log in the store cannot be opened.

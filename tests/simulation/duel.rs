@@ -1,4 +1,4 @@
-//! One game of two brains: the referee, the wire and the door for those who
+//! One game of two brains: the referee, the wire and the door for players that
 //! come back, against the oracle.
 
 use std::sync::Arc;
@@ -113,7 +113,7 @@ pub async fn run(random: &mut StdRng, trace: &Trace) {
                 players.push(player);
             }
             Err(failure) => {
-                // Nobody did anything wrong yet but those whose network breaks.
+                // No brain has done anything wrong yet: only a network that breaks explains it.
                 trace.note(format!("seat {index} does not come: {failure}"));
                 let cable = seats[index as usize].lock()[0].cable.clone();
                 let arrivals = cable.arrivals();
@@ -273,7 +273,7 @@ async fn shake_hands(link: Link, conditions: &Conditions, seat: Seat) -> Result<
     Ok(brain)
 }
 
-/// Whoever runs the game: mostly nobody says anything.
+/// The operator of the game, who mostly gives no order.
 async fn give_orders(
     orders: mpsc::Sender<Order>,
     given: Arc<Mutex<Vec<(Instant, Order)>>>,
@@ -331,7 +331,7 @@ fn inputs(seats: &[Connections], (began, over): (Instant, Instant)) -> Vec<(Inst
             .iter()
             .enumerate()
             .filter(|(place, connection)| *place == 0 || was_let_in(connection))
-            // Whoever comes back before the game begins is let in then.
+            // A player that comes back before the game begins is let in then.
             .filter_map(|(_, connection)| Some((connection.entered?.max(began), connection)))
             .collect();
         let_in.sort_by_key(|(entered, _)| *entered);
@@ -403,7 +403,7 @@ fn check(
         .iter()
         .map(|(at, input)| format!("{} ms {input:?}", (*at - began).as_millis()))
         .collect();
-    // After the end, who does something wrong only shortens the last pause.
+    // After the end, a player that does something wrong only shortens the last pause.
     let may_be_shorter = matches!(ending, Ending::Rules(_)) && !is_prompt;
     assert!(
         over == at || may_be_shorter && over < at,

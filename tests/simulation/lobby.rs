@@ -1,5 +1,5 @@
-//! The server of games: brains that own their names and those who claim them,
-//! people, lost connections, and games between all of them.
+//! The server of games: brains that own their names, brains that claim them, people,
+//! lost connections, and games between all of them.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ impl Announcer for Told {
     }
 }
 
-/// What all who come share.
+/// What all visitors of the club share.
 #[derive(Clone)]
 struct Club {
     lobby: Lobby,
@@ -61,7 +61,7 @@ struct Club {
     told: Told,
     is_closing: Arc<AtomicBool>,
     trace: Trace,
-    /// Names of those who do nothing wrong.
+    /// Names of players that do nothing wrong.
     blameless: Arc<BTreeSet<String>>,
 }
 
@@ -396,7 +396,7 @@ impl Club {
     }
 }
 
-/// Whoever looks around at any instant sees no name twice, and nobody at two
+/// Looks around at random instants: no name is there twice, and no player sits at two
 /// boards.
 async fn look_around(club: Club, mut random: StdRng) {
     loop {

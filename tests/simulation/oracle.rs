@@ -19,7 +19,7 @@ pub enum Input {
     End(usize),
     /// A new connection took the place of a seat's earlier one.
     Back(usize),
-    /// Whoever runs the game said so.
+    /// The operator of the game said so.
     Order(referee::Order),
 }
 
@@ -163,8 +163,8 @@ impl Oracle {
         matches!(self.state.turn(), Turn::Over(_))
     }
 
-    /// What comes at one instant: whoever is on turn is heard first, then the
-    /// other, then orders.
+    /// What comes at one instant: the seat on turn is heard first, then the other, then
+    /// orders.
     fn take_all(&mut self, now: Instant, inputs: &[(Instant, Input)]) -> Option<Ending> {
         self.now = now;
         let mut of_seats = [VecDeque::new(), VecDeque::new()];

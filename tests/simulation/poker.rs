@@ -1,5 +1,5 @@
-//! A table of poker: clients that act, dawdle, vanish and come back, those who
-//! look on, and a disk that takes its time.
+//! A table of poker: clients that act, dawdle, vanish and come back, watchers, and a
+//! disk that takes its time.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub const LONGEST: Duration = Duration::from_secs(6 * 3_600);
 /// The chips of a new player.
 const BUY_IN: u64 = 200;
 
-/// What one client heard of cards: the hand, whose they are, and which.
+/// What one client heard of cards: the hand, the seat, and the cards.
 type Heard = (u64, usize, Vec<Card>);
 
 /// All that is known when the evening is over.
@@ -186,7 +186,7 @@ impl Client {
         if writer.write_all(greeting.as_bytes()).await.is_err() {
             return Ending::Gone;
         }
-        // Who comes in the middle of a hand is not told which it is.
+        // A client that comes in the middle of a hand is not told its number.
         self.hand = 0;
         let mut framer = Framer::default();
         let mut chunk = [0; 2048];

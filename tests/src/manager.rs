@@ -160,7 +160,7 @@ impl Manager {
         self
     }
 
-    /// Sets the locale of whoever looks at the terminal, like `cs_CZ.UTF-8`.
+    /// Sets the locale of the person at the terminal, like `cs_CZ.UTF-8`.
     #[must_use]
     pub fn locale(mut self, locale: &str) -> Manager {
         self.command.env("LC_ALL", locale);

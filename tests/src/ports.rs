@@ -55,7 +55,7 @@ pub fn wait_for_port(address: SocketAddr, patience: Duration) -> io::Result<()> 
 
 /// Finds out whether a program can listen at this address, without listening.
 /// A program that is being started holds a copy of all our sockets for a moment:
-/// whoever dials then would be connected to a listener that is about to vanish.
+/// a client that dials then would be connected to a listener that is about to vanish.
 fn try_bind(address: SocketAddr) -> io::Result<()> {
     let kind = SocketType::STREAM;
     let probe = socket_with(AddressFamily::INET, kind, SocketFlags::CLOEXEC, None)?;

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_inherited_a_mark_is_found_until_it_ends() {
+    fn a_process_that_inherited_a_mark_is_found_until_it_ends() {
         let mark = Mark::new();
         assert!(mark.running().is_empty());
         let mut child = Command::new("sh")

@@ -126,7 +126,7 @@ fn profile_and_directory() -> Result<(String, PathBuf), String> {
     let unusual = || format!("{} is no place for a test", own.display());
     let directory = own.ancestors().nth(2).ok_or_else(unusual)?;
     let profile = match directory.file_name().and_then(|name| name.to_str()) {
-        // The only profile whose directory has another name.
+        // The only profile with another name for its directory.
         Some("debug") => "dev",
         Some(name) => name,
         None => return Err(unusual()),

@@ -31,8 +31,8 @@ const TURN: i32 = 3;
 /// A man that could be taken next.
 const HANGING: i32 = 30;
 
-/// Who is ahead gains by exchanges: so much for each piece that is gone, of a
-/// hundred pieces more.
+/// Exchanges favour the side that is ahead: each piece that is gone adds 2 / `EXCHANGE`
+/// of the lead to its value.
 const EXCHANGE: i32 = 160;
 
 /// With at most so many pieces, the side that is ahead brings its kings near.

@@ -16,7 +16,7 @@ const NEAR_THE_END: u8 = QUIET_PLIES - 24;
 /// Room for the moves of a position, for most positions.
 const USUAL_MOVES: usize = 32;
 
-/// The board, who is on turn, and what came before as far as it may come again.
+/// The board, the seat on turn, and the earlier boards as far as they may come again.
 #[derive(Clone)]
 pub struct Node {
     rule: Rule,
@@ -91,7 +91,7 @@ impl Position for Node {
     }
 
     fn outcome(&self) -> Option<End> {
-        // One repetition is as good as two: who can repeat once can again.
+        // One repetition is as good as two: a side that can repeat once can again.
         let drawn = self.repeated || self.quiet >= QUIET_PLIES;
         (drawn && self.board.can_move(self.rule, self.seat)).then_some(End::Drawn)
     }

@@ -40,7 +40,7 @@ fn mates_and_gains_are_found() {
 }
 
 #[test]
-fn a_repetition_is_sought_by_who_is_behind() {
+fn a_repetition_is_sought_by_the_side_that_is_behind() {
     // Black gives check for ever.
     let found = best("NN4k1/RR6/5ppp/8/7q/8/5P1P/6K1 b - - 0 1", 20_000);
     assert_eq!(found.score, 0, "{found:?}");

@@ -1,4 +1,4 @@
-//! A player that wants to win against any number of others, who are assumed to
+//! A player that wants to win against any number of opponents. They are assumed to
 //! play a strategy that only looks at its own points.
 
 mod deadline;

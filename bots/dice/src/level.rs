@@ -23,12 +23,12 @@ pub enum Level {
     Thesis(Thesis),
     /// `maximum`: the most points a turn.
     Maximum,
-    /// `race`: the most wins of two who both play to win.
+    /// `race`: the most wins against one opponent that plays to win, too.
     Race,
     /// `elo:600`: a player of that strength, among [`LEVELS`].
     Elo(u16),
-    /// `field` or `field:bank350`: the most wins against any number of others
-    /// who play as is assumed.
+    /// `field` or `field:bank350`: the most wins against any number of opponents
+    /// that play as is assumed.
     Field(OpponentModel),
 }
 

@@ -77,7 +77,7 @@ struct Sums {
     late: u64,
 }
 
-/// A player whose moves are measured.
+/// A player, and the sums of its moves.
 struct MeasuredPlayer<'a> {
     player: Strength,
     sums: &'a mut Sums,
@@ -266,7 +266,7 @@ fn opening(seed: u64, arguments: &Arguments) -> Gomoku {
     state
 }
 
-/// Plays a game with the player on this seat; who won.
+/// Plays a game with the player on this seat; gives the winner.
 fn play(
     start: Gomoku,
     seat: Seat,

@@ -3,10 +3,10 @@
 //!
 //! `cargo run --release -p gomoku-brain --example gomoku-games -- --games 10000 > games.txt`
 //!
-//! One game a line: who won (`x`, `o`, or `-`), then the moves. A move that was
-//! thought about stands with what the search thought of the position, for the
-//! seat on turn (`h8/35`), and where another was played instead, to see more of
-//! the game, with that one, too (`h8/35/k3`). Games end where a win is proved.
+//! One game a line: the winner (`x`, `o`, or `-`), then the moves. A move that was
+//! thought about stands with the score of the search, for the seat on turn
+//! (`h8/35`), and where another was played instead, to see more of the game, with
+//! that one, too (`h8/35/k3`). Games end where a win is proved.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -105,7 +105,7 @@ fn is_open(state: &Gomoku, player: &mut Strong) -> bool {
     player.last_search().score.abs() <= OPEN
 }
 
-/// Plays a game to its end; who won.
+/// Plays a game to its end; gives the winner.
 fn play(
     mut state: Gomoku,
     arguments: &Arguments,

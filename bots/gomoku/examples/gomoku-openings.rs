@@ -194,7 +194,7 @@ fn both_win(state: &Gomoku, nodes: u64, arguments: &Arguments) -> bool {
     true
 }
 
-/// Who wins a game from here.
+/// The winner of a game from here.
 fn winner(state: Gomoku, game: u64, nodes: u64) -> Option<Seat> {
     let skill = Skill::STRONG.with_nodes(nodes);
     let [mut one, mut other] = [2 * game, 2 * game + 1].map(|seed| Strong::new(seed, skill));

@@ -42,7 +42,7 @@ impl Brain<Gomoku> for Instant {
                 return Choice::Action(point.into());
             }
         }
-        // An opponent who does not play the drawing has taken the own ones.
+        // An opponent that does not play the drawing has taken the own ones.
         self.next = CROSSINGS;
         (0..CROSSINGS).find_map(free).map(Action::from).into()
     }

@@ -14,7 +14,7 @@ pub struct Persistent<P> {
 }
 
 impl<P> Persistent<P> {
-    /// The player, who may give up or not.
+    /// The player, which may give up or not.
     pub fn new(player: P, gives_up: bool) -> Persistent<P> {
         Persistent { player, gives_up }
     }

@@ -64,7 +64,7 @@ fn ends_well(mut brain: Program) {
     assert_eq!((status.code(), said.as_str()), (Some(0), ""));
 }
 
-/// Plays two games against a manager who takes the first free point, in both
+/// Plays two games against a manager that takes the first free point, in both
 /// seats, and says goodbye.
 fn plays(brain: Program) {
     let mut manager = brain.dial();

@@ -285,8 +285,8 @@ impl Search {
         );
     }
 
-    /// What is expected where nothing is searched any more: that beans stay
-    /// with whose side they are on, more or less.
+    /// The expected value where nothing is searched any more: more or less, each
+    /// seat wins the beans on its side.
     fn estimate(&self, board: Board) -> Value {
         Value {
             gain: board.pits_lead() / 4,

@@ -75,7 +75,7 @@ pub struct Findings {
     pub in_table: u64,
     /// Positions outside of the book that were not looked at.
     pub left_out: u64,
-    /// Positions whose sowing was confirmed: no pit wins more.
+    /// Positions with a confirmed sowing: no pit wins more.
     pub confirmed: u64,
     /// Positions of the walk where a wrong or unproven sowing was found.
     pub gap_count: u64,

@@ -13,8 +13,8 @@ pub struct OnePly<G: Game, V> {
 }
 
 impl<G: Game, V> OnePly<G, V> {
-    /// The player of this seed, to whom a legal action of a state is worth what `worth`
-    /// says: equal seeds play equal games.
+    /// The player of this seed, with `worth` for the value of a legal action of a state.
+    /// Equal seeds play equal games.
     pub fn new(seed: u64, worth: fn(&G, G::Action) -> V) -> OnePly<G, V> {
         OnePly {
             rng: StdRng::seed_from_u64(seed),

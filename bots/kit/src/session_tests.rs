@@ -33,7 +33,7 @@ impl Brain<Gomoku> for ScriptedBrain {
     }
 }
 
-/// A session whose brain plays these points, and what it was asked.
+/// A session with a brain that plays these points, and the questions to it.
 struct Table {
     session: Session<Gomoku, ScriptedBrain>,
     asked: Rc<RefCell<Vec<(String, Limits)>>>,

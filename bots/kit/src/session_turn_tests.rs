@@ -27,7 +27,7 @@ static INFO: GameInfo = GameInfo {
     options: &[],
 };
 
-/// A seat takes steps until it stops; who takes the tenth of all wins.
+/// A seat takes steps until it stops; the seat that takes the tenth of all wins.
 #[derive(Clone)]
 struct Steps {
     taken: u32,

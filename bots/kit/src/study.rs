@@ -93,7 +93,7 @@ pub fn progress(length: u64, what: &'static str) -> ProgressBar {
     bar
 }
 
-/// A progress line on standard error, for work whose length is not known.
+/// A progress line on standard error, for work of unknown length.
 pub fn spinner() -> ProgressBar {
     let bar = ProgressBar::new_spinner();
     bar.enable_steady_tick(Duration::from_millis(200));

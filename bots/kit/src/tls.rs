@@ -1,4 +1,4 @@
-//! Encryption of a connection, and who is trusted to be the server.
+//! Encryption of a connection, and the authorities to trust for the server.
 
 use std::io::{self, ErrorKind};
 use std::net::TcpStream;

@@ -14,7 +14,7 @@
 //! use bot_kit::Clock;
 //! use mcts::{Candidate, Domain, Options, Random, Search, Trail};
 //!
-//! /// Whoever takes the last of some sticks wins; one to three may be taken.
+//! /// The player who takes the last of some sticks wins; one to three may be taken.
 //! struct Sticks;
 //!
 //! impl Domain for Sticks {
@@ -34,7 +34,7 @@
 //!             let taken = 1 + random.below(state.0.min(3));
 //!             self.play(state, taken);
 //!         }
-//!         // Who is on turn has nothing left to take.
+//!         // The player on turn has nothing left to take.
 //!         if state.1 == 1 { 1.0 } else { 0.0 }
 //!     }
 //! }

@@ -68,7 +68,7 @@ pub struct Search<D: Domain> {
 }
 
 impl<D: Domain> Search<D> {
-    /// A search whose random numbers come from this seed.
+    /// A search with the random numbers of this seed.
     pub fn new(domain: D, options: Options, seed: u64) -> Search<D> {
         Search {
             domain,

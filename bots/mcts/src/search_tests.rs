@@ -3,8 +3,8 @@ use std::time::{Duration, Instant};
 use super::*;
 use crate::Candidate;
 
-/// Whoever takes the last of some sticks wins; one to three may be taken. What
-/// was taken when is the key of an action.
+/// The player who takes the last of some sticks wins; one to three may be taken.
+/// The key of an action is how many were taken, and when.
 struct Sticks;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,7 +162,7 @@ fn a_search_ends_when_enough_is_found() {
 }
 
 #[test]
-fn the_first_who_plays_an_action_has_it() {
+fn the_first_player_of_an_action_has_it() {
     let mut trail = Trail::new(3);
     trail.push(0, 1);
     trail.push(1, 1);

@@ -56,7 +56,7 @@ impl<A: Copy> Node<A> {
     }
 }
 
-/// A tree whose root is node 0.
+/// A tree with node 0 as its root.
 #[derive(Debug)]
 pub(crate) struct Tree<A> {
     nodes: Vec<Node<A>>,

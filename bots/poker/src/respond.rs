@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn who_gives_up_loses_the_blinds() {
+    fn a_player_that_gives_up_loses_the_blinds() {
         // The button responds first, and then the big blind.
         let won = play(TERMS, &|_| GivesUp, &|| ()).unwrap();
         assert!(won.chunks_exact(2).all(|won| *won == [1.0, 0.5]), "{won:?}");

@@ -58,7 +58,7 @@ pub struct Strong {
     boards: Vec<Arc<Runouts>>,
     /// A hand that was given up is not followed.
     out: bool,
-    /// Who plays the other games.
+    /// The player of the other games.
     by_equity: ByEquity,
 }
 

@@ -59,7 +59,7 @@ impl Level {
 /// The time for a turn; no player takes nearly as long.
 const LIMIT: Duration = Duration::from_secs(1);
 
-/// A brain whose slowest answer is noted.
+/// A brain, and the time of its slowest answer.
 struct TimedBrain {
     brain: Box<dyn Brain<Qubic>>,
     slowest: Duration,

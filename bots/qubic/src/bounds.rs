@@ -152,7 +152,7 @@ impl Exhaustive<'_> {
         }
     }
 
-    /// The least of the eight images of a position. The stones tell who is on turn.
+    /// The least of the eight images of a position. The stones tell the side on turn.
     fn key(&self, field: &Field) -> (u128, u128) {
         let [cross, round] = field.stones();
         let image = |turn: &Vec<u32>| {
@@ -221,7 +221,7 @@ mod tests {
         }
     }
 
-    /// Who wins if nobody errs, by a search without memory, threats or symmetries.
+    /// The winner if nobody errs, by a search without memory, threats or symmetries.
     fn plainly(field: &Field, side: usize) -> Option<usize> {
         if field.has_line(1 - side) {
             return Some(1 - side);

@@ -27,7 +27,7 @@ impl EloPlayer {
     pub fn new(seed: u64, step: Step) -> EloPlayer {
         EloPlayer {
             search: SoftSearch::new(seed, step),
-            // Who looks at little sees no forced wins either.
+            // A player that looks at little sees no forced wins either.
             budget: (step.positions / 2).min(NODE_BUDGET),
         }
     }

@@ -176,7 +176,7 @@ impl ForcedWinSearch {
     }
 }
 
-/// A number for the position and who attacks; 0 for none that is searched.
+/// A number for the position and the attacking side; no searched position has 0.
 pub(crate) fn key(field: &Field, side: usize) -> u64 {
     let [cross, round] = field.stones();
     let rules = u64::from(field.shape().size()) << 2

@@ -26,15 +26,15 @@ pub fn minimax(seed: u64) -> OnePly<Qubic, i64> {
     })
 }
 
-/// The position after a move, and who has made it.
+/// The position after a move, and the side that made it.
 fn after(state: &Qubic, cell: Cell) -> (Field, usize) {
     let side = state.to_move().index();
     let field = Field::of(state).with(side, cell.number(state.size()));
     (field, side)
 }
 
-/// The value for `side`, whose opponent is on turn, after the answer that
-/// leaves least of it.
+/// The value for `side` after the answer of its opponent, on turn, that leaves
+/// least of it.
 fn after_best_answer(field: &Field, side: usize) -> i64 {
     if field.has_line(side) {
         // Won now is more than any value after an answer.

@@ -49,7 +49,7 @@ fn a_line_is_completed_by_everybody() {
 }
 
 #[test]
-fn a_line_is_stopped_by_whoever_looks_ahead() {
+fn a_line_is_stopped_by_every_brain_that_looks_ahead() {
     let state = after(start(4, "off"), "111 444 112 234 113");
     for brain in thinkers().iter_mut().skip(1) {
         assert_eq!(answer(&mut **brain, &state), "114");

@@ -7,7 +7,7 @@ use games::qubic::Qubic;
 use games::{Game, Seat, Settings};
 use qubic_brain::{Perfect, minimax, naive};
 
-/// Who won by the rules.
+/// The winner by the rules.
 fn play(brains: [&mut dyn Brain<Qubic>; 2], state: Qubic) -> Option<Seat> {
     let end = play_out(state, brains, Duration::from_secs(1)).expect("brains play legal moves");
     assert!(end.state.turn().outcome().is_some(), "nobody gives up");

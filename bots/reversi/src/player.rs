@@ -21,8 +21,8 @@ const MEBIBYTES: usize = 32;
 /// With so many free squares or fewer, the end is solved before anything else.
 const NEAR_THE_END: u32 = 12;
 
-/// How long it takes to find out who wins with twenty free squares, on a slow
-/// machine; with each more, twice as long.
+/// The time to find the winner with twenty free squares, on a slow machine; with
+/// each more, twice as long.
 const TWENTY_FREE: Duration = Duration::from_millis(100);
 
 /// The solver looks at the time at every position with more than a few free
@@ -130,8 +130,8 @@ impl<S: Size> Engine<S> {
         as_move(found.action, size)
     }
 
-    /// The best move by the solver, where it has the time: who wins at first,
-    /// then by how much.
+    /// The best move by the solver, where it has the time: it finds the winner first,
+    /// then the margin.
     fn solved(
         &mut self,
         state: &Reversi,
@@ -165,7 +165,7 @@ impl<S: Size> Engine<S> {
     }
 }
 
-/// How long it takes to find out who wins with this many free squares.
+/// The time to find the winner with this many free squares.
 fn time_to_solve(free: u32) -> Duration {
     let twenty = TWENTY_FREE.as_secs_f64();
     let more = i32::try_from(free).unwrap_or(i32::MAX).saturating_sub(20);

@@ -29,8 +29,8 @@ fn grow<S: Size>(discs: S::Bits, full: &[S::Bits; 4]) -> S::Bits {
     }
 }
 
-/// The squares whose row, column, falling and rising diagonal is full; of each
-/// kind those at whose edge the line ends count as well.
+/// The squares on full rows, columns, falling and rising diagonals, each kind by
+/// itself, together with the squares at which such a line ends.
 fn full_lines<S: Size>(occupied: S::Bits) -> [S::Bits; 4] {
     let free = S::ALL & !occupied;
     let last_column = S::FIRST_COLUMN << (S::SIDE - 1);

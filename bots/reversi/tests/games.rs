@@ -32,7 +32,7 @@ fn won(one: &mut dyn Brain<Reversi>, other: &mut dyn Brain<Reversi>, size: u8, g
 }
 
 #[test]
-fn the_search_beats_those_who_do_not_look_ahead_on_every_board() {
+fn the_search_beats_players_that_do_not_look_ahead_on_every_board() {
     let mut search = Thinker::new();
     for (size, games) in [(6, 4), (8, 4), (10, 2)] {
         let random = won(&mut search, &mut Random::new(1), size, games);

@@ -214,7 +214,7 @@ fn there_is_an_answer_however_little_may_be_searched() {
 }
 
 #[test]
-fn who_has_one_action_does_not_think_for_long() {
+fn a_seat_with_one_action_does_not_think_for_long() {
     let position = start::<Gomoku>(&[("line", "3")], Some(3), "B2 A1 B3 B1 C1 A3 A2 C2");
     let found = at_depth(&mut Search::new(1), &position, 50);
     assert_eq!(found.score, 0);

@@ -1,5 +1,5 @@
-//! Alpha-beta search for games of two players who see everything and leave
-//! nothing to chance.
+//! Alpha-beta search for games of two players with full information and without
+//! chance.
 //!
 //! A brain describes its positions with [`Position`]; [`Search`] deepens step by
 //! step, principal variation first, remembers positions in a table, and looks
@@ -10,7 +10,7 @@
 //! use bot_kit::Clock;
 //! use search::{Budget, End, Position, Search};
 //!
-//! /// Players take one to three matches; whoever takes the last one wins.
+//! /// Players take one to three matches; the one that takes the last wins.
 //! #[derive(Clone)]
 //! struct Matches(u8);
 //!

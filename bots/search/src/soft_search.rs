@@ -57,7 +57,7 @@ mod tests {
     use super::*;
     use crate::End;
 
-    /// A pile from which one to five are taken; whoever takes the last wins.
+    /// A pile from which one to five are taken; the player of the last wins.
     #[derive(Clone)]
     struct Pile(u8);
 
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn who_sees_further_errs_less() {
+    fn a_player_that_sees_further_errs_less() {
         // To leave six wins: three are taken, all else loses by far.
         assert_eq!(choices(9, 10_000, 5.0), [3; 50]);
     }

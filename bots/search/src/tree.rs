@@ -274,9 +274,9 @@ impl<'a, P: Position> Tree<'a, P> {
         score
     }
 
-    /// The score of the position after an action, from the view of who played
-    /// it: the first with the whole window, later ones only asked whether they
-    /// are better, some of them less deep at first.
+    /// The score of the position after an action, from the view of the side that
+    /// played it: the first with the whole window, later ones only asked whether
+    /// they are better, some of them less deep at first.
     fn reply(
         &mut self,
         after: &mut P,

@@ -97,7 +97,7 @@ mod tests {
     use super::*;
     use crate::End;
 
-    /// Players take one to three matches; whoever takes the last one wins.
+    /// Players take one to three matches; the one that takes the last wins.
     #[derive(Clone)]
     struct Matches(u8);
 

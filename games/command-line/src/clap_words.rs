@@ -22,7 +22,7 @@ const SECTIONS: [(&str, &str); 7] = [
     ("VERSION", "help-clap-section-version"),
 ];
 
-/// The help of a command whose texts are in this language already.
+/// The help of a command with texts in this language already.
 pub(super) fn in_help(help: &StyledStr, styles: &Styles, language: Language) -> StyledStr {
     let header = styles.get_header();
     let mut text = in_usage(help, styles, language);
@@ -77,8 +77,7 @@ fn replaced(
     }
 }
 
-/// A manual page that clap made of a command whose texts are in this language
-/// already.
+/// A manual page that clap made of a command with texts in this language already.
 pub(super) fn in_manual_page(page: &str, language: Language) -> String {
     let mut text = page.to_owned();
     for (word, key) in SECTIONS {

@@ -1,6 +1,6 @@
 //! A text of help, and what finds it in another language.
 
-/// A text of help whose English is in the code of a program.
+/// A text of help that has its English in the code of a program.
 #[derive(Clone, Debug)]
 pub struct HelpText {
     /// The keys that its message may have, the most special first.

@@ -28,7 +28,7 @@ pub use manual::manual_pages;
 pub type SayCause = fn(&(dyn Error + 'static), Language) -> Option<String>;
 
 /// What is wrong with a command line, or the help that it asks for. Its text is in
-/// the language of whoever reads it; its status and its stream are clap's.
+/// the reader's language; its status and its stream are clap's.
 pub type Refusal = clap::error::Error<RefusalFormatter>;
 
 /// Shows a [`Refusal`] as it was told.

@@ -8,9 +8,9 @@ use games::{Game as _, Settings};
 use crate::play::clocks;
 use crate::{WrittenGame, WrittenMove};
 
-/// The same game as one of its colours: the stones one by one in their order,
-/// and the player of x first, whoever opened the game. The choice of the
-/// colours, with its time, is left out. Other games stay as they are.
+/// The same game as one of its colours: the stones one by one in their order, and the
+/// player of x first, whichever player opened the game. The choice of the colours, with
+/// its time, is left out. Other games stay as they are.
 ///
 /// # Errors
 /// The game cannot be played; the text says why.
@@ -58,7 +58,7 @@ pub(crate) fn by_colours(game: &WrittenGame) -> Result<Cow<'_, WrittenGame>, Str
         opening: 0,
         ..game.clone()
     };
-    // Who chooses has the colour of the next stone.
+    // The player who chooses has the colour of the next stone.
     if state.mover() != state.to_move() {
         game.players.reverse();
         if let Some(ending) = &mut game.ending {

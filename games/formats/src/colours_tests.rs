@@ -51,7 +51,7 @@ fn back(game: &WrittenGame, format: Format) -> (String, [String; 2], Option<Seat
 #[test]
 fn a_game_is_written_by_its_colours() {
     let (ann, bob) = (Some(Seat::FIRST), Some(Seat::SECOND));
-    // Whoever has x wins, by H8 to L8.
+    // The player of x wins, by H8 to L8.
     for (turns, stones, is_swapped) in [
         (
             &["H8 A1 I8", "A3", "J8", "A5", "K8", "A7", "L8"][..],
@@ -90,7 +90,7 @@ fn a_game_is_written_by_its_colours() {
 }
 
 #[test]
-fn who_chooses_and_runs_out_of_time_has_lost_in_the_file_too() {
+fn a_player_who_chooses_and_runs_out_of_time_has_lost_in_the_file_too() {
     let (ann, bob) = (Some(Seat::FIRST), Some(Seat::SECOND));
     for (turns, winner, players, won) in [
         (&[][..], bob, ["Ann", "Bob"], bob),
@@ -110,7 +110,7 @@ fn who_chooses_and_runs_out_of_time_has_lost_in_the_file_too() {
 }
 
 #[test]
-fn clocks_are_those_of_whoever_put_the_stone() {
+fn clocks_are_those_of_the_player_who_put_the_stone() {
     let turns = ["H8 A1 I8", "swap", "A3", "J8"];
     let written = game(&turns, None, Why::Agreement);
     let plain = by_colours(&written).unwrap();

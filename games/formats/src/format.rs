@@ -48,7 +48,7 @@ impl Format {
         }
     }
 
-    /// The format of files whose names end so, in any case.
+    /// The format of files with this ending of their names, in any case.
     pub fn of_ending(ending: &str) -> Option<Format> {
         let all = Format::ALL.into_iter();
         let mut found = all.filter(|format| ending.eq_ignore_ascii_case(format.ending()));

@@ -31,7 +31,7 @@ pub struct WrittenOpening {
 }
 
 impl OpeningFormat {
-    /// The format of a file whose name ends so, with this content; `None` for a
+    /// The format of a file with this ending of its name and this content; `None` for a
     /// plain list of moves.
     pub fn of(ending: &str, text: &str) -> Option<OpeningFormat> {
         if ending.eq_ignore_ascii_case("epd") || ending.eq_ignore_ascii_case("fen") {

@@ -8,7 +8,7 @@ use crate::{Format, OpeningFormat, decode};
 /// The most bytes of a piece that is a line or a game.
 const MOST_BYTES: usize = 4 << 20;
 
-/// The most bytes of a file whose games cannot be told apart before they are read.
+/// The most bytes of a file that cannot be divided into games before it is read.
 const MOST_BYTES_WHOLE: u64 = 256 << 20;
 
 /// A part of a file that can be read alone.

@@ -179,7 +179,8 @@ impl Dialect {
         let mut state = game.start()?;
         let (mut number, mut needs_number) = (first, true);
         for (index, (one, clock)) in game.moves.iter().zip(clocks(game)).enumerate() {
-            // The seat that moves first by the rules leads, whoever begins here.
+            // The seat that moves first by the rules leads, also if the other one begins
+            // here.
             let leads = one.seat == Some(Seat::FIRST);
             if leads {
                 text.word(&format!("{number}."));
@@ -303,7 +304,7 @@ const HELD: [&str; 17] = [
     "UTCTime",
 ];
 
-/// Who played when, for how long, and whatever else the tags tell.
+/// Reads the players, the date, the times and whatever else the tags tell.
 fn facts(game: &mut WrittenGame, raw: &RawGame, players: [&str; 2]) {
     let tag = |name: &str| raw.tag(name).map(str::to_owned);
     game.players = players.map(|name| tag(name).unwrap_or_default());

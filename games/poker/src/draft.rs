@@ -7,7 +7,7 @@ use crate::{IllegalAction, Structure};
 
 use super::amount::Amount;
 
-/// A player who is dealt in.
+/// A player dealt in.
 #[derive(Clone, Debug)]
 pub(crate) struct SeatedPlayer {
     /// The number of the seat.
@@ -288,7 +288,7 @@ fn finish(history: &mut HandHistory, wins: &[u64]) {
     if wins.iter().any(|win| *win > 0) {
         history.winnings = Some(whole(wins.to_vec()));
     }
-    // Whoever replays a hand that breaks a rule is told why.
+    // A replay of a hand that breaks a rule tells why.
     let Some(replayed) = follow(history) else {
         return;
     };
@@ -326,9 +326,10 @@ fn finish(history: &mut HandHistory, wins: &[u64]) {
     }
 }
 
-/// Plays a hand, and tells as the rules here do what other rooms allow: who folds out of
-/// turn has left, who is all-in and folds loses without showing, who raises although
-/// nobody can call it calls, and who mucks although somebody is all-in says nothing.
+/// Plays a hand, and tells as the rules here do what other rooms allow: a player who
+/// folds out of turn has left, one who is all-in and folds loses without showing, one who
+/// raises although nobody can call calls, and one who mucks although somebody is all-in
+/// says nothing.
 fn follow(history: &mut HandHistory) -> Option<ReplayedHand> {
     // Each player can do one or two of these.
     for _ in 0..=2 * history.starting_stacks.len() {

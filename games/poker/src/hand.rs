@@ -78,8 +78,8 @@ pub enum HandTurn {
     Over,
 }
 
-/// A hand in play. Whoever holds it sees all cards; [`Event::secret_of`] and
-/// [`Player::shown`] say what others may see.
+/// A hand in play. Its holder sees all cards; [`Event::secret_of`] and [`Player::shown`]
+/// say what others may see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hand {
     players: Players,

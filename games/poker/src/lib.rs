@@ -11,7 +11,7 @@
 //! turns; then beside one another what a table says of its hands ([`table`]), odds, and
 //! files. A [`Hand`] has parts that keep what is theirs: its players, the dealer with all
 //! cards that no player holds, the round of betting, and the showdown that pays the pots.
-//! It says itself whose turn it is, and what comes next.
+//! It says itself which seat is on turn, and what comes next.
 
 mod amount;
 mod card;

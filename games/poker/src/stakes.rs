@@ -99,8 +99,7 @@ impl PokerGame {
         !self.variant.is_stud() && !is_bomb && !of_button
     }
 
-    /// As [`PokerGame::setup`], in the memory of another setup, whose stacks are
-    /// kept.
+    /// As [`PokerGame::setup`], in the memory of another setup, which keeps its stacks.
     pub fn set_up(self, setup: &mut Setup, positions: Positions, stakes: &Stakes) {
         let is_stud = self.variant.is_stud();
         let bomb = stakes.bomb > 0 && self.variant.has_board();

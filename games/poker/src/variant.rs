@@ -160,9 +160,9 @@ impl Variant {
         usize::from(first.down + first.up)
     }
 
-    /// The most seats for which the pack is enough. In stud the seventh card
-    /// is one for all, where there are not enough; in draw games what was
-    /// thrown away is dealt again, but never to who threw it away on that draw.
+    /// The most seats for which the pack is enough. In stud the seventh card is one for
+    /// all, where there are not enough; in draw games cards thrown away are dealt again,
+    /// but never to the player who threw them away on that draw.
     pub fn most_seats(self) -> usize {
         let own = self.first_cards();
         if self.is_stud() {

@@ -93,7 +93,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A hand on the flop, as the player sees it who is asked.
+/// A hand on the flop, as seen by the player who is asked.
 fn poker() -> Result<String, Box<dyn Error>> {
     let names = ["Ann", "Bob", "", "Cora", "Dan", "Eve"];
     let stacks = [1_000, 1_240, 0, 760, 1_500, 890];

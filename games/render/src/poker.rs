@@ -26,8 +26,8 @@ use crate::picture::amount;
 /// The line that begins a hand.
 const HAND: &str = "contests-said-hand";
 
-/// A line of text, said in the language of whoever reads it. The program that
-/// shows it decides what cards and weights look like.
+/// A line of text, said in the reader's language. The program that shows it decides what
+/// cards and weights look like.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// How important it is.
@@ -193,7 +193,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_says_who_did_what_and_who_looks_is_you() {
+    fn a_line_names_the_player_and_the_action_and_calls_the_reader_you() {
         let mut view = TableView::default();
         let sat = |seat, name: &str| Event::Presence {
             what: Presence::Sat,

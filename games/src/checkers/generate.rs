@@ -79,7 +79,7 @@ fn jumpers<V: Variant>(board: &Board, side: usize) -> u64 {
     let mut jumpers = 0;
     for way in Direction::ALL {
         let back = way.opposite();
-        // Whoever stands there is next to a piece with a free square behind.
+        // A piece on `near` is next to one with a free square behind.
         let over = V::GEOMETRY.step(empty, back) & board.pieces[1 - side];
         let mut near = V::GEOMETRY.step(over, back);
         if way.is_forward(side) || V::BACKWARDS {

@@ -1,4 +1,4 @@
-//! A state of the game: the board, who is on turn, and what a draw depends on.
+//! A state of the game: the board, the side on turn, and what a draw depends on.
 
 use super::action::Move;
 use super::board::Board;

@@ -63,7 +63,7 @@ pub struct Chess {
 }
 
 impl Chess {
-    /// The state of a setup whose kings are there.
+    /// The state of a setup that has its kings.
     pub(super) fn of_setup(setup: &Setup, rules: Rules) -> Chess {
         let mut state = Chess {
             kinds: setup.kinds,
@@ -131,7 +131,7 @@ impl Chess {
         Some((if first { Seat::FIRST } else { Seat::SECOND }, kind))
     }
 
-    /// The kind of piece that stands on a square, whoever owns it.
+    /// The kind of piece on a square, of either colour.
     pub fn kind_at(&self, square: Square) -> Option<Kind> {
         let bit = square.bit();
         if self.occupied() & bit == 0 {

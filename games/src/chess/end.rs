@@ -34,8 +34,8 @@ impl Chess {
         self.halfmoves >= limit
     }
 
-    /// The rule that makes this a draw, stalemate apart. Whoever counts moves
-    /// has to look for a mate first.
+    /// The rule that makes this a draw, stalemate apart. A caller that counts moves has
+    /// to look for a mate first.
     pub fn drawn(&self) -> Option<&'static str> {
         if self.cannot_mate() {
             return Some("insufficient material");

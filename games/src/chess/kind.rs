@@ -1,6 +1,6 @@
 //! The kinds of pieces.
 
-/// What a piece is, whoever owns it.
+/// The kind of a piece, of either colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     /// A pawn.

@@ -36,8 +36,8 @@ pub(super) fn scene(state: &Chess) -> Scene {
     .offer_routes(routes(state))
 }
 
-/// A move is the square of the piece and where it goes; who castles in
-/// chess960 points at the rook. Of promotions, the queen comes first.
+/// A move is the square of the piece and the one where it goes; castling in chess960
+/// points at the rook. Of promotions, the queen comes first.
 fn routes(state: &Chess) -> Vec<Route> {
     let mut legal = Vec::new();
     state.legal_actions(&mut legal);

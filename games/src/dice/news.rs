@@ -88,7 +88,7 @@ impl News {
     }
 }
 
-/// Follows `roll 1 2 2 2 4 5`: the dice of the player who is on turn. A
+/// Follows `roll 1 2 2 2 4 5`: the dice of the player on turn. A
 /// position to start from may have told them before.
 pub(super) fn prompted(state: &mut Dice, seat: Seat, dice: &str) -> Result<(), Illegal> {
     let throw = dice.parse::<Throw>()?;

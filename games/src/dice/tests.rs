@@ -37,7 +37,7 @@ fn by_margin_a_game_is_worth_the_points_by_which_it_is_won() {
 }
 
 #[test]
-fn who_gives_up_pays_the_target_where_points_count() {
+fn a_player_who_gives_up_pays_the_target_where_points_count() {
     let start = |options| Dice::start(&rules(options)).unwrap();
     assert_eq!(start(&[]).returns_lost_by(Seat::FIRST), [-1, 1]);
     let game = start(&[("returns", "margin"), ("target", "2000")]);

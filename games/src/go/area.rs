@@ -4,7 +4,7 @@ use super::board::Marks;
 use super::{Board, Point};
 use crate::Seat;
 
-/// Whose each crossing of a board is.
+/// The owner of each crossing of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Area {
     /// The free crossings of each seat.

@@ -6,7 +6,7 @@ use crate::Seat;
 
 const CELLS: usize = MAX_SIZE as usize * MAX_SIZE as usize;
 
-/// The stones on a board, without whose turn it is.
+/// The stones on a board, without the seat on turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     size: u8,
@@ -68,7 +68,7 @@ impl Board {
         u32::from(self.size) * u32::from(self.size)
     }
 
-    /// Whose stone stands here; `None` on a free crossing and off the board.
+    /// The seat of the stone here; `None` on a free crossing and off the board.
     pub fn at(&self, point: Point) -> Option<Seat> {
         self.cells[point.index()]
     }

@@ -43,8 +43,8 @@ impl Gomoku {
         }
     }
 
-    /// A board with these stones, the colour `to_move` on turn. Whoever has a
-    /// winning row has won; `None` if both have.
+    /// A board with these stones, the colour `to_move` on turn. The colour with a winning
+    /// row has won; `None` if both have one.
     pub(super) fn with_stones(mut self, stones: &[(Point, Seat)], to_move: Seat) -> Option<Gomoku> {
         for (point, seat) in stones {
             self.cells[index(*point)] = Some(*seat);
@@ -185,7 +185,7 @@ impl Gomoku {
         }
     }
 
-    /// Puts a stone of the colour on turn, whoever it is that puts it.
+    /// Puts a stone of the colour on turn, for either seat.
     fn put(&mut self, point: Point) -> Result<(), Illegal> {
         if !self.contains(point) {
             return Err(Illegal::new(
@@ -236,7 +236,7 @@ impl Gomoku {
         }
     }
 
-    /// The same whoever is on turn: whether x might not be put there.
+    /// The same whichever colour is on turn: whether x might not be put there.
     pub(super) fn forbidden_to_first(&self, point: Point) -> Option<ForbiddenShape> {
         if self.rule != Rule::Renju {
             return None;

@@ -45,9 +45,9 @@ pub enum Spot {
     Blocked,
 }
 
-/// How many points are looked at for the sake of one, which is many more than
-/// ever depend on each other: boards of 20 searched for the longest chains had
-/// 534. Beyond, a three counts whose four may be forbidden.
+/// How many points are looked at for the sake of one, which is many more than ever depend
+/// on each other: boards of 20 searched for the longest chains had 534. Beyond, a three
+/// counts even if its four may be forbidden.
 const MOST_POINTS: u32 = 10_000;
 
 /// Whether, and why, the first seat may not put a stone on a free point, where

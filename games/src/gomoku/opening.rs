@@ -1,4 +1,4 @@
-//! Who has which colour: at once, or after an opening by Swap2.
+//! The colours of the seats: at once, or after an opening by Swap2.
 //!
 //! Swap2 is the opening of the championships in gomoku, and of Gomocup's
 //! tournament by that name. The first seat puts three stones, x, o and x. The
@@ -84,7 +84,7 @@ impl Phase {
     }
 }
 
-/// Who has which colour, and how far that is settled.
+/// The colours of the seats, and how far they are settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Colours {
     opening: Opening,
@@ -134,7 +134,7 @@ impl Colours {
     pub(super) fn of_seat(self, seat: Seat) -> Option<Seat> {
         match (self.opening, self.phase) {
             (Opening::Free, _) => Some(seat),
-            // Who has the other's colour: the same swap both ways.
+            // The seat that has the other's colour: the same swap both ways.
             (Opening::Swap2, Phase::Play) => Some(self.seat_of(seat)),
             (Opening::Swap2, _) => None,
         }
@@ -177,7 +177,7 @@ impl Colours {
         match (self.phase, stones) {
             (Phase::Stones, FIRST_STONES) | (Phase::Two, ALL_STONES) => self.phase = Phase::Choice,
             (Phase::Choice, _) => {
-                // Who puts a stone here has chosen o.
+                // A seat that puts a stone here has chosen o.
                 self.settle(chooser(stones - 1) == Seat::FIRST);
             }
             _ => {}

@@ -101,7 +101,7 @@ fn a_turn_is_whole_or_refused() {
 }
 
 #[test]
-fn who_has_the_colour_wins_by_its_row() {
+fn the_seat_that_has_the_colour_wins_by_its_row() {
     let x_wins = ["H9", "C1", "I8", "D1", "G7", "E1", "K1"];
     // X has stones on H8, G8 and puts F8, E8, I8 or the like.
     for (choice, winner) in [
@@ -139,7 +139,7 @@ fn who_has_the_colour_wins_by_its_row() {
 }
 
 #[test]
-fn forbidden_points_are_those_of_x_whoever_has_it() {
+fn forbidden_points_are_those_of_x_whichever_seat_has_it() {
     let position = "9/9/4x4/4x4/2xx5/9/9/o6o1/o6oo";
     let options = [("rule", "renju"), ("opening", "swap2")];
     let settings = Settings::new(&INFO, Some(9), options).unwrap();
@@ -296,8 +296,8 @@ fn the_captions_and_stories_say_what_is_chosen() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Random games by Swap2: the colours alternate, every state survives a
-    /// round trip, and who has the row of a colour has won.
+    /// Random games by Swap2: the colours alternate, every state survives a round trip,
+    /// and the seat with the row of a colour has won.
     #[test]
     fn random_games_by_swap2_keep_the_invariants(
         size in 5u8..=15,

@@ -120,7 +120,7 @@ fn note(game: &Gomoku) -> Option<Text> {
     })
 }
 
-/// Who has which colour, where that is not as usual.
+/// The caption of the colours of the seats, where they are not as usual.
 fn colours(game: &Gomoku) -> Option<Text> {
     if game.opening() == Opening::Free || game.phase() != Phase::Play {
         return None;

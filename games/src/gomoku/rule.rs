@@ -1,4 +1,4 @@
-//! Which rows win, and for whom.
+//! Which rows win, and for which colour.
 
 use super::INFO;
 use crate::{Seat, Settings, SettingsError, Text};

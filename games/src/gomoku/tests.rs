@@ -58,7 +58,7 @@ fn a_row_of_six_wins_in_freestyle_and_does_not_count_in_exact() {
     assert_eq!(game.turn(), Turn::Seat(Seat::SECOND));
 }
 
-/// Who has won after these moves by each rule, `x`, `o` or `.`.
+/// The winner after these moves by each rule, `x`, `o` or `.`.
 fn winners(moves: &str) -> String {
     let winner = |rule: &&str| {
         let mut game = board(15, &[("rule", rule)]);

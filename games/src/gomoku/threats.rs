@@ -13,8 +13,8 @@ use super::{Gomoku, Phase, Point};
 use crate::rows::in_a_row;
 use crate::{Game, Seat, Text, Threat, Weight};
 
-/// The shortest row whose threes are worth a word: where four win, every two
-/// stones would be one.
+/// The shortest row that makes threes worth a word: where four win, every two stones
+/// would be one.
 const SHORTEST_WITH_THREES: usize = 5;
 
 /// The threats of both seats, of x before those of o.

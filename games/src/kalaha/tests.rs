@@ -272,7 +272,7 @@ fn positions_are_read_and_written() {
 }
 
 #[test]
-fn the_captions_tell_where_was_sown_and_who_won() {
+fn the_captions_tell_the_sowing_and_the_winner() {
     let mut game = start();
     play(&mut game, "c a");
     let captions = game.scene(Viewer::Public).captions(Language::ENGLISH);
@@ -390,7 +390,7 @@ fn by_margin_a_game_is_worth_the_beans_by_which_it_is_won() {
 }
 
 #[test]
-fn who_gives_up_gains_nothing_by_it() {
+fn a_player_who_gives_up_gains_nothing_by_it() {
     let lost = |options: &[(&str, &str)], text: &str| {
         let game = Kalaha::from_position(&settings(options), text).unwrap();
         Seat::all(2)

@@ -28,8 +28,8 @@ impl Qubic {
         }
     }
 
-    /// A cube with these stones, `to_move` on turn. Whoever has a line has
-    /// won; `None` if the game must have gone on after that.
+    /// A cube with these stones, `to_move` on turn. A seat with a line has won; `None` if
+    /// the game must have gone on after that.
     pub(super) fn with_stones(shape: Shape, stones: [u128; 2], to_move: Seat) -> Option<Qubic> {
         let mut game = Qubic {
             stones,
@@ -77,7 +77,7 @@ impl Qubic {
         self.last
     }
 
-    /// The seat whose stone is here; `None` on a free cell and outside the cube.
+    /// The seat of the stone here; `None` on a free cell and outside the cube.
     pub fn at(&self, cell: Cell) -> Option<Seat> {
         let bit = self.bit(cell)?;
         [Seat::FIRST, Seat::SECOND]

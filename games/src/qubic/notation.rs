@@ -156,7 +156,7 @@ fn read_turn(text: &str) -> Result<Seat, PositionError> {
     }
 }
 
-/// The seats move in turn, `cross` first, so the counts tell who is on turn.
+/// The seats move in turn, `cross` first, so the counts tell the seat on turn.
 fn check_counts(stones: [u128; 2], to_move: Seat) -> Result<(), PositionError> {
     let [crosses, rounds] = stones.map(u128::count_ones);
     if crosses == rounds + to_move.index() as u32 {

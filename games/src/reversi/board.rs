@@ -19,7 +19,7 @@ pub struct Reversi {
     size: u8,
 }
 
-/// Calls a method of the field whose type is that of the size.
+/// Calls a method of the field with the type of this size.
 macro_rules! on_field {
     ($game:expr, $field:ident => $result:expr) => {
         match $game.size {
@@ -101,7 +101,7 @@ impl Reversi {
         self.turned
     }
 
-    /// The seat whose disc lies here; `None` on a free square and outside the
+    /// The seat of the disc here; `None` on a free square and outside the
     /// board.
     pub fn at(&self, square: Square) -> Option<Seat> {
         let bit = self.bit(square)?;

@@ -78,7 +78,7 @@ impl Language {
     }
 
     /// A message without values in this language alone; `None` where it lacks it.
-    /// For texts whose English is not in the catalogue.
+    /// For texts that have no English in the catalogue.
     pub fn own(self, key: &str) -> Option<String> {
         self.find_message(key, None)
     }

@@ -1,4 +1,4 @@
-//! A message that is said later, in the language of whoever reads it.
+//! A message that is said later, in the reader's language.
 
 use std::fmt;
 

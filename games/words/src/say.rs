@@ -4,11 +4,11 @@ use std::fmt::Display;
 
 use crate::{Language, Phrase};
 
-/// What is said to people, in the language of whoever reads it.
+/// A text for people, in the reader's language.
 pub trait Say: Display {
     /// The text in this language; in English unless somebody has translated it.
     fn say(&self, language: Language) -> String {
-        // Whoever reads English reads what logs and programs get.
+        // Readers of English get the text of logs and programs.
         let _ = language;
         self.to_string()
     }

@@ -135,7 +135,7 @@ fn sources() -> Vec<(String, String)> {
 /// `say` for messages in the language of their reader.
 const CALLS: [&str; 5] = ["say(", "said(", ".with(", "Phrase::new(", "Text::new("];
 
-/// The key of the call whose arguments begin here, if a literal names one.
+/// The key of the call with the arguments that begin here, if a literal names one.
 fn key_of(arguments: &str) -> Option<&str> {
     let (key, _) = arguments.trim_start().strip_prefix('"')?.split_once('"')?;
     let is_key =

@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 use super::{GameError, MAX_PLAYERS, MAX_ROUNDS};
 
-/// The largest amount of chips, and the stack of players whose game names none.
+/// The largest amount of chips, and each player's stack where the game names none.
 const MOST: u64 = i32::MAX as u64;
 
-/// The most raises of a round whose game names none: the dealer counts up to here.
+/// The most raises of a round where the game names none: the dealer counts up to here.
 const NO_CAP: u64 = 255;
 
 /// How amounts are limited.

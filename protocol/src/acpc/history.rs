@@ -168,7 +168,7 @@ impl FinishedHand {
         let live = |place: &usize| !reader.folded[*place];
         let live: Vec<usize> = (0..players).filter(live).collect();
         let mut known = live.iter().map(|place| &self.state.holes[*place]);
-        // After a showdown the dealer tells the cards of all who are still in.
+        // After a showdown the dealer tells the cards of all players who are still in.
         if live.len() > 1 && rounds.len() == 4 && known.all(|hole| !hole.is_empty()) {
             for place in live {
                 let cards = joined(&self.state.holes[place]);
@@ -285,11 +285,11 @@ struct Teller {
     is_limit: bool,
     betting: Betting,
     board: Vec<Vec<Card>>,
-    /// What each player who is still in has put in before this round.
+    /// What each player still in has put in before this round.
     before: u64,
     /// The highest bet of this round.
     level: u64,
-    /// Who acted.
+    /// The seats that acted.
     acted: Vec<usize>,
 }
 

@@ -135,7 +135,7 @@ pub struct LogWriter {
     totals: Vec<(String, f64)>,
 }
 
-/// The most players whose sums are kept for the score.
+/// The most players that the score keeps sums of.
 const MAX_SCORED: usize = 10_000;
 
 impl LogWriter {

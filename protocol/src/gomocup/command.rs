@@ -46,7 +46,7 @@ pub enum Command<'a> {
     About,
 }
 
-/// Whose stone it is, from the side of the brain that is told.
+/// The owner of a stone, from the side of the brain that is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
     /// The brain's own: 1.

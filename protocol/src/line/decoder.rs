@@ -58,7 +58,7 @@ impl Default for Decoder {
 }
 
 impl Decoder {
-    /// A decoder of a language whose lines may have `limit` bytes.
+    /// A decoder of a language with lines of at most `limit` bytes.
     pub fn with_limit(limit: usize) -> Decoder {
         Decoder {
             limit,
@@ -129,8 +129,8 @@ impl Decoder {
         self.start == self.buffer.len()
     }
 
-    /// The part of a line whose end has not arrived, once all lines are taken;
-    /// empty if there is none, and for a line that is too long.
+    /// The begun line whose end has not arrived, once all lines are taken; empty if there
+    /// is none, and for a line that is too long.
     pub fn partial(&self) -> &[u8] {
         if self.skipping {
             &[]
@@ -139,7 +139,7 @@ impl Decoder {
         }
     }
 
-    /// Looks at a line whose end has not arrived: it may be too long already.
+    /// Looks at a begun line without its end: it may be too long already.
     fn unfinished(&mut self) -> Option<Result<&str, LineError>> {
         let line = &self.buffer[self.start..];
         let length = line.len();

@@ -82,7 +82,7 @@ impl Framer {
         }
     }
 
-    /// Whether part of a message has arrived whose end has not.
+    /// Whether part of a message has arrived without its end.
     pub fn has_unfinished(&self) -> bool {
         self.state == State::Message || self.start < self.buffer.len()
     }

@@ -1,5 +1,5 @@
-//! Players who are wanted and would have to dial in first: how long they are
-//! waited for, and when it is told.
+//! Missing players, which games want and which have not dialled in: how long they are
+//! waited for, and when that is told.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -7,18 +7,17 @@ use std::time::Duration;
 use tokio::time::Instant;
 use tournament::PlayerId;
 
-/// How long somebody is missing before it is told. Brains that dial in anew for
-/// every game are back by then.
+/// How long a player is missing before it is told. Brains that dial in anew for every
+/// game are back by then.
 const TOLD_AFTER: Duration = Duration::from_secs(1);
 
-/// Who is missing. No board waits for them, and the wait of each runs by the
-/// clock.
+/// The missing players. No board waits for them, and the wait for each runs by the clock.
 #[derive(Debug)]
 pub(super) struct AbsentPlayers {
     /// How long each is waited for.
     wait: Duration,
     missing: BTreeMap<PlayerId, Absence>,
-    /// Who was last told to be missing.
+    /// The players last told to be missing.
     told: BTreeSet<PlayerId>,
 }
 
@@ -33,8 +32,8 @@ struct Absence {
 }
 
 impl Absence {
-    /// Whether it is to be told at this instant that it is missing. Whoever has
-    /// been at a board for some time is taken to be there.
+    /// Whether it is to be told at this instant that the player is missing. A player that
+    /// has been at a board for some time counts as here.
     fn is_told(&self, now: Instant) -> bool {
         let has_lasted = |since: Instant| since + TOLD_AFTER <= now;
         has_lasted(self.since) && !self.coming.is_some_and(has_lasted)
@@ -51,8 +50,8 @@ impl AbsentPlayers {
         }
     }
 
-    /// Notes who is missing now; the others are there, or not wanted. The wait
-    /// for those who are on the way to a board goes on should they leave.
+    /// Notes the players that are missing now; the others are there, or not wanted. The
+    /// wait for a player on the way to a board goes on should it leave.
     pub(super) fn note(
         &mut self,
         now: Instant,
@@ -79,7 +78,7 @@ impl AbsentPlayers {
         self.missing.remove(&player);
     }
 
-    /// Those for whom the wait is over. Each is waited for anew.
+    /// The players whose wait is over. Each is waited for anew.
     pub(super) fn give_up(&mut self, now: Instant) -> Vec<PlayerId> {
         let wait = self.wait;
         let missing = self.missing.iter_mut();
@@ -110,8 +109,8 @@ impl AbsentPlayers {
         instants.flatten().min()
     }
 
-    /// Who is missing, if that has changed since it was last told, and who is
-    /// not any more.
+    /// The missing players, if they have changed since they were last told, and the
+    /// players no longer missing.
     pub(super) fn news(&mut self, now: Instant) -> Option<[Vec<PlayerId>; 2]> {
         let missing = self.missing.iter();
         let missing: BTreeSet<PlayerId> = missing
@@ -161,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_leaves_on_the_way_to_every_board_is_given_up_all_the_same() {
+    fn a_player_who_leaves_on_the_way_to_every_board_is_given_up_all_the_same() {
         let start = Instant::now();
         let at = |seconds: u32| start + seconds * SECOND;
         let mut absent = AbsentPlayers::new(60 * SECOND);
@@ -181,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_sits_at_a_board_for_a_second_is_told_to_be_here() {
+    fn a_player_who_sits_at_a_board_for_a_second_is_told_to_be_here() {
         let start = Instant::now();
         let at = |seconds: u32| start + seconds * SECOND;
         let mut absent = AbsentPlayers::new(60 * SECOND);

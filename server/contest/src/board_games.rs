@@ -262,7 +262,7 @@ pub(super) fn beginning(
     (own.or(position).map(str::to_owned), opening.to_owned())
 }
 
-/// Counts a game for those who want to see how it went by who began.
+/// Counts a game for the scoreboard, by the player that began it.
 fn count(contest: &ContestContext, pairing: Pairing, verdict: &Verdict, state: &dyn AnyGame) {
     let winner = verdict.winner();
     let player = |seat: Seat| pairing.seats()[seat.index()];
@@ -340,7 +340,7 @@ struct ContestGame<'a> {
     context: &'a ContestContext,
     pairing: Pairing,
     sink: &'a GameSink,
-    /// Those who came to the board.
+    /// The players that came to the board.
     seated: Vec<(PlayerId, SeatedPlayer)>,
 }
 
@@ -368,8 +368,8 @@ impl ContestGame<'_> {
         self.board.begun(contest, self.pairing, journal)
     }
 
-    /// Has it told how a program ends that lost by leaving. That is for whoever
-    /// runs the games, and no part of their results; nobody waits for it.
+    /// Tells the operator how a program that lost by leaving ends. That is no part of the
+    /// result, and nobody waits for it.
     fn part_with_leaver(&self, finished: &GameOutcome, players: &mut [SeatedPlayer]) {
         let verdict = finished.journal.verdict.as_ref();
         let left = verdict.filter(|verdict| verdict.cause == Cause::Disconnected);
@@ -383,7 +383,7 @@ impl ContestGame<'_> {
         let called = self.context.called(self.player(loser));
         let (screen, id) = (self.context.screen.clone(), finished.journal.id);
         let mut leaving = self.context.leaving.lock();
-        // Those who are gone need not be kept in mind.
+        // Tasks that have ended need not be kept.
         while leaving.try_join_next().is_some() {}
         leaving.spawn(async move {
             if let Some(words) = process.part().await {

@@ -1,4 +1,4 @@
-//! Brains that are at hand: whoever wants to play one names it.
+//! Brains at hand: a person who wants to play one names it.
 
 use std::path::Path;
 use words::{Language, Say, shown_in_english};
@@ -14,7 +14,7 @@ use record::verdict::Failure;
 /// A brain that is at hand.
 #[derive(Clone)]
 pub struct BrainConfig {
-    /// What it is called. Who comes under this name gets a number behind it.
+    /// What it is called. A player that comes under this name gets a number behind it.
     pub name: String,
     /// What it plays.
     pub game: &'static Entry,

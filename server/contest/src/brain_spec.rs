@@ -72,7 +72,7 @@ enum Kind {
     Worker(Name),
 }
 
-/// Where players are met who come by themselves; `None` where nobody can.
+/// The places for players that come by themselves; `None` where none can.
 #[derive(Default)]
 pub struct ArrivalPlaces<'a> {
     /// Where programs dial in.

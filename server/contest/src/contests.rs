@@ -52,11 +52,11 @@ pub struct Contest {
     pub phase: Phase,
     /// How far it is, where it was started here.
     pub progress: Option<Progress>,
-    /// Whom it waits for and what they have to do, a line each.
+    /// The players that it waits for and what they have to do, a line each.
     pub waiting: Vec<Phrase>,
 }
 
-/// Why something is not done with a contest, in words for whoever asked.
+/// Why something is not done with a contest, in words for the person who asked.
 #[derive(Debug, thiserror::Error)]
 pub enum ContestsError {
     /// No file has this name.
@@ -129,7 +129,7 @@ pub struct Contests {
     runs: Arc<Mutex<Runs>>,
     running_games: RunningGames,
     registrations: Registrations,
-    /// Who has games played by workers, if somebody does.
+    /// The dispatcher of games to workers, if there is one.
     dispatcher: Option<Arc<dyn Dispatcher>>,
     /// Changes when a contest has ended.
     ends: watch::Sender<()>,
@@ -165,7 +165,7 @@ impl Contests {
         contests
     }
 
-    /// Who registers for which of these.
+    /// The registrations for these contests.
     pub fn registrations(&self) -> &Registrations {
         &self.registrations
     }

@@ -1,5 +1,5 @@
-//! What everything that is played in a contest shares: who plays, what they are called,
-//! who watches, and what has been said.
+//! What everything that is played in a contest shares: its players and their names, its
+//! spectators, and what has been announced.
 
 use std::collections::{BTreeSet, HashSet};
 use std::time::Duration;
@@ -32,8 +32,8 @@ pub struct ContestContext {
     /// The pairs that were told of.
     met: Mutex<HashSet<Pair>>,
     scoreboard: Mutex<Scoreboard>,
-    /// The workers whose games do not count. Whoever reads this may hand in a game of
-    /// another one, and what is handed in later is none of theirs.
+    /// The workers whose games do not count. A task that holds this for reading may hand
+    /// in a game of another worker; later no game of theirs is handed in.
     pub(crate) annulled: RwLock<BTreeSet<String>>,
     /// Programs that left, until it is told how they ended.
     pub(crate) leaving: Mutex<JoinSet<()>>,
@@ -80,7 +80,7 @@ impl ContestContext {
         &self.screen
     }
 
-    /// Says something to whoever runs the contest.
+    /// Says something to the operator of the contest.
     pub fn notice(&self, text: &dyn Say) {
         self.screen.notice(text);
     }
@@ -115,15 +115,15 @@ impl ContestContext {
         *self.scoreboard.lock()
     }
 
-    /// Counts a game of the player who began it, with its winner and what that one had
-    /// collected, where the game counts something.
+    /// Counts a game of the player that began it, with its winner and the winner's score,
+    /// where the game has scores.
     pub(crate) fn count(&self, starter: PlayerId, winner: Option<PlayerId>, score: Option<u32>) {
         let winner = winner.map(PlayerId::index);
         self.scoreboard.lock().count(starter.index(), winner, score);
     }
 
-    /// Who takes this game, and the programs of its players in the order of seats, if
-    /// all of them are those of workers.
+    /// Where this game is handed out, and the programs of its players in the order of
+    /// seats, if all of them are those of workers.
     pub(crate) fn remote_games(&self, pairing: Pairing) -> Option<(&RemoteGames, Vec<String>)> {
         let remote_games = self.plan.remote_games.as_ref()?;
         let seats = pairing.seats().into_iter();
@@ -134,7 +134,7 @@ impl ContestContext {
         Some((remote_games, programs.collect::<Option<_>>()?))
     }
 
-    /// Whether the programs of all players are those of workers, who play this.
+    /// Whether workers play this: the programs of all players are theirs.
     pub fn is_remote(&self, pairing: Pairing) -> bool {
         self.remote_games(pairing).is_some()
     }
@@ -199,7 +199,7 @@ impl ContestContext {
         }
     }
 
-    /// Says who plays this in the contest.
+    /// Announces the players of the contest.
     ///
     /// # Errors
     /// The stream of events has failed.
@@ -225,7 +225,7 @@ impl ContestContext {
             .await
     }
 
-    /// Says who plays this, which has that name.
+    /// Announces the players of a pairing, with the name of the game.
     ///
     /// # Errors
     /// The stream of events has failed.

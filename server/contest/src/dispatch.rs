@@ -1,5 +1,5 @@
-//! Who has games of the server's contests played on other machines. The server knows
-//! this much of workers; how they are reached, it does not.
+//! The interface for games of the server's contests that are played on other machines.
+//! The server knows this much of workers, but not how they are reached.
 
 use std::path::PathBuf;
 
@@ -41,7 +41,7 @@ pub trait Dispatcher: Send + Sync {
         contest: DispatchedContest,
     ) -> BoxFuture<'static, Result<Dispatch, DispatchError>>;
 
-    /// Who is here for the contests that hand games out, by contest and name.
+    /// The workers that are here for contests that hand games out, by contest and name.
     fn workers(&self) -> Vec<ContestWorker>;
 }
 
@@ -91,7 +91,7 @@ pub enum DispatchError {
 shown_in_english!(DispatchError);
 
 impl DispatchError {
-    /// The same in words for everybody, who need not know where servers and files are.
+    /// The same in words for the public, without the places of servers and files.
     pub(super) fn in_public(&self) -> Phrase {
         Phrase::new(match self {
             DispatchError::NoServer => "contests-no-nats",

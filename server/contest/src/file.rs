@@ -76,7 +76,7 @@ pub struct TournamentConfig {
     pub name: String,
     /// What is played.
     pub played: Arc<dyn PlayedConfig>,
-    /// Who plays whom.
+    /// The format, which decides the pairings.
     pub format: Format,
     /// Games of each pair that meets, 1 to 1,000,000. A ladder has no number.
     pub games: u32,
@@ -86,7 +86,7 @@ pub struct TournamentConfig {
     pub game_every: Duration,
     /// What its games may add to the disk within 24 hours, in bytes; `usize::MAX` for any.
     pub disk_per_day: usize,
-    /// Who starts.
+    /// The policy that decides which player starts.
     pub start: StartPolicy,
     /// The test that stops a match of two.
     pub sprt: Option<SprtBounds>,
@@ -96,17 +96,17 @@ pub struct TournamentConfig {
     pub listen: Option<String>,
     /// How long players of the lobby are waited for.
     pub wait: Duration,
-    /// Whether the name of every player of the lobby belongs to whoever first
+    /// Whether the name of every player of the lobby belongs to the client that first
     /// gave a token for it.
     pub protect_names: bool,
     /// When a server starts it by itself, if it does.
     pub begins: Option<AutoStart>,
     /// The period of rounds, if they have times.
     pub round_every: Option<RoundPeriod>,
-    /// Who may register, if others than those of the file may.
+    /// The terms of registration, if other players than those of the file may register.
     pub registration: Option<RegistrationTerms>,
-    /// Who plays, at least two unless others may register; names that are given
-    /// are all different. Those who registered follow those of the file.
+    /// The players, at least two unless others may register; names that are given are all
+    /// different. Registered players follow those of the file.
     pub players: Vec<PlayerConfig>,
     /// How games are played at workers, if the file says something of it.
     pub workers: Option<WorkersConfig>,

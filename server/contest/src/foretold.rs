@@ -1,4 +1,4 @@
-//! Chance that somebody could tell beforehand, who would win by that.
+//! Chance that a player could tell beforehand, and win by that.
 
 use std::net::IpAddr;
 

@@ -18,7 +18,7 @@ use store::Identity;
      DIR", players[0], players[1], store.display()
 )]
 pub struct PairingMismatch {
-    /// Who met.
+    /// The players that met.
     pub players: [String; 2],
     /// In which round, counted from 1.
     pub round: usize,
@@ -45,7 +45,7 @@ fn scaled_limits(config: &TournamentConfig) -> String {
     }
 }
 
-/// Who has limits of their own, and which.
+/// The players with limits of their own, and these limits.
 fn own_limits(config: &TournamentConfig) -> String {
     let players = config.players.iter();
     let own = players.map(|player| (&player.name, player.brain.limits.to_string()));

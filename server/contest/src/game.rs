@@ -1,4 +1,4 @@
-//! One game, whoever asked for it: bring the players, play, hand in, tell.
+//! One game, for any caller: bring the players, play, hand in, tell.
 
 use std::io;
 
@@ -28,13 +28,13 @@ pub struct HostedGame<'a> {
     pub conditions: &'a Conditions,
     /// How it is run beyond that.
     pub terms: Terms,
-    /// Who plays, in the order of seats.
+    /// The players, in the order of seats.
     pub places: Vec<Place<'a>>,
     /// What starting and dialling needs to know.
     pub start: &'a StartOptions,
 }
 
-/// A seat, and who is to come there.
+/// A seat, and the player that is to come there.
 pub struct Place<'a> {
     /// What the player is called as far as that is known.
     pub called: String,
@@ -46,7 +46,7 @@ pub struct Place<'a> {
     pub time: Option<TimeControl>,
 }
 
-/// What whoever asked for a game is called for, in this order.
+/// The hooks of a game, called in this order.
 pub trait GameHooks: Send {
     /// All players are here: the game that they play.
     fn begin(
@@ -58,7 +58,7 @@ pub trait GameHooks: Send {
     /// off.
     fn over(&mut self, _finished: &GameOutcome, _players: &mut [SeatedPlayer]) {}
 
-    /// What is done with a player who had come, the game played or not.
+    /// Parts with a player that had come, the game played or not.
     fn part(&mut self, seat: Seat, player: SeatedPlayer);
 }
 
@@ -70,17 +70,17 @@ pub struct StartedGame {
     pub journal: Journal,
     /// The state that it starts from.
     pub state: Box<dyn AnyGame>,
-    /// Who watches it.
+    /// Its observer.
     pub observer: Option<Box<dyn Observer>>,
     /// Its place among the running games.
     pub guard: GameGuard,
-    /// What whoever runs it says meanwhile.
+    /// The orders to its referee.
     pub orders: mpsc::Receiver<Order>,
 }
 
 /// What became of a game.
 pub enum Ending {
-    /// It was played and handed in; those who watch are still to be told.
+    /// It was played and handed in; spectators are still to be told.
     Played(StoredResult, PendingResult),
     /// The game of this number was broken off, and has no result.
     BrokenOff(GameId),
@@ -98,7 +98,7 @@ pub struct PendingResult {
 }
 
 impl PendingResult {
-    /// Waits until the result is kept, then tells those who watch.
+    /// Waits until the result is kept, then tells the spectators.
     pub async fn announce(self) {
         self.guard.announce_when_kept(self.kept).await;
     }
@@ -215,8 +215,8 @@ fn count_failures(conditions: &Conditions, missing: &[(Seat, BringError)]) {
     }
 }
 
-/// All players or what went wrong, those included who could have come. Nobody
-/// is started for a game that cannot be.
+/// All players or what went wrong, with the players that could have come. No program is
+/// started for a game that cannot be played.
 async fn bring_all(
     places: Vec<Place<'_>>,
     conditions: &Conditions,

@@ -56,7 +56,7 @@ pub(super) struct HostedContest {
     pub(super) at_hand: Vec<BrainConfig>,
     /// Where its games are entered.
     pub(super) games: GameGroup,
-    /// Who has games played by workers, if somebody does.
+    /// The dispatcher of games to workers, if there is one.
     pub(super) dispatcher: Option<Arc<dyn Dispatcher>>,
 }
 
@@ -116,8 +116,8 @@ pub(super) enum HostedError {
 }
 
 impl HostedError {
-    /// The same in words for everybody, who need not know where files are and
-    /// how programs are called.
+    /// The same in words for the public, without the places of files and the commands of
+    /// programs.
     pub(super) fn in_public(self) -> UserError {
         match self {
             HostedError::Stopped { done, total } => stopped(done, total).into(),
@@ -186,7 +186,7 @@ impl HostedContest {
         }
     }
 
-    /// Plays with those who take part so far, until there are others.
+    /// Plays with the players so far, until there are others.
     async fn play_among_these(
         &self,
         config: TournamentConfig,
@@ -331,8 +331,8 @@ impl HostedContest {
         opened.await?
     }
 
-    /// Holds the names of those that are started or dialled, as far as nobody
-    /// has them: whoever plays under such a name is called so alone.
+    /// Holds the names of players that are started or dialled, as far as nobody has them:
+    /// no other client is called so.
     fn hold_names(&self, config: &TournamentConfig) -> Vec<HeldName> {
         let players = &config.players;
         let comes = |name: &str| {

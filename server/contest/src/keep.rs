@@ -61,9 +61,8 @@ pub fn open_store(
 }
 
 /// Tells a schedule what a store holds, and which games were struck and have no other
-/// result. Games of players who take no part any
-/// more stay in the store and do not count here. From now on the schedule draws as it did
-/// when the store was new.
+/// result. Games of players that take part no more stay in the store and do not count
+/// here. From now on the schedule draws as it did when the store was new.
 ///
 /// # Errors
 /// The store cannot be read, or a later version drew its pairings.
@@ -134,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_fault_counts_against_whoever_lost_by_it() {
+    fn every_fault_counts_against_the_player_who_lost_by_it() {
         let mut schedule = Schedule::new(Format::RoundRobin, 2, 20, StartPolicy::Second, 0);
         let causes = FaultKind::ALL.map(|kind| Cause::from_words(kind.words()));
         assert!(causes.iter().all(Cause::is_fault), "{causes:?}");

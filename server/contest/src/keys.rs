@@ -14,9 +14,8 @@ use tokio::sync::mpsc;
 
 use parking_lot::Mutex;
 
-/// The modes of the terminal before keys were read one by one. The terminal
-/// outlives us, so this is not left to whoever owns the keys alone: see
-/// [`restore`].
+/// The modes of the terminal before keys were read one by one. The terminal outlives the
+/// program, so this is not left to the owner of the keys alone: see [`restore`].
 static BEFORE: Mutex<Option<Termios>> = Mutex::new(None);
 
 /// How long keys are left to the program in front when that is not us.
@@ -141,7 +140,7 @@ fn read(sender: &mpsc::Sender<Key>) {
             b's' | b'S' => Key::Stop,
             _ => continue,
         };
-        // Who presses more keys than are dealt with gets fewer.
+        // A key that comes while others wait to be dealt with is dropped.
         let _ = sender.try_send(key);
     }
 }

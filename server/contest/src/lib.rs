@@ -1,4 +1,4 @@
-//! Contests: their files, who enters and where players come from, and the games that
+//! Contests: their files, their players and where these come from, and the games that
 //! run, with their spectators. [`hold`] runs a match or a tournament: players are brought
 //! to the board, games kept going, results handed to the store before anybody is told.
 

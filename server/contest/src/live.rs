@@ -1,6 +1,6 @@
-//! What runs, as those see it who watch: each game the state of now, never a
-//! backlog. One source for telnet, the page and programs: the journal of the
-//! game, followed move by move.
+//! Running games as spectators see them: each in its present state, never a backlog.
+//! Telnet, the page and programs have one source: the journal of the game, followed move
+//! by move.
 
 mod ending;
 mod game;

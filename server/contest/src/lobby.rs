@@ -38,17 +38,16 @@ pub const KEEPALIVE: Duration = Duration::from_secs(30);
 /// The longest wait for an answer that is no move, unless configured.
 pub const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Why a brain is sent away whose name is suspended.
+/// Why a brain with a suspended name is sent away.
 const SUSPENDED: &str = "its name is suspended";
 
 /// The games that a brain says it plays, by name.
 pub type Plays = Arc<[&'static str]>;
 
-/// How the lobby treats who comes; by default everybody may wait, and no name
-/// is protected.
+/// How the lobby treats clients that come; by default all may wait, and no name is protected.
 #[derive(Clone, Debug)]
 pub struct LobbyRules {
-    /// Who may wait here.
+    /// The clients that may wait here.
     pub wanted: GuestPolicy,
     /// How often an idle brain is probed.
     pub keepalive: Duration,
@@ -56,7 +55,7 @@ pub struct LobbyRules {
     pub answer_timeout: Duration,
     /// Where whole conversations are written to.
     pub transcripts: Option<Arc<Transcripts>>,
-    /// Who owns names.
+    /// The owners of names.
     pub owners: NameOwners,
     /// The connections allowed.
     pub budget: Budget,
@@ -82,7 +81,7 @@ impl Default for LobbyRules {
 #[derive(Clone)]
 pub struct Lobby {
     shared: Arc<SharedLobby>,
-    /// Where it listens, if it does, and what lets in who comes there.
+    /// Where it listens, if it does, and the task that lets clients in there.
     door: Option<(SocketAddr, AbortHandle)>,
 }
 
@@ -97,8 +96,7 @@ struct SharedLobby {
 
 #[derive(Default)]
 struct State {
-    /// In the order of names, so that whoever comes finds the same door every
-    /// time.
+    /// In the order of names, so that a client that comes back finds the same game every time.
     present: BTreeMap<NameKey, NameHolder>,
     closed: bool,
 }
@@ -224,7 +222,7 @@ impl Lobby {
         Lobby { shared, door: None }
     }
 
-    /// Greets whoever is at the other end of this, as if it had dialled.
+    /// Greets the client at the other end of this, as if it had dialled.
     #[doc(hidden)]
     pub async fn let_in(&self, wire: referee::player::Wire) {
         let nowhere = SocketAddr::from(([0, 0, 0, 0], 0));
@@ -362,7 +360,7 @@ impl Lobby {
         true
     }
 
-    /// Lets nobody in any more; those who are here stay.
+    /// Lets nobody in any more; clients that are here stay.
     pub fn stop_accepting(&self) {
         if let Some((_, accepting)) = &self.door {
             accepting.abort();
@@ -370,8 +368,8 @@ impl Lobby {
         self.shared.state.lock().closed = true;
     }
 
-    /// Says goodbye to all who wait, and to all who come from now on. Whoever
-    /// takes nothing in is not waited for longer than all the others.
+    /// Says goodbye to all clients that wait, and to all that come from now on. A client
+    /// that takes nothing in is not waited for longer than all the others.
     pub async fn close(&self) {
         self.shared.state.lock().closed = true;
         let mut leaving = JoinSet::new();

@@ -14,7 +14,7 @@ pub struct NewContest {
     pub games: i64,
     /// Games at once.
     pub concurrency: i64,
-    /// Who starts; empty for each in turn.
+    /// The policy that decides which player starts; empty for each in turn.
     pub start: String,
     /// The limits of thinking, like `5s` or `60s+1s`; empty for the usual ones.
     pub time: String,
@@ -24,7 +24,7 @@ pub struct NewContest {
     pub options: Vec<(String, String)>,
     /// A file of openings; empty for none.
     pub openings: String,
-    /// Who plays, and the words that name their brains.
+    /// The players, and the words that name their brains.
     pub players: Vec<(String, String)>,
 }
 

@@ -1,5 +1,5 @@
-//! The seat of a person who is connected: its two sides, that of the referee and that of
-//! whoever shows the person the board; and how contests call people to their games.
+//! The seat of a connected person: its two sides, that of the referee and that of the
+//! connection that shows the person the board; and how contests call people to their games.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -45,7 +45,7 @@ pub struct SeatHandle {
     _here: Arc<oneshot::Sender<()>>,
 }
 
-/// What a person is handed who was called to a game.
+/// The seat that a person who was called to a game is handed.
 #[derive(Clone)]
 pub enum PersonSeat {
     /// A seat in a game on a board.
@@ -54,8 +54,8 @@ pub enum PersonSeat {
     Table(TableSeat),
 }
 
-/// The table at which a match of hands is played now: whoever plays it says what that
-/// is, and the server of people knows it. Nothing while no table is there.
+/// The table at which a match of hands is played now, of a type that the match and the
+/// server of people know. `None` while no table is there.
 pub type MatchTable = Option<Arc<dyn Any + Send + Sync>>;
 
 /// The person's side of a seat in a match of hands. When all of them are dropped, the
@@ -191,7 +191,7 @@ pub struct People {
     calls: mpsc::Sender<Call>,
 }
 
-/// The server's side: whom contests call, and where it says who is here.
+/// The server's side: the calls of contests, and where it says which people are here.
 pub struct Calls {
     calls: mpsc::Receiver<Call>,
     whereabouts: watch::Sender<BTreeMap<NameKey, Whereabouts>>,
@@ -200,13 +200,13 @@ pub struct Calls {
 /// A contest calls a person to a game. The answer is where the person's seat is handed in
 /// once the game begins; without one, nobody comes.
 pub struct Call {
-    /// Whom.
+    /// The person's name.
     pub name: String,
     /// Where it is answered.
     pub answer: oneshot::Sender<oneshot::Sender<PersonSeat>>,
 }
 
-/// A person whom a contest has called to a game, and who is kept free for it.
+/// A person called to a game of a contest, and kept free for it.
 pub struct CalledPerson {
     /// The person, at the board.
     pub at_board: PersonAtBoard,

@@ -139,15 +139,14 @@ impl Say for Phase {
     }
 }
 
-/// A contest that has been started, as those hold it who steer it. Clones are
-/// the same.
+/// The handle that steers a contest that has been started. Clones are the same.
 #[derive(Clone, Debug)]
 pub struct ContestControl {
     phase: watch::Sender<Phase>,
     progress: Arc<Mutex<Progress>>,
-    /// Whom it waits for, and what they have to do.
+    /// The players that it waits for, and what they have to do.
     waiting: Arc<Mutex<Vec<Phrase>>>,
-    /// Whether others take part than those who were last seated.
+    /// Whether other players take part than those last seated.
     has_other_players: Arc<AtomicBool>,
 }
 
@@ -173,8 +172,8 @@ impl ContestControl {
         *self.progress.lock()
     }
 
-    /// Whom it waits for and what they have to do, a line each; none where nobody is
-    /// missing, or none has been for long.
+    /// The players that it waits for and what they have to do, a line each; none where
+    /// nobody is missing, or nobody has been for long.
     pub fn waiting(&self) -> Vec<Phrase> {
         self.waiting.lock().clone()
     }
@@ -200,19 +199,19 @@ impl ContestControl {
         done
     }
 
-    /// Notes that the players have changed, or who may be one: games that run are
-    /// finished, and then all players are seated anew.
+    /// Notes that the players have changed, or the terms of registration: games that run
+    /// are finished, and then all players are seated anew.
     pub fn note_other_players(&self) {
         self.has_other_players.store(true, Ordering::SeqCst);
         self.phase.send_modify(|_| {});
     }
 
-    /// Notes that those who take part by now are about to be seated.
+    /// Notes that the present players are about to be seated.
     pub(crate) fn seat_players(&self) {
         self.has_other_players.store(false, Ordering::SeqCst);
     }
 
-    /// Whether others take part since, or may.
+    /// Whether other players take part since then, or may.
     pub(crate) fn has_other_players(&self) -> bool {
         self.has_other_players.load(Ordering::SeqCst)
     }

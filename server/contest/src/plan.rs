@@ -17,9 +17,9 @@ use record::time_control::TimeControl;
 pub struct Plan {
     /// The name of the tournament; `None` for a match.
     pub event: Option<String>,
-    /// Who plays.
+    /// The players.
     pub entrants: Vec<Entrant>,
-    /// Who is to play whom.
+    /// The format, which decides the pairings.
     pub format: Format,
     /// Games of each pair that meets.
     pub games: u32,
@@ -31,7 +31,7 @@ pub struct Plan {
     pub game_every: Duration,
     /// What its games may add to the disk.
     pub disk: DiskQuota,
-    /// Who starts.
+    /// The policy that decides which player starts.
     pub start_policy: StartPolicy,
     /// The seed of starts, and of chance where that is to be repeatable.
     pub seed: u64,
@@ -43,7 +43,7 @@ pub struct Plan {
     pub openness: Openness,
     /// When rounds may begin, if they have times.
     pub rounds: Option<RoundTimes>,
-    /// Who takes the games of programs that workers have, if somebody does.
+    /// Hands games to the workers that have programs of players, if there are any.
     pub remote_games: Option<RemoteGames>,
 }
 
@@ -96,7 +96,7 @@ const CLOCK_CHECK: Duration = Duration::from_secs(60);
 /// So that the time has come, and not nearly.
 const JUST_AFTER: Duration = Duration::from_millis(2);
 
-/// Who takes part.
+/// A player that takes part.
 pub struct Entrant {
     /// The name given; `None` to go by what its brain calls itself.
     pub name: Option<String>,

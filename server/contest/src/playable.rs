@@ -18,12 +18,12 @@ use crate::quota::record_bytes;
 use crate::running_games::GameGuard;
 use crate::source::SeatedPlayer;
 
-/// Something that can be played between players of a contest, whom it pairs.
+/// Something that the players paired by a contest can play.
 pub trait Playable: EndEvent {
     /// Whether players are compared by what they gain, and not by how many games they win.
     fn is_graded(&self) -> bool;
 
-    /// Whether chance brings the same in every run, so that somebody who knows the seed
+    /// Whether chance brings the same in every run, so that a player that knows the seed
     /// can tell it beforehand.
     fn has_foretold_chance(&self) -> bool;
 
@@ -50,7 +50,7 @@ pub trait Playable: EndEvent {
         false
     }
 
-    /// Whether it has a port of its own for players that dial in, who wait in no lobby.
+    /// Whether it has a port of its own, where players dial in without waiting in a lobby.
     fn has_own_port(&self) -> bool {
         false
     }
@@ -68,11 +68,11 @@ pub trait Playable: EndEvent {
 
 /// What became of a pairing.
 pub struct PairingReport {
-    /// Who was to play.
+    /// The players that were to play.
     pub pairing: Pairing,
     /// How that ended.
     pub outcome: PairingOutcome,
-    /// Those who came to the board.
+    /// The players that came to the board.
     pub seated: Vec<(PlayerId, SeatedPlayer)>,
 }
 

@@ -11,11 +11,10 @@ use parking_lot::Mutex;
 /// an entry in and to [`get`](Recent::get) it is to use it.
 ///
 /// Many threads may share it. It gives clones and takes finished values, so that
-/// nobody holds its lock while a value is made: two who miss the same value at
-/// once both make it, and the later one is kept. Whoever wants it made once puts
-/// an empty cell in ([`get_or_insert`](Recent::get_or_insert)), and fills that
-/// under the cell's own lock. What is gone may be large: it is dropped when others
-/// can go on.
+/// nobody holds its lock while a value is made: two callers that miss the same value at
+/// once both make it, and the later one is kept. A caller that wants it made once puts an
+/// empty cell in ([`get_or_insert`](Recent::get_or_insert)), and fills that under the
+/// cell's own lock. What is gone may be large: it is dropped when others can go on.
 pub struct Recent<K, V, const N: usize>(Mutex<LruCache<K, V>>);
 
 impl<K: Eq + Hash, V, const N: usize> Default for Recent<K, V, N> {

@@ -1,5 +1,5 @@
-//! The codes with which players register for tournaments of the server, and who
-//! registered.
+//! The codes with which players register for tournaments of the server, and the
+//! registered players.
 
 mod operating;
 
@@ -31,13 +31,13 @@ pub use operating::RemovalOutcome;
 /// The most tournament files of a folder that are listed.
 pub const MAX_LISTED: usize = 500;
 
-/// Who may take a name that nobody owns.
+/// The clients that may take a name that nobody owns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Newcomers {
-    /// Whoever gives a secret for it.
+    /// Every client that gives a secret for it.
     #[default]
     Everybody,
-    /// Those alone who give the code of a tournament.
+    /// Only clients that give the code of a tournament.
     WithCode,
 }
 
@@ -72,7 +72,7 @@ pub enum RegistrationError {
         /// The name.
         name: String,
     },
-    /// It goes on among those who have begun it.
+    /// It goes on among the players that have begun it.
     Begun(String),
     /// Nobody of this name has registered.
     Nobody {
@@ -148,8 +148,8 @@ struct SharedRegistrations {
     known: Mutex<HashMap<PathBuf, CachedTerms>>,
     /// Held while somebody is added.
     adding: Mutex<()>,
-    /// How often the players of each tournament, or who may be one, have changed
-    /// since the server began.
+    /// How often the players of each tournament, or the terms of registration, have
+    /// changed since the server began.
     news: watch::Sender<BTreeMap<String, u64>>,
 }
 
@@ -169,7 +169,7 @@ pub struct Admission {
     file: PathBuf,
     store: PathBuf,
     terms: RegistrationTerms,
-    /// The class of those who gave the code, once one has been given.
+    /// The class that the code stands for, once a code has been given.
     class: Option<String>,
     shared: Arc<SharedRegistrations>,
 }
@@ -186,8 +186,8 @@ impl Registrations {
         }))
     }
 
-    /// How often the players of each tournament, or who may be one, have changed
-    /// since the server began.
+    /// How often the players of each tournament, or the terms of registration, have
+    /// changed since the server began.
     pub fn news(&self) -> watch::Receiver<BTreeMap<String, u64>> {
         self.0.news.subscribe()
     }
@@ -410,7 +410,7 @@ impl Admission {
         Ok(name)
     }
 
-    /// The folders of those who registered.
+    /// The folders of the registered players.
     pub fn files(&self) -> RegisteredFiles {
         RegisteredFiles::of_contest(&self.store)
     }
@@ -426,13 +426,13 @@ impl Admission {
         })
     }
 
-    /// Who may register, and until when.
+    /// The terms of registration.
     pub fn terms(&self) -> &RegistrationTerms {
         &self.terms
     }
 
-    /// The same for whoever gives this code, who is of the class that it stands
-    /// for; `None` if it is no code of the tournament.
+    /// The same for a player that gives this code, with the class that it stands for;
+    /// `None` if it is no code of the tournament.
     pub fn by_code(&self, given: &str) -> Option<Admission> {
         let class = self.terms.code(given)?.class.clone();
         Some(Admission {

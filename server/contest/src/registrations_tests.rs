@@ -129,7 +129,7 @@ fn what_is_no_name_does_not_register_and_is_told_why() {
 }
 
 #[test]
-fn who_registered_under_a_name_that_is_refused_by_now_still_plays() {
+fn a_player_who_registered_under_a_name_that_is_refused_by_now_still_plays() {
     let (_dir, registrations) = folder("");
     let club = registrations.of("club").unwrap();
     for name in ["ᴀnna", "a\0b"] {
@@ -152,7 +152,7 @@ fn who_registered_under_a_name_that_is_refused_by_now_still_plays() {
 }
 
 #[test]
-fn whoever_gives_the_code_of_a_class_is_of_it() {
+fn a_player_who_gives_the_code_of_a_class_is_of_it() {
     let (dir, registrations) = folder("");
     let two = "registration = { codes = { spring-a = \"3.A\", spring-b = \"3.B\" } }";
     fs::write(
@@ -179,7 +179,7 @@ fn whoever_gives_the_code_of_a_class_is_of_it() {
 }
 
 #[test]
-fn whoever_was_let_in_before_the_operator_closed_is_not_entered_after_it() {
+fn a_player_let_in_before_the_operator_closed_is_not_entered_after_it() {
     let (_dir, registrations) = folder("");
     let mut news = registrations.news();
     let club = registrations.of("club").unwrap();

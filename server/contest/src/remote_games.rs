@@ -1,6 +1,5 @@
-//! Games of a contest that are played elsewhere: on the machines of workers. The
-//! contest pairs, keeps and counts them as its own; who hands them out, and how, it
-//! does not know.
+//! Games of a contest that are played elsewhere: on the machines of workers. The contest
+//! pairs, keeps and counts them as its own; how they are handed out, it does not know.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -219,7 +218,7 @@ impl RemoteGames {
         *self.room.borrow()
     }
 
-    /// Ready when the room has changed, or whose games count, or when no result may be
+    /// Ready when the room or the annulled workers have changed, or when no result may be
     /// annulled any more.
     pub(super) async fn changed(&mut self, open: &mut watch::Receiver<usize>) {
         select! {
@@ -254,7 +253,7 @@ pub(super) struct RemoteJob<'a> {
     pub(super) live: LiveProgress,
 }
 
-/// What is said of something that is played elsewhere, by whoever runs it.
+/// The orders for something that is played elsewhere.
 pub struct RemoteOrders {
     own: mpsc::Receiver<Order>,
     halt: watch::Sender<bool>,
@@ -313,13 +312,13 @@ pub struct RemoteResult {
     pub receipt: Receipt,
 }
 
-/// Says to whoever has handed something in what becomes of it: nothing, if it is dropped.
+/// Tells the sender of a result what becomes of it: nothing, if this is dropped.
 pub struct Receipt(oneshot::Sender<Result<(), ResultRefusal>>);
 
 impl Receipt {
     /// It is kept.
     pub fn take(self) {
-        // Whoever handed it in may be gone.
+        // The sender may be gone.
         let _ = self.0.send(Ok(()));
     }
 
@@ -336,8 +335,8 @@ impl Receipt {
     }
 }
 
-/// The board of a game that is played elsewhere, as those see it who watch here.
-/// What does not follow by the rules is not shown.
+/// The board of a game that is played elsewhere, as spectators see it here. What does not
+/// follow by the rules is not shown.
 pub struct LiveProgress {
     journal: Journal,
     audience: Option<Audience>,
@@ -345,16 +344,16 @@ pub struct LiveProgress {
     shown: usize,
 }
 
-/// Who sees what happens elsewhere.
+/// The audience of what is played elsewhere.
 enum Audience {
-    /// Those who watch a board, whose state follows by the rules.
+    /// The spectators of a board, whose state follows by the rules.
     Board(Box<dyn games::AnyGame>, Box<dyn Observer>),
-    /// Whoever has had something else played, and checks it.
+    /// The contest that has something without a board played, and checks it.
     Contest(mpsc::Sender<Entry>),
 }
 
 impl LiveProgress {
-    /// The board of a game that begins like this, and who watches it.
+    /// The board of a game that begins like this, and its observer.
     pub fn new(
         journal: Journal,
         state: Box<dyn games::AnyGame>,

@@ -273,7 +273,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_is_stronger_is_said_with_more_than_a_half_and_less_than_all() {
+    fn the_stronger_player_is_named_with_more_than_a_half_and_less_than_all() {
         for (likelihood, expected) in [
             (0.5, "neither A nor B has shown to be the stronger one"),
             (0.5004, "neither A nor B has shown to be the stronger one"),

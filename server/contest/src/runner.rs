@@ -42,7 +42,7 @@ const LOOK_FOR_ROOM: std::time::Duration = std::time::Duration::from_secs(1);
 pub struct ContestOutcome {
     /// Whether a player could not be brought to the board.
     pub failed: bool,
-    /// Who plays no more, and why.
+    /// The players that play no more, and why.
     pub suspended: BTreeMap<usize, Failure>,
     /// Whether it was stopped before all was played.
     pub stopped: bool,
@@ -79,9 +79,9 @@ pub(super) struct Runner {
     rest: Option<Instant>,
     /// That it rests because its games filled their part of the disk.
     disk_spent: Option<Phrase>,
-    /// Whom it waits for.
+    /// The players that it waits for.
     awaited: Vec<Phrase>,
-    /// Who is wanted, and would have to dial in first.
+    /// The players that are wanted and would have to dial in first.
     absent: AbsentPlayers,
     failures: Vec<u32>,
     running: JoinSet<PairingReport>,
@@ -193,7 +193,7 @@ impl Runner {
         Ok((self.ended, self.schedule))
     }
 
-    /// Says who can never be brought to the board, before anything is started.
+    /// Gives up players that can never be brought to the board, before anything is started.
     async fn refuse_unseatable(&mut self) -> Result<(), ContestError> {
         if self.schedule.is_complete() {
             return Ok(());

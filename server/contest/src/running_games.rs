@@ -68,9 +68,9 @@ struct Group {
 
 /// A game, and how its referee is told.
 struct RegisteredGame {
-    /// What those see who watch; `None` where nobody can.
+    /// What spectators see; `None` where there can be none.
     live: Option<Arc<LiveGame>>,
-    /// Who plays and how it stands, where it has no board to be watched on.
+    /// The players and how it stands, where it has no board to be watched on.
     without_board: Option<(Vec<String>, StandingInWords)>,
     orders: mpsc::Sender<Order>,
     /// Whether it is paused by itself.
@@ -121,8 +121,7 @@ impl RunningGames {
         standing.iter().map(|say| say()).collect()
     }
 
-    /// Who plays in each game of a contest, in the order of seats, the earliest game
-    /// first.
+    /// The players of each game of a contest, in the order of seats, the earliest game first.
     pub fn players_in(&self, contest: &str) -> Vec<Vec<String>> {
         let contest = Some(contest.to_owned());
         let all = (contest.clone(), GameId::ZERO)..=(contest, GameId::MAX);
@@ -232,8 +231,8 @@ impl GameGroup {
         self.running_games.order(self.contest(), id, order)
     }
 
-    /// Enters a game of this number, with what those see who watch it. Gives
-    /// its place in the registry, and what its referee is told.
+    /// Enters a game of this number, with what its spectators see. Gives its place in the
+    /// registry, and what its referee is told.
     pub fn begin(
         &self,
         id: GameId,
@@ -242,8 +241,8 @@ impl GameGroup {
         self.enter(id, live, None)
     }
 
-    /// Enters what has no board, who plays it in the order of seats, and this to say how
-    /// it stands.
+    /// Enters something without a board, with its players in the order of seats and a
+    /// function that says how it stands.
     pub fn begin_without_board(
         &self,
         id: GameId,
@@ -345,9 +344,8 @@ impl RegisteredGame {
     }
 }
 
-/// A game's place in the registry. It leaves that when this is dropped, and
-/// whoever watches is told how it ended: with its result where that is kept,
-/// else that it has none.
+/// A game's place in the registry. It leaves that when this is dropped, and spectators
+/// are told how it ended: with its result where that is kept, else that it has none.
 pub struct GameGuard {
     running_games: RunningGames,
     key: Key,
@@ -356,13 +354,13 @@ pub struct GameGuard {
 }
 
 impl GameGuard {
-    /// Who brings the moves to the board, where there is one.
+    /// The publisher that brings the moves to the board, where there is one.
     pub fn publisher(&self) -> Option<Publisher> {
         self.live.clone().map(Publisher)
     }
 
-    /// Lets those who may read what its programs are told and say, in the order of
-    /// seats.
+    /// Opens what its programs are told and say to spectators that may read it, in the
+    /// order of seats.
     pub fn begin_conversations(&self, start: Instant, seats: &[Option<Conversation>]) {
         if let Some(live) = &self.live {
             live.talks.begin(start, seats.to_vec());
@@ -383,13 +381,13 @@ impl GameGuard {
         }
     }
 
-    /// Waits until the result is kept, then tells those who watch.
+    /// Waits until the result is kept, then tells the spectators.
     pub async fn announce_when_kept(self, kept: PendingCommit) {
         // Where it is not kept the writer has said why.
         self.announce(kept.wait().await.is_ok());
     }
 
-    /// Tells those who watch how it ended: with the result, if that is kept.
+    /// Tells the spectators how it ended: with the result, if that is kept.
     pub fn announce(mut self, is_kept: bool) {
         self.is_kept = is_kept;
     }
@@ -412,7 +410,7 @@ impl Drop for GameGuard {
         {
             self.note_broken_off(live);
         }
-        // Whoever is told and looks again finds it.
+        // A spectator that is told and looks again finds it.
         let mut known = self.running_games.0.lock();
         known.games.remove(&self.key);
         if let Some(live) = &self.live {

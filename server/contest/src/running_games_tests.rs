@@ -80,7 +80,7 @@ async fn a_game_is_shown_until_its_result_is_kept() {
 }
 
 #[test]
-fn who_looks_keeps_what_was_seen_and_the_game_copies_nothing() {
+fn a_spectator_keeps_what_was_seen_and_the_game_copies_nothing() {
     let running_games = RunningGames::default();
     let (shown, _orders) = show(&running_games.open(Some("club")), 7);
     let live = running_games.find(Some("club"), GameId::new(7)).unwrap();
@@ -130,7 +130,7 @@ fn a_game_that_is_broken_off_is_shown_no_more() {
             .contains("no result")
     );
     drop(board);
-    // Whoever comes to look later finds how it ended, and who looks elsewhere nothing.
+    // A spectator who comes later finds how it ended, and elsewhere finds nothing.
     let found = running_games.find(Some("club"), GameId::new(1)).unwrap();
     assert!(found.board().is_told && found.board().ending.is_some());
     assert!(running_games.find(Some("cup"), GameId::new(1)).is_none());
@@ -193,7 +193,7 @@ fn a_game_is_halted_and_broken_off_as_long_as_it_runs() {
     let live = running_games.find(Some("club"), GameId::new(1)).unwrap();
     let mut changes = live.subscribe();
     assert_eq!(toggle(), Ok(true));
-    // Those who watch are shown the pause.
+    // Spectators are shown the pause.
     assert!(changes.has_changed().unwrap() && live.snapshot().is_paused);
     changes.mark_unchanged();
     assert!(

@@ -1,11 +1,11 @@
-//! How a match of two players went by who began, and how high the winner's
-//! score was: what a person wants to see who has played a series of games.
+//! The results of a match of two players by the player that began, and the mean score of
+//! the winners, for a person who has played a series of games.
 
 use std::fmt::Write as _;
 
 use words::Language;
 
-/// The games of two players, by who began them.
+/// The games of two players, by the player that began them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Scoreboard {
     /// Games that the first player of the plan began, then the second.
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shares_are_by_who_began() {
+    fn shares_are_by_the_player_who_began() {
         let mut board = Scoreboard::default();
         let names = ["Anna".to_owned(), "strategy-3".to_owned()];
         assert_eq!(board.render(&names, Language::ENGLISH), "");
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn who_never_began_has_no_shares() {
+    fn a_player_who_never_began_has_no_shares() {
         let mut board = Scoreboard::default();
         board.count(0, Some(1), None);
         board.count(0, Some(1), None);

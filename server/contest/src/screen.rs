@@ -25,7 +25,7 @@ pub struct Screen(Arc<Mutex<State>>);
 
 struct State {
     mode: Mode,
-    /// The language of the person who looks.
+    /// The language of its reader.
     language: Language,
     tally: HashMap<String, Tally>,
     /// What is said below the standings, and how often it was.
@@ -66,10 +66,9 @@ struct Tally {
 }
 
 impl Screen {
-    /// A screen for so many games, of which some were played in earlier runs, for
-    /// somebody who reads this language.
-    /// On a terminal it is a bar, where nothing else is there and there is more
-    /// than one game, else one line a game.
+    /// A screen for so many games, of which some were played in earlier runs, for a
+    /// reader of this language. On a terminal it is a bar, where nothing else is there
+    /// and there is more than one game, else one line a game.
     pub fn new(total: u64, done: u64, beside: OtherOutput, language: Language) -> Screen {
         let is_terminal = || io::stdout().is_terminal() && io::stderr().is_terminal();
         let mode = match beside {

@@ -186,7 +186,7 @@ impl Player for AtBoard {
     }
 }
 
-/// Counts how often each game was told of, and notes who had played.
+/// Counts how often each game was told of, and notes its players.
 #[derive(Clone, Default)]
 struct AnnouncementCounts(Arc<Mutex<BTreeMap<GameId, AnnouncedGame>>>);
 
@@ -335,8 +335,8 @@ impl Simulation {
     }
 }
 
-/// Plays a tournament of so many who sit here to its end; what came of it, how
-/// long it took by its own clock, and how often each game was told of.
+/// Plays a tournament of so many local players to its end; gives its result, how long it
+/// took by its own clock, and how often each game was told of.
 async fn play(format: Format, players: u64, games: u32) -> (ContestResult, Duration, Vec<u32>) {
     let records = LooseRecords::open(None, Timestamp::UNIX_EPOCH).unwrap();
     play_into(records, format, players, games).await

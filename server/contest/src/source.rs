@@ -42,13 +42,13 @@ pub enum PlayerSource {
         /// The lobby.
         lobby: Lobby,
     },
-    /// A person at this terminal, or whoever else is in the manager itself.
+    /// A person at this terminal, or another player inside the manager.
     Person(Arc<dyn PlayerFactory>),
     /// A person who logs in to the server under this name.
     OnlinePerson {
         /// The person's name.
         name: String,
-        /// Who is logged in.
+        /// The people who are logged in.
         people: People,
     },
     /// A program that workers have under this name.
@@ -68,7 +68,7 @@ pub enum AcpcSource {
 
 /// Where players inside the manager come from.
 pub trait PlayerFactory: Send + Sync {
-    /// Somebody who plays one game; `None` where nobody is there any more.
+    /// A player for one game; `None` where nobody is there any more.
     fn sit_down(self: Arc<Self>) -> Option<Box<dyn Player>>;
 }
 
@@ -265,7 +265,7 @@ pub enum BringError {
 }
 
 impl BringError {
-    /// The same for somebody who waits for nobody.
+    /// The same for a caller that waits for nobody.
     pub fn into_failure(self) -> Failure {
         match self {
             BringError::Absent(failure) | BringError::Failed(failure) => failure,

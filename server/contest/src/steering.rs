@@ -1,4 +1,4 @@
-//! Who steers a contest: the signals and keys of a terminal, or the program
+//! The steering of a contest: by the signals and keys of a terminal, or by the program
 //! that it is a part of.
 
 use std::io::{self, IsTerminal as _};
@@ -11,12 +11,12 @@ use crate::signals::StopSignals;
 const QUESTION: &str =
     "Leave? The game is broken off and counts for nobody: press Ctrl-C again. Or play on.";
 
-/// Who steers a contest.
+/// The way in which a contest is steered.
 pub enum Steering {
     /// Signals, and the keys of the terminal: it is a program of its own.
     Terminal,
-    /// Whoever holds this: it is a part of a program that goes on, and its
-    /// lobby stays open.
+    /// The holder of this: the contest is a part of a program that goes on, and its lobby
+    /// stays open.
     Host(ContestControl),
 }
 

@@ -39,8 +39,8 @@ use crate::trial::told_from;
 pub use crate::trial::{Trial, TrialEnd};
 pub use unpack::{MAX_BYTES as MAX_UPLOAD_BYTES, Room, UnpackError, unpack};
 
-/// The most programs that are tried at once. Who waits for that stands in a line like
-/// those whose secrets are checked, and an owner stands there once.
+/// The most programs that are tried at once. Further uploads wait in a line like clients
+/// whose secrets are checked, one of each owner.
 const MAX_TRIED: usize = 2;
 
 /// The uploads of a name, and of an address: so many at once, and another one
@@ -177,7 +177,7 @@ impl Uploads {
         let keep = move || shared.keep(&admitted, &owner, origin, &bytes);
         let (tell, told) = oneshot::channel();
         let shared = self.0.clone();
-        // Whoever hangs up meanwhile leaves no upload without a report.
+        // A client that hangs up meanwhile leaves no upload without a report.
         self.0.games.spawn(async move {
             let kept = spawn_blocking(keep).await;
             let kept = kept.unwrap_or_else(|error| Err(broken(&error)));

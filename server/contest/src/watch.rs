@@ -1,5 +1,5 @@
-//! Those who are told of every move: the event stream, whoever sits at this
-//! terminal, and those who watch the games of a server.
+//! The receivers of every move: the event stream, the person at this terminal, and the
+//! spectators of the games of a server.
 
 use std::future::Future;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -30,7 +30,7 @@ pub struct Watchers {
     pub boards: bool,
     /// Where the games are entered while they run.
     pub games: GameGroup,
-    /// Whether they are shown to those who watch the games of a server.
+    /// Whether they are shown to the spectators of the games of a server.
     pub shown: bool,
     /// The moves that a person at this terminal may take back, where one may.
     pub take_backs: Option<TakeBacks>,

@@ -104,7 +104,7 @@ impl Errors {
     }
 
     fn read(&self, read: impl Fn(&Receiver, &mut [u8]) -> io::Result<usize>) {
-        // Others who read must not come between reading and keeping.
+        // Another reader must not come between reading and keeping.
         let mut log = self.0.log.lock();
         let mut chunk = [0; CHUNK];
         for _ in 0..READS_AT_ONCE {

@@ -245,7 +245,7 @@ enum Event {
     Overran(Overrun),
 }
 
-/// Who counts the memory and the processes of the brain.
+/// The watch over the memory and the processes of the brain.
 enum Watch<'a> {
     Nobody,
     Kernel(&'a Cgroup),
@@ -329,8 +329,8 @@ fn sweep_orphans() {
     }
 }
 
-/// Ends this process by a signal, so that whoever waits for it learns which one.
-/// Returns if that does not end it.
+/// Ends this process by a signal, so that its parent learns which one. Returns if that
+/// does not end it.
 #[allow(unsafe_code)]
 fn end_by(signal: i32) {
     let nothing = Rlimit {

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-/// What waits for the disk: how much, and since when. Whoever hands something
-/// in keeps it as long as its queue does, so it has the bound of that.
+/// What waits for the disk: how much, and since when. The caller keeps an entry
+/// as long as the item is in its queue, so this has the bound of that queue.
 #[derive(Debug)]
 pub struct Backlog(Mutex<Entries>);
 

@@ -2,10 +2,10 @@
 //! lists every series.
 //!
 //! There is one set of counts in a process, [`COUNTS`], because one process is
-//! what an operator watches. Whoever does something counts it there: an atomic
-//! addition, which orders nothing and waits for nobody. What is counted by
-//! name, and what waits for the disk, is behind a lock that is taken once a
-//! game and never once a move.
+//! what an operator watches. Each part counts there what it does: an atomic
+//! addition, which orders nothing and waits for nobody. Counts by name, and what
+//! waits for the disk, are behind a lock that is taken once a game and never once
+//! a move.
 
 mod backlog;
 mod counter;

@@ -1,4 +1,4 @@
-//! What a player may be called, and who owns a name.
+//! The rules for the names of players, and the owners of names.
 
 mod logins;
 mod owners;

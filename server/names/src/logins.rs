@@ -14,7 +14,7 @@ pub struct Logins(Arc<Mutex<ProvedNames>>);
 #[derive(Default)]
 struct ProvedNames {
     last: u64,
-    /// The numbers of those who have proved a name, and are connected.
+    /// The numbers of the connections that have proved a name, and are open.
     of_names: BTreeMap<NameKey, Vec<u64>>,
 }
 
@@ -45,8 +45,8 @@ impl Logins {
         }
     }
 
-    /// Whether nobody who is connected has proved this name and was dialled
-    /// after the connection of this number.
+    /// Whether no open connection that has proved this name was dialled after
+    /// the one of this number.
     pub fn is_last(&self, name: &str, number: u64) -> bool {
         let known = self.0.lock();
         let numbers = known.of_names.get(&NameKey::of(name));

@@ -1,4 +1,4 @@
-//! Who owns names, and how that is proved.
+//! The owners of names, and how they prove that they are.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use store::SuspendedNames;
 
 use crate::{NameRefused, Registrar, Secrets, Tokens, registrar};
 
-/// What tells who owns a name; by default no name has an owner.
+/// The proofs by which a name has an owner; by default no name has one.
 #[derive(Clone, Debug, Default)]
 pub struct NameOwners {
     /// The secrets of names, where all names are protected.
@@ -31,11 +31,11 @@ impl NameOwners {
         self.tokens.is_some() || self.secrets.of(name).is_some()
     }
 
-    /// The name as its owner spells it, where this secret owns it. The first
-    /// one of a name whose secret was not given beforehand does from now on.
+    /// The name as its owner spells it, where this secret owns it. A new name
+    /// without a secret given beforehand belongs to this one from now on.
     ///
     /// # Errors
-    /// Why it does not.
+    /// The secret does not own the name; why.
     pub async fn own(
         &self,
         name: &str,

@@ -1,4 +1,4 @@
-//! Those who say which new names a token admits.
+//! Registrars, which say which new names a token admits.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use net::Origin;
 /// What players register for: it knows the codes that may stand in a token
 /// before the secret. Both calls may wait for the disk.
 pub trait Registrar: fmt::Debug + Send + Sync {
-    /// The secret in a token of this name, which is `is_new` if nobody owns it. Who
-    /// gives it comes from this origin.
+    /// The secret in a token of this name, which is `is_new` if nobody owns it. The
+    /// player that gives it comes from this origin.
     ///
     /// # Errors
     /// The token does not admit the name; why, in words for its owner.
@@ -24,7 +24,7 @@ pub trait Registrar: fmt::Debug + Send + Sync {
         origin: Origin,
     ) -> Result<String, String>;
 
-    /// Enters a name whose secret was right for all that its token stands for.
+    /// Enters a name for all that its token stands for. Its secret was right.
     ///
     /// # Errors
     /// It cannot be entered; why, in words for its owner.

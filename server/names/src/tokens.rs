@@ -1,4 +1,4 @@
-//! Names that belong to whoever has their secret.
+//! Names, each of which belongs to the holder of its secret.
 
 mod accounts;
 
@@ -148,12 +148,12 @@ impl Tokens {
         self.check(name, secret, origin, TokenState::own).await
     }
 
-    /// The name by which somebody may go who asks for this one: nobody owns
+    /// The name that a player may use when it asks for this one: nobody owns
     /// it, or this secret does, and then it is as it was first spelled. A name
     /// that is free is not waited for.
     ///
     /// # Errors
-    /// Why not.
+    /// The player may not use the name; why.
     pub async fn admit(
         &self,
         name: &str,

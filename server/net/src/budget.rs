@@ -26,7 +26,7 @@ const ADDRESS_SHARE: usize = 4;
 const REFUSALS_LOGGED: Rate = Rate::burst(10, Duration::from_secs(10));
 
 /// Files that are kept back for everything but connections: the database and
-/// those who read it, records that are synced (64), programs (four each: two
+/// its readers, records that are synced (64), programs (four each: two
 /// pipes, a handle, a connection), the log, the listeners.
 const RESERVE: usize = 256;
 
@@ -49,8 +49,8 @@ impl Default for ConnectionLimits {
     }
 }
 
-/// The connections there are: a pool that says who was turned away. Clones count
-/// together.
+/// The connections there are: a pool that logs the addresses turned away. Clones
+/// count together.
 #[derive(Clone, Debug)]
 pub struct Budget {
     places: Pool,

@@ -18,8 +18,8 @@ use crate::tls::{Tls, TlsStream};
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// How many clients the system keeps until they are accepted, unless it allows
-/// fewer (`net.core.somaxconn`). Whoever finds no room tries again after a second:
-/// a wait that a crowd would otherwise cause to everybody.
+/// fewer (`net.core.somaxconn`). A client that finds no room tries again after a
+/// second: a wait that a crowd would otherwise cause to everybody.
 const BACKLOG: i32 = 4_096;
 
 /// How long a client may take to agree on the encryption.
@@ -64,7 +64,7 @@ impl Doorway {
         Doorway { proxies, ..self }
     }
 
-    /// Waits for the next who has a place. Dropping the future loses nobody.
+    /// Waits for the next client that has a place. Dropping the future loses none.
     pub async fn next(&mut self) -> Arrival {
         loop {
             let accepted = self.listener.accept().await;
@@ -91,7 +91,7 @@ impl Doorway {
         }
     }
 
-    /// Who was let in; `None` where the system refused.
+    /// The connection that was accepted; `None` where the system refused.
     fn judge(
         &mut self,
         accepted: io::Result<(TcpStream, SocketAddr)>,
@@ -105,7 +105,7 @@ impl Doorway {
                 Some(accepted)
             }
             Err(error) => {
-                // Who hung up before we came says nothing about the next.
+                // A client that hung up before we came says nothing about the next.
                 if !self.is_blocked && error.kind() != io::ErrorKind::ConnectionAborted {
                     tracing::warn!("no connections are accepted at the moment: {error}");
                     self.is_blocked = true;
@@ -160,8 +160,8 @@ impl Arrival {
 
     /// Prepares the connection for a conversation; `None` if the client is gone,
     /// or does not agree on the encryption within 10 s. The place counts
-    /// meanwhile. Clients may take their time: nobody waits for this but whoever
-    /// serves this one.
+    /// meanwhile. Clients may take their time: only the task that serves this one
+    /// waits for it.
     pub async fn open(self) -> Option<(Stream, Permit)> {
         let address = self.address;
         if let Err(error) = ready(&self.stream) {
@@ -175,7 +175,7 @@ impl Arrival {
         // A client begins the handshake. One that waits does not encrypt.
         let begins = timeout_at(deadline, self.stream.peek(&mut [0])).await;
         if begins.is_err() {
-            // Whoever cannot take it in now notices the end of the connection.
+            // A client that cannot take it in now notices the end of the connection.
             let _ = self.stream.try_write(ENCRYPTED);
             tracing::debug!("{address} waits in plain text where connections are encrypted");
             return None;

@@ -1,4 +1,4 @@
-//! How fast something may be done by all who come from one place.
+//! How fast something may be done by all clients of one origin.
 
 use parking_lot::Mutex;
 use tokio::time::{Instant, sleep_until};

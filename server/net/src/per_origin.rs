@@ -8,8 +8,8 @@ use tokio::time::Instant;
 use crate::Origin;
 use crate::token_bucket::TokenBucket;
 
-/// The most that are counted each by itself; further ones are counted together, so that
-/// whoever has many addresses fills no memory, and is counted still.
+/// The most origins that are counted each by itself; further ones are counted together,
+/// so that a client with many addresses fills no memory, and is counted still.
 pub const MAX_REMEMBERED: usize = 10_000;
 
 /// What has nothing to remember once it is as it began.

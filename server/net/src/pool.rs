@@ -16,7 +16,7 @@ pub const USUAL_PERCENT: usize = 25;
 /// What one origin may take of anything, however small its part is.
 const LEAST: usize = 8;
 
-/// How many of so many things one may have whose share is `percent`: 8 at least.
+/// How many of so many things an origin with a share of `percent` may have: 8 at least.
 pub fn part_of(most: usize, percent: usize) -> usize {
     let part = most.saturating_mul(percent).div_ceil(100);
     part.max(LEAST).min(most)
@@ -25,7 +25,7 @@ pub fn part_of(most: usize, percent: usize) -> usize {
 /// Places that strangers fill, of which one origin has no more than its share. Clones
 /// count together.
 ///
-/// Whoever takes a place says where those come from for whom it is taken:
+/// A place is taken for clients, whose origins are given:
 ///
 /// ```
 /// # use net::{Origin, Pool};
@@ -173,7 +173,7 @@ impl fmt::Debug for Pool {
 }
 
 impl Permit {
-    /// For whom the place is taken, each once.
+    /// The origins for which the place is taken, each once.
     pub fn origins(&self) -> &[Origin] {
         &self.origins
     }

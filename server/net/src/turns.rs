@@ -1,6 +1,6 @@
-//! Who is next to have something done that takes long: a secret checked, a program
-//! tried. The origin for which the least was done lately comes first, so that a
-//! crowd from some addresses keeps nobody else waiting.
+//! The order in which clients have something done that takes long: a secret checked,
+//! a program tried. The origin for which the least was done lately comes first, so
+//! that a crowd from some addresses keeps nobody else waiting.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -13,17 +13,17 @@ use parking_lot::Mutex;
 /// The most turns that are waited for, for one origin.
 const MAX_OF_ORIGIN: usize = 64;
 
-/// The most turns that are waited for. Whoever comes then takes the place of one of
-/// an origin that waits for more of them, and had more.
+/// The most turns that are waited for. A client that comes then takes the place of one
+/// of an origin that waits for more of them, and had more.
 const MAX_WAITING: usize = 512;
 
-/// The line of those who wait. Clones are the same line.
+/// The line of the clients that wait. Clones are the same line.
 #[derive(Clone, Debug)]
 pub struct Turns(Arc<Mutex<Line>>);
 
 #[derive(Debug)]
 struct Line {
-    /// How many may have their turn at once, besides those who have it.
+    /// How many may have their turn at once, besides those that have it.
     free: usize,
     waiting: Vec<Waiter>,
 }
@@ -78,7 +78,7 @@ impl Turns {
 impl Line {
     /// A place in the line, if there is one.
     fn enter(&mut self, origin: Origin, done: usize) -> Option<oneshot::Receiver<Turn>> {
-        // Those who left make room.
+        // The clients that left make room.
         self.waiting.retain(|waiting| !waiting.wake.is_closed());
         let own = self.count_of(origin);
         if own >= MAX_OF_ORIGIN {
@@ -105,8 +105,8 @@ impl Line {
         own.filter(|waiting| waiting.origin == origin).count()
     }
 
-    /// The place of the next one: of those for whose origins the least was done,
-    /// whoever came first.
+    /// The place of the next one: the first to come among the clients for whose origin
+    /// the least was done.
     fn next(&self) -> Option<usize> {
         let places = self.waiting.iter().enumerate();
         let next = places.max_by_key(|(place, waiting)| Reverse((waiting.done, *place)));
@@ -131,7 +131,7 @@ impl Drop for Turn {
             drop(line);
             match wake.send(turn) {
                 Ok(()) => return,
-                // Whoever waited has gone: this one hands the turn on.
+                // The client that waited has gone: this one hands the turn on.
                 Err(mut unused) => unused.0 = None,
             }
             line = turns.0.lock();
@@ -149,8 +149,8 @@ mod tests {
         Origin::of([127, 0, high, low].into())
     }
 
-    /// Lets the line go on; gives the numbers of those whose turn came, in
-    /// their order.
+    /// Lets the line go on; gives the numbers of the waiting ones in the order of
+    /// their turns.
     fn order(turns: &Turns, first: Turn, waiting: Vec<oneshot::Receiver<Turn>>) -> Vec<usize> {
         let mut waiting: Vec<_> = waiting.into_iter().map(Some).collect();
         let mut order = Vec::new();
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_crowd_makes_room_for_who_comes_from_elsewhere() {
+    async fn a_crowd_makes_room_for_a_client_from_elsewhere() {
         let turns = Turns::new(1);
         let first = turns.enter(origin(1), 0).unwrap().turn().await.unwrap();
         let own: Vec<_> = (0..100).map_while(|_| enter(&turns, 1, 0)).collect();
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_leaves_keeps_nobody_waiting() {
+    async fn a_client_that_leaves_keeps_nobody_waiting() {
         let turns = Turns::new(1);
         let first = turns.enter(origin(1), 0).unwrap().turn().await.unwrap();
         drop(enter(&turns, 1, 0));

@@ -124,8 +124,8 @@ impl Adviser {
             return Err(NoHint::Published(name));
         }
         let state = asked.state.as_ref();
-        // The same as a player hears who has lost its connection and is back: the
-        // moves alone do not tell what chance and cards brought.
+        // The same as a player hears on coming back after a lost connection: the moves
+        // alone do not tell what chance and cards brought.
         let recap = state.recap(Viewer::Seat(asked.seat));
         let moves = if state.has_hidden() || state.has_chance() {
             &[]

@@ -1,6 +1,5 @@
-//! The one task that knows who is here and what is played. It answers at once
-//! and waits for nobody: whoever is told something takes it from a bounded
-//! queue, or misses it.
+//! The one task that knows the people here and the games. It answers at once and
+//! waits for nobody: a person takes notices from a bounded queue, or misses them.
 
 mod actor;
 mod announcements;
@@ -46,11 +45,11 @@ pub enum GameServerError {
     NotKept,
 }
 
-/// Most requests that wait for the server; whoever asks then waits too.
+/// Most requests that wait for the server; the senders of further ones wait too.
 const QUEUE: usize = 256;
 
-/// A person who is logged in; no number is given twice. Only the server of games
-/// makes one: it comes from no text and no message.
+/// The number of a person who is logged in; none is given twice. Only the server of
+/// games makes one: it comes from no text and no message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PersonId(u64);
 
@@ -86,7 +85,7 @@ pub struct GameRequest {
     /// The limits of thinking, of people too; without them people have as long
     /// as they like.
     pub time: Option<TimeControl>,
-    /// Where whoever wishes would like to sit; drawn where it is all the same.
+    /// The seat that the person would like; drawn where it is all the same.
     pub seat: Option<Seat>,
 }
 
@@ -95,9 +94,9 @@ pub enum Request {
     /// To play against the brains of these names, or against any one where none
     /// is named.
     Play(GameRequest, Vec<String>),
-    /// To be found by somebody who wants to play this.
+    /// To be found by an opponent for this game.
     Seek(GameRequest),
-    /// To play who seeks under this number.
+    /// To play with the person who made the offer of this number.
     Accept(SeekId),
     /// To be found by nobody any more.
     Withdraw,
@@ -116,14 +115,14 @@ pub enum Request {
     Say(String),
 }
 
-/// Who is here and what is played, at one instant.
+/// The people here and the games, at one instant.
 #[derive(Clone, Default)]
 pub struct View {
-    /// Who is logged in, and the game played.
+    /// The people who are logged in, with the game that each plays.
     pub people: Vec<(String, Option<Arc<LiveGame>>)>,
     /// The running games.
     pub games: Vec<Arc<LiveGame>>,
-    /// Who seeks what: number, name, game.
+    /// The offers: number, name of the person, game.
     pub seeks: Vec<(SeekId, String, GameRequest)>,
     /// The brains that can be played against.
     pub brains: Vec<Opponent>,
@@ -173,7 +172,7 @@ impl Opponent {
 
 /// What the operator asks for.
 pub enum Operation {
-    /// To send somebody away who waits or is logged in.
+    /// To send a person away, or a brain that waits.
     Disconnect(String),
     /// To halt a game, or to let it go on.
     Pause(GameId),
@@ -181,7 +180,7 @@ pub enum Operation {
     Stop(GameId),
 }
 
-/// What is said to whoever asked, if anything is, or why that is not done.
+/// The answer to a request: a sentence, if there is one, or the reason of a refusal.
 type RequestResult = Result<Option<Phrase>, RequestRefusal>;
 
 enum Message {
@@ -255,11 +254,10 @@ impl GameServer {
         self.request(join).await
     }
 
-    /// Lets somebody be the person of this name again who has lost the
-    /// connection in the middle of a game, seated there as before; gives the
-    /// new number and the name. `owner`: the name has proved to be its own, so
-    /// that it may take over from a connection that lives. `None`: there is
-    /// nobody to be.
+    /// Lets a person who has lost the connection in the middle of a game come back under
+    /// this name, seated there as before; gives the new number and the name. `owner`:
+    /// the name has proved to be its own, so that it may take over from a connection
+    /// that lives. `None`: nobody of this name may be replaced.
     async fn come_back(
         &self,
         name: &str,

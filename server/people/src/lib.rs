@@ -1,5 +1,5 @@
-//! People, and who plays with them: who is here, offers, games between people and
-//! brains, the seat of a person. The page, telnet and the terminal are faces of this.
+//! People and their opponents: logins, offers, games between people and brains, the
+//! seat of a person. The page, telnet and the terminal are faces of this.
 
 mod adviser;
 mod check;

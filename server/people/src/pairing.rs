@@ -15,7 +15,7 @@ use referee::player::Player as _;
 /// The most brains that are asked at once what they play.
 const ASKED_AT_ONCE: usize = 1024;
 
-/// Who pairs brains that wait.
+/// The matchmaker of waiting brains.
 pub(super) struct Matchmaker {
     lobby: Lobby,
     places: Arc<Semaphore>,
@@ -23,7 +23,7 @@ pub(super) struct Matchmaker {
 }
 
 impl Matchmaker {
-    /// Who pairs the brains of this lobby, as this chance has it.
+    /// A matchmaker of the brains of this lobby, with this source of chance.
     pub(super) fn new(lobby: Lobby, chance: StdRng) -> Matchmaker {
         Matchmaker {
             lobby,

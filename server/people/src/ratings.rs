@@ -14,7 +14,7 @@ pub use self::book::{AllRatings, RatingBook, RatingsError};
 use self::field::PastRatings;
 use store::PairTotals;
 
-/// The ratings of everybody who has played a game.
+/// The ratings of all players of a game.
 pub struct GameRatings {
     /// The standings, the strongest first. Of more than [`MAX_PLAYERS`] players
     /// those with the most games are here.
@@ -27,8 +27,8 @@ pub struct GameRatings {
 }
 
 impl GameRatings {
-    /// Everybody whom a player has met and what it reached, those with the most
-    /// games first.
+    /// The opponents that a player has met, with the score against each, those with the
+    /// most games first.
     pub fn opponents(&self, player: &Standing) -> Vec<(&str, Score)> {
         let against = |row: &Standing| self.scores.against(player.player, row.player);
         let rows = self.rows.iter().filter(|row| row.player != player.player);
@@ -52,8 +52,9 @@ impl GameRatings {
     }
 }
 
-/// The standings that these results of a field make ([`games::GameInfo::field`]), and who did what against whom. Of
-/// more than [`MAX_PLAYERS`] players those with the most games are in them.
+/// The standings that these results of a field make ([`games::GameInfo::field`]), and
+/// the cross table. Of more than [`MAX_PLAYERS`] players those with the most games are
+/// in them.
 ///
 /// # Errors
 /// Never so far: the players are as many as can be, and all different.
@@ -96,8 +97,8 @@ fn is_graded(field: &str) -> bool {
     games::find_field(field).is_ok_and(|(_, is_graded)| is_graded)
 }
 
-/// Puts the strongest first, or those who get most in a game where returns count, and
-/// those without a rating last; those who are as strong as each other stay as they were.
+/// Puts the strongest players first, or in a game where returns count those with the
+/// highest, and players without a rating last; players of equal strength stay in order.
 pub fn by_strength(mut rows: Vec<Standing>) -> Vec<Standing> {
     let elo = |row: &Standing| row.rating.map(|Rating { elo, .. }| elo);
     rows.sort_by(|one, other| match (elo(one), elo(other)) {
@@ -120,7 +121,7 @@ mod tests {
     #[test]
     fn the_strongest_is_first_though_others_have_more_points() {
         let mut totals = PairTotals::default();
-        // Who plays much against the weak has the most points.
+        // A player of many games against the weak has the most points.
         for (names, returns, count) in [
             (["Busy", "Weak"], [1, -1], 40),
             (["Busy", "Weak"], [-1, 1], 10),
@@ -139,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn where_returns_count_who_gains_more_is_first_by_them() {
+    fn where_returns_count_the_player_that_gains_more_is_first_by_them() {
         let mut totals = PairTotals::default();
         for number in 0..100 {
             let own = if number % 4 == 0 { -4 } else { 1 };

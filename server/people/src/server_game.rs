@@ -40,13 +40,13 @@ pub(super) struct ServerGame {
     pub(super) entered: Option<(GameGuard, mpsc::Receiver<Order>)>,
     pub(super) lobby: Lobby,
     pub(super) quota: DiskQuota,
-    /// Where those come from who play.
+    /// The origins of the players.
     pub(super) origins: Vec<Origin>,
 }
 
 impl ServerGame {
-    /// Plays the game of those who come from here, in the order of seats, until
-    /// those who watch are told how it ended. Gives its number.
+    /// Plays the game of the players from these sources, in the order of seats, until the
+    /// spectators are told how it ended. Gives its number.
     pub(super) async fn play(mut self, sources: Vec<PlayerSource>, sink: GameSink) -> GameId {
         let (live, conditions) = (self.live.clone(), self.conditions.clone());
         let places = sources.iter().zip(&live.players);

@@ -1,7 +1,7 @@
 //! People at the tables of poker. Each is a client of the poker server as long as the
 //! person is there, and is told what any client is told. The chair of a person who was
 //! away is found by the name, and its token gets the seat back, as for other clients;
-//! so a person may go on where the other face of the server is.
+//! so a person may go on at another face of the server.
 
 mod client;
 mod client_state;
@@ -75,14 +75,14 @@ const AWAY: Duration = Duration::from_secs(20);
 /// How long a person without a seat stays a client.
 const IDLE: Duration = Duration::from_secs(30);
 
-/// How often it is looked who is away.
+/// How often absent people are looked for.
 const SWEEP: Duration = Duration::from_secs(5);
 
 /// The poker server, for the people of this server.
 pub struct PokerTables {
     /// The poker server.
     pub server: PokerServer,
-    /// The runtime of the tables, which is not that of those who ask.
+    /// The runtime of the tables, which is not that of the callers.
     pub runtime: Handle,
     /// The agents that people may play against.
     pub agents: Arc<PokerAgents>,
@@ -107,7 +107,7 @@ pub trait Attendee: Send + Sync {
 /// A person's place at the poker server.
 struct Chair {
     attendee: Mutex<Weak<dyn Attendee>>,
-    /// Where the person came from who first sat here.
+    /// The origin of the person who first sat here.
     origin: Origin,
     /// The secret that gets the seat back.
     token: String,
@@ -186,7 +186,7 @@ impl PokerTables {
         chair.table()
     }
 
-    /// What a person sees who sits at this table, or sat there when it closed.
+    /// The view of a person who sits at this table, or sat there when it closed.
     pub fn seen_at(&self, person: &dyn Attendee, table: TableId) -> Option<Arc<SharedState>> {
         let chair = self.find(person)?;
         let seen = chair.client()?.seen;
@@ -238,7 +238,7 @@ impl PokerTables {
         Ok(table)
     }
 
-    /// Seats the person; who was away gets the own seat back.
+    /// Seats the person; a person who was away gets the own seat back.
     ///
     /// # Errors
     /// The person has a seat elsewhere, the table is for programs, or the poker server
@@ -358,8 +358,8 @@ impl PokerTables {
         changes
     }
 
-    /// Connects a person again who was away from a seat, and who gets it back if it was
-    /// kept. Gives whether there was somebody to connect.
+    /// Connects a person again who was away from a seat; a seat that was kept is the
+    /// person's again. Gives whether there was somebody to connect.
     pub async fn come_back<A: Attendee + 'static>(&self, person: &Arc<A>) -> bool {
         let Some(chair) = self.find(person.as_ref()) else {
             return false;
@@ -391,7 +391,7 @@ impl PokerTables {
         }
     }
 
-    /// Ends the connection of a person whose line is lost, unless the person is here by
+    /// Ends the connection of a person after a broken line, unless the person is here by
     /// another one already. The seat is kept for a while.
     pub fn lose(&self, person: &Arc<dyn Attendee>) {
         if let Some(chair) = self.find(person.as_ref())
@@ -416,13 +416,13 @@ impl PokerTables {
                 *used = Instant::now();
             }
             let is_idle = used.elapsed() > IDLE;
-            // A person who is asked may think: that has a limit of its own.
+            // A person on turn may think: that has a limit of its own.
             let is_away = match &attendee {
                 Some(attendee) => attendee.is_away(AWAY) && !is_asked,
                 None => true,
             };
             if chair.is_in_match() {
-                // The clock of the match decides for a person who is away.
+                // The clock of the match decides for an absent person.
                 return true;
             }
             if is_away || is_idle {
@@ -465,8 +465,8 @@ impl PokerTables {
         }
     }
 
-    /// The chair of a person. Where names are not protected, one of that name who comes
-    /// from elsewhere is somebody else.
+    /// The chair of a person. Where names are not protected, a person of that name from
+    /// elsewhere is another one.
     fn find(&self, person: &dyn Attendee) -> Option<Arc<Chair>> {
         let chair = self.chairs.lock().get(&NameKey::of(person.name())).cloned();
         let are_names_protected = self.server.rules().names.is_some();

@@ -1,4 +1,4 @@
-//! A person at this terminal: the thinking is done by whoever types.
+//! A person at this terminal, who thinks and types.
 
 use std::future::pending;
 use std::io::{self, BufRead as _, Write as _};
@@ -61,11 +61,11 @@ pub fn own_name() -> String {
     if usable { name } else { "you".to_owned() }
 }
 
-/// What a person here may ask for who plays for fun.
+/// The aids for a person who plays for fun.
 pub struct Aids {
     /// Where moves can be taken back.
     pub take_backs: TakeBacks,
-    /// Who is asked for a good move, if there is anybody.
+    /// The adviser that suggests good moves, if there is one.
     pub adviser: Option<Adviser>,
 }
 
@@ -76,7 +76,7 @@ struct Board {
     asked: bool,
     /// How much has happened in the game. Two may sit here, and each is told.
     told: usize,
-    /// Whoever was asked last in this game looks at the screen.
+    /// The seat that was asked last in this game: that person looks at the screen.
     viewer: Viewer,
 }
 
@@ -92,8 +92,8 @@ impl Board {
 }
 
 impl Terminal {
-    /// The terminal of this process, with these aids for whoever sits there, who
-    /// reads this language. It is read from now on.
+    /// The terminal of this process, with these aids, for a person who reads this
+    /// language. It is read from now on.
     ///
     /// # Errors
     /// The system has no thread left.
@@ -384,7 +384,7 @@ impl Player for AtTerminal {
         Ok(())
     }
 
-    /// Whoever has closed the terminal gives up when asked.
+    /// A person who has closed the terminal gives up when asked.
     fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Event> {
         let Some(asking) = &mut self.asking else {
             return Poll::Pending;

@@ -1,5 +1,5 @@
-//! Agents that the server starts for people who want to play against them, and
-//! stops when nobody does.
+//! Agents that the server starts for people to play against, and stops when nobody
+//! does.
 
 use std::collections::HashMap;
 use std::io;
@@ -43,10 +43,10 @@ const STANDS: Duration = Duration::from_secs(4);
 /// How long agents play on when nobody else sits at their table.
 const ALONE: Duration = Duration::from_secs(30);
 
-/// How often the server checks who plays.
+/// How often the server checks whether its agents still have opponents.
 const SWEEP: Duration = Duration::from_secs(5);
 
-/// Why agents cannot be started, in words for the person who asked.
+/// Why agents cannot be started, in words for the person who asked for them.
 #[derive(Debug, thiserror::Error)]
 pub enum AgentError {
     /// Too many agents would play.
@@ -264,8 +264,8 @@ impl PokerAgents {
         })
     }
 
-    /// Stops agents whose table has closed, or where nobody else has sat for
-    /// [`ALONE`]. At a cash table an agent that has ended is started again: it
+    /// Stops the agents of closed tables, and of tables where nobody else has sat
+    /// for [`ALONE`]. At a cash table an agent that has ended is started again: it
     /// went broke and buys in again.
     fn sweep(&self) {
         if self.running.lock().is_empty() {
@@ -369,7 +369,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn why_agents_do_not_come_is_said_in_the_language_of_whoever_asked() {
+    fn why_agents_do_not_come_is_said_in_the_language_of_the_person_who_asked() {
         let czech = Language::find("cs").unwrap();
         let many = AgentError::from(NoPermit::AllTaken(32));
         let english = "No more agents can play: all 32 are taken; try again later.";

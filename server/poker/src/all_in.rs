@@ -17,7 +17,7 @@ const BOARDS: u64 = 4_096;
 /// Everybody's cards decided what was done, folds too. Once all of them are
 /// known, what was done says nothing more of the cards to come, and each rest of
 /// the pack is as likely as any other. So the expectation has no bias. Without
-/// the folded cards it has one: who folds low cards leaves high ones.
+/// the folded cards it has one: players who fold low cards leave high ones.
 ///
 /// Where the board is dealt more than once, each of the boards alone is as likely as
 /// a single one, so the expectation is the same. Pots are those after the rake.

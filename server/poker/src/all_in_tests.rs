@@ -82,14 +82,14 @@ fn a_folded_card_cannot_come() {
     let turned = outlook(&hand, pot, 4).unwrap();
     assert_eq!(turned.boards(), Some(42));
     assert!((turned.shares(42, 0)[1] - 1.0 / 42.0).abs() < 1e-12);
-    // Nothing is added or lost, and who folded has lost what it put in.
+    // Nothing is added or lost, and a player who folded has lost what it put in.
     let nets = expected_nets(HandId::new(1), &hand, &events);
     assert!(nets.iter().sum::<f64>().abs() < 1e-6, "{nets:?}");
     assert!(nets[0].abs() < 1e-9, "{nets:?}");
 }
 
-/// Players of six seats, of whom the first goes in with an ace and the second
-/// with a pair, and the others with any ace or king: whoever folds has neither.
+/// Players of six seats. The first goes in with an ace and the second with a pair,
+/// and the others with any ace or king: a player who folds has neither.
 /// The stacks differ, so there are side pots, too.
 #[test]
 fn over_many_hands_of_six_the_mean_stays_and_without_folded_cards_it_moves() {
@@ -117,8 +117,8 @@ fn over_many_hands_of_six_the_mean_stays_and_without_folded_cards_it_moves() {
         let (mean, error) = mean(off);
         assert!(mean.abs() < 2.5 * error, "seat {seat}: {mean} ± {error}");
     }
-    // Who folds has no ace and no king, so these come more often than an expectation
-    // believes that does not know the folded cards. The pairs suffer.
+    // Players who fold have no ace and no king, so these come more often than an
+    // expectation without the folded cards believes. The pairs suffer.
     let (believed, error) = mean(&believed);
     assert!(believed > 5.0 * error, "{believed} ± {error}");
     // Counted: 0.44 of the width as played.
@@ -133,8 +133,8 @@ const BOARD_GAMES: [Variant; 4] = [
     Variant::ShortDeck,
 ];
 
-/// Two players who put everything in on a street, with this number of cards on
-/// the board; before, they only call.
+/// Two players put everything in on a street, with this number of cards on the
+/// board; before, they only call.
 fn duel(game: Variant, deck: &Deck, street: usize) -> (Hand, Vec<Event>) {
     let places = Positions::first(&[true, true], 0).unwrap();
     let mut setup = Setup::table(vec![800, 800], places, 5, 10, 0);

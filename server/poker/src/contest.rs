@@ -1,6 +1,6 @@
 //! A match of agents: a server on a port of its own, one table, a process for
-//! each seat. All agents play to the end: the table waits for an agent whose
-//! connection broke, and the match is broken off when an agent has left for
+//! each seat. All agents play to the end: the table waits for an agent that has
+//! lost its connection, and the match is broken off when an agent has left for
 //! good.
 
 mod arrivals;
@@ -42,7 +42,7 @@ use record::{HandId, TableId};
 use store::Past;
 use words::{Phrase, UserError};
 
-/// How long a match waits for an agent whose connection broke.
+/// How long a match waits for an agent that has lost its connection.
 pub(crate) const GRACE: Duration = Duration::from_secs(5);
 
 /// How long the hand under way may still be played when the match is asked to stop.
@@ -69,7 +69,7 @@ pub struct Agent {
 pub enum AgentSource {
     /// The program to start; `--connect HOST:PORT --name NAME` is appended.
     Program(Program),
-    /// It speaks the protocol of the ACPC. All who are in at a showdown show then.
+    /// It speaks the protocol of the ACPC. All players in at a showdown show then.
     Acpc(AcpcSource),
     /// It dials in to the port of the match, under its name.
     Lobby,
@@ -288,7 +288,7 @@ impl Contest {
         met
     }
 
-    /// Tells the people who play at which table that is now.
+    /// Tells the people of the match their current table.
     fn tell_people(&self, table: Option<(&PokerServer, TableId)>) {
         for agent in &self.agents {
             if let AgentSource::Person(told) = &agent.source {
@@ -328,7 +328,7 @@ impl Contest {
             let is_over = |part| ledger.stand(part).is_over(&self.table);
             match met {
                 MatchOutcome::Played => {}
-                // Who asks to stop in the last hand misses nothing.
+                // A stop that is asked for in the last hand is not needed any more.
                 MatchOutcome::Stopped if parts.clone().all(is_over) => {}
                 met => return Ok((met, ledger)),
             }

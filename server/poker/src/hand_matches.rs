@@ -252,7 +252,7 @@ impl HandMatches {
     }
 
     /// The program that tells what the hands of a pair were worth: that of the player
-    /// who stands first in the file, of those with one.
+    /// listed first in the file, of those with one.
     fn values_of(&self, pair: Pair) -> Result<Option<Values>, HandMatchError> {
         let of = |player: PlayerId| self.values.get(player.index())?.as_ref();
         let program = of(pair.first()).or_else(|| of(pair.second()));
@@ -285,8 +285,8 @@ impl HandMatches {
         Ok(rows)
     }
 
-    /// What a match was worth whose result is kept. Reads its hands, if they were not
-    /// counted yet.
+    /// The results of a match that is kept. Reads its hands, if they were not counted
+    /// yet.
     fn rows_of(&self, own: &HandMatch) -> Result<[PokerRow; 2], HandMatchError> {
         let known = self.rows.lock().get(&own.number).cloned();
         match known {
@@ -369,8 +369,8 @@ impl HandMatches {
         })
     }
 
-    /// Calls the people of a match, who are kept free for it; `None` if somebody is not
-    /// here, or not free.
+    /// Calls the people of a match and keeps them free for it; `None` if one of them is
+    /// not here, or not free.
     async fn call_people(
         &self,
         context: &ContestContext,
@@ -519,7 +519,7 @@ impl HandMatches {
     }
 }
 
-/// The record of what is played in a contest, whose hands are kept beside it.
+/// The record of a match in a contest. Its hands are kept beside it.
 pub(crate) fn record_of(
     config: &PokerConfig,
     context: &ContestContext,
@@ -562,7 +562,7 @@ pub(crate) fn record_of(
     }
 }
 
-/// How a match ended: whoever has won chips has won it.
+/// How a match ended: the player who has won chips has won it.
 fn verdict(pairing: Pairing, [first, second]: &[PokerRow; 2]) -> Verdict {
     // A sign fits.
     let winner = (first.net - second.net).signum() as i32;

@@ -1,4 +1,4 @@
-//! A table in play: whoever has an order carries it out, and sends the events to
+//! A table in play: the task with an order carries it out, and sends the events to
 //! everybody who may know them. A task of its own does what is due by the clock.
 
 mod broadcast;
@@ -109,7 +109,8 @@ impl From<Refusal> for OrderDenial {
 }
 
 impl TableStub {
-    /// Carries out an order. Whom it concerns hears of it before this returns.
+    /// Carries out an order. The clients that it concerns hear of it before this
+    /// returns.
     ///
     /// # Errors
     /// The table refuses the order.

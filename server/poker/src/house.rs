@@ -1,5 +1,5 @@
-//! The house in which tables are played: who is there, where players have to sit, and
-//! where hands go when they are over.
+//! The house in which tables are played: its clients, the tables where players have to
+//! sit, and the recorder of hands that are over.
 
 mod assignments;
 mod clients;
@@ -31,7 +31,7 @@ pub(super) struct House {
     guests: Mutex<Guests>,
 }
 
-/// Who is there. No code panics while it is locked.
+/// The clients of the house. No code panics while they are locked.
 #[derive(Default)]
 pub(super) struct Guests {
     pub(super) clients: Clients,
@@ -64,7 +64,7 @@ impl House {
         &self.records
     }
 
-    /// Who is there.
+    /// The clients of the house, locked.
     pub(super) fn guests(&self) -> MutexGuard<'_, Guests> {
         self.guests.lock()
     }

@@ -137,7 +137,7 @@ impl PokerConfig {
     ///
     /// # Errors
     /// More places are paid than there are players, the port cannot be opened, or there is
-    /// none for those who dial in.
+    /// none for agents that dial in.
     pub fn at_tables(
         &self,
         contest: &TournamentConfig,
@@ -168,7 +168,7 @@ impl PokerConfig {
     /// in.
     ///
     /// # Errors
-    /// The port cannot be opened, or there is none for those who dial in, or a program of
+    /// The port cannot be opened, or there is none for agents that dial in, or a program of
     /// values is not there.
     pub fn matches(
         &self,
@@ -195,7 +195,7 @@ impl PokerConfig {
     }
 }
 
-/// The port for the players who dial in; `None` if nobody does.
+/// The port for agents that dial in; `None` if the contest has none.
 fn port_of(contest: &TournamentConfig) -> Result<Option<MatchPort>, UserError> {
     let mut players = contest.players.iter();
     let dials_in = players.find(|own| own.brain.lobby_name().is_some());

@@ -2,15 +2,15 @@
 //! XML over TCP.
 //!
 //! A connection is a task (`session`), and so is each table (`host`), which
-//! runs a pure state machine (`table`). What all tables share, such as who is there, is
-//! the `house`. The [`PokerServer`] has the house and the tables; it never waits for
+//! runs a pure state machine (`table`). All tables share the `house`, with the clients
+//! that are there. The [`PokerServer`] has the house and the tables; it never waits for
 //! anybody. An action goes from the socket
 //! through its connection's task to the table's, and from there to the queues
 //! of all clients. In between are typed commands and events: only the ends of
 //! sockets speak XML, and clients in this program (`local`) do not. A match of
 //! agents (`contest`) records and counts its hands in a `ledger`. Agents of the
 //! ACPC (`acpc`) are such clients, too, with a socket of another language. A
-//! tournament at several tables (`multi_table`) is a pure state machine whose
+//! tournament at several tables (`multi_table`) is a pure state machine. Its
 //! rounds are played at such tables.
 
 mod acpc;

@@ -113,7 +113,7 @@ async fn accept(listener: TcpListener, server: PokerServer, tls: Option<Tls>) {
     }
 }
 
-/// Waits a moment for a place if there is none: those who connect in numbers
+/// Waits a moment for a place if there is none: clients that connect in numbers
 /// and hang up at once have not given theirs back yet.
 async fn wait_for_place(
     mut admission: Result<Admission, NoPermit>,

@@ -1,4 +1,4 @@
-//! What those who run a contest ask of a match: to stop, to pause, to go on.
+//! The orders of an operator to a match: to stop, to pause, to go on.
 
 use std::future::pending;
 

@@ -1,4 +1,4 @@
-//! The people who play a match.
+//! The people of a match.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use words::Phrase;
 
 use crate::contest::AgentSource;
 
-/// The people who play a match.
+/// The people of a match, and their tables.
 #[derive(Default)]
 pub(crate) struct PeopleOfMatch {
     /// Where each is told of the table.
@@ -21,7 +21,7 @@ pub(crate) struct PeopleOfMatch {
 }
 
 impl PeopleOfMatch {
-    /// Seats a person who was called, and says what begins.
+    /// Seats a called person, and tells the person what begins.
     pub(crate) fn seat(&mut self, player: PlayerId, called: CalledPerson, begins: Phrase) {
         let PersonAtTable { table, leaves } = called.sit_at_table(begins);
         self.tables.push((player, table));

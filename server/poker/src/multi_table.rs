@@ -23,7 +23,7 @@ pub(crate) use self::tournament_ledger::{TournamentEvent, TournamentLedger};
 pub(crate) use self::tournaments::Tournaments;
 use super::contest::Contest;
 
-/// A tournament at tables, and who plays it.
+/// A tournament at tables, and its players.
 #[derive(Clone, Debug)]
 pub(crate) struct MultiTable {
     /// The agents, and how they come. Its table says how long they may think; its

@@ -31,8 +31,8 @@ impl Pace {
 }
 
 /// The errors of all clients of an address that are answered at once, and then one in
-/// each period: more than a class makes whose agents all err. Whoever connects anew
-/// after each error gets no further.
+/// each period: more than a class makes when its agents all err. A client that connects
+/// anew after each error gets no further.
 pub(super) const ERRORS: Rate = Rate::burst(100, Duration::from_millis(100));
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ impl Peer {
         }
     }
 
-    /// Somebody who comes from there; `None` means from this program.
+    /// A client of this origin; `None` means that it runs in this program.
     pub(crate) fn from_page(origin: Option<Origin>) -> Peer {
         Peer {
             origin: origin.unwrap_or(Origin::of(Ipv4Addr::LOCALHOST.into())),
@@ -30,7 +30,7 @@ impl Peer {
         }
     }
 
-    /// Whose share of the server it takes: what runs on this machine takes
+    /// The origin whose share of the server it takes; a client on this machine takes
     /// none.
     pub(crate) fn pays(&self) -> Option<Origin> {
         (!self.is_here).then_some(self.origin)

@@ -1,4 +1,4 @@
-//! The places of a freezeout: who is still in, and who went out when.
+//! The places of a freezeout: the players who are still in, and when the others went out.
 
 use tournament::statistics::share_interval;
 
@@ -6,7 +6,7 @@ use record::HandId;
 use record::hand::HandRecord;
 use store::events::PlacesRow;
 
-/// The places of all who play a freezeout.
+/// The places of all players of a freezeout.
 #[derive(Clone, Debug)]
 pub(super) struct Places(Vec<Stand>);
 
@@ -50,7 +50,7 @@ impl Places {
     /// out in one hand, a larger stack before it gives the better place, and equal
     /// stacks share a place. Players who are still in are placed by their chips.
     pub(super) fn of(&self, name: &str) -> Option<(usize, f64)> {
-        // Players who are still in rank above everybody who is out.
+        // Players who are still in rank above all that are out.
         let rank = |stand: &Stand| stand.out.unwrap_or((HandId::MAX, stand.chips));
         let own = self.0.iter().find(|stand| stand.name == name)?;
         let better = self.0.iter().filter(|other| rank(other) > rank(own));
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_one_out_comes_first_and_who_had_more_before_who_had_less() {
+    fn the_last_one_out_comes_first_and_a_larger_stack_before_a_smaller_one() {
         let names = ["A", "B", "C", "D"].map(str::to_owned);
         let mut places = Places::new(&names, 100);
         assert_eq!(told(&places), [(1, 0.25); 4]);

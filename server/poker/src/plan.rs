@@ -8,7 +8,7 @@ use store::HANDS_OF_A_GAME;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Part(pub usize);
 
-/// Which parts a match has, and what each of them deals to whom.
+/// The parts of a match, and the decks and seats of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     agents: usize,

@@ -148,11 +148,11 @@ pub(crate) async fn play(at: WorkerTask<'_>) -> Result<Journal, NoResult> {
     })
 }
 
-/// A match whose players are programs of workers.
+/// A match of programs of workers.
 pub(crate) struct RemoteMatch<'a> {
     /// The contest that it is played in.
     pub(crate) contest: &'a ContestContext,
-    /// Who plays it.
+    /// The two players.
     pub(crate) pairing: Pairing,
     /// What is played.
     pub(crate) config: &'a PokerConfig,

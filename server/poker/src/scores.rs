@@ -33,7 +33,7 @@ pub struct Scores {
 #[derive(Clone, Debug, Default)]
 struct OpenDeck {
     times: usize,
-    /// Big blinds of each player who was dealt in.
+    /// Big blinds of each player that was dealt in.
     sums: BTreeMap<usize, Sums>,
 }
 
@@ -217,7 +217,7 @@ impl Scores {
     }
 }
 
-/// Who has won more games stands before; then who has the better places.
+/// The player with more games won stands before; then the one with the better places.
 fn best_in_games(one: &PokerRow, other: &PokerRow) -> Ordering {
     let figures = |row: &PokerRow| {
         let games = row.freezeouts.as_ref();

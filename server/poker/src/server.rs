@@ -40,7 +40,7 @@ pub struct PokerServer(Arc<ServerState>);
 
 struct ServerState {
     house: Arc<House>,
-    /// No code panics while it is locked. Who is there is locked after it.
+    /// No code panics while it is locked. The clients are locked after it.
     tables: Mutex<Tables>,
     /// A table or a connection has ended.
     changes: Notify,
@@ -155,7 +155,7 @@ impl PokerServer {
     }
 
     /// Makes a table that keeps its first seats for these names until the first
-    /// hand. Clients with these names who ask for any seat get one here; at a
+    /// hand. Clients with these names that ask for any seat get one here; at a
     /// cash table also after the first hand. The table is a share of `origin`.
     ///
     /// # Errors
@@ -252,7 +252,7 @@ impl PokerServer {
         }
     }
 
-    /// Makes a table with these players by seat, who need not be there yet. It deals
+    /// Makes a table with these players by seat. They need not be there yet. It deals
     /// only the hands that it is told to, and closes when it is told to.
     ///
     /// # Errors
@@ -275,7 +275,7 @@ impl PokerServer {
     }
 
     /// Carries out what happens between two rounds, at all tables at once: no order
-    /// comes in between. Gives who is there.
+    /// comes in between. Gives the attendance.
     pub(crate) async fn change_tables(&self, change: Change) -> Attendance {
         let tables = self.open_tables().all();
         carry_out(&self.0.house, &tables, change).await

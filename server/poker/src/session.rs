@@ -52,7 +52,7 @@ pub(super) struct Session {
     made: Option<TableId>,
 }
 
-/// Who the client is.
+/// The number and the name of the client.
 #[derive(Clone, Debug)]
 struct ClientIdentity {
     id: ClientId,

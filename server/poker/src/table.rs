@@ -1,6 +1,6 @@
-//! A table as a pure state machine over [`poker_rules`]: who sits there, when
-//! a hand is dealt, whose turn it is and until when, when the table closes.
-//! Time comes in as an argument; messages go out as [`Effect`]s.
+//! A table as a pure state machine over [`poker_rules`]: its players, the start of
+//! hands, the player to act with its deadline, and the end of the table. Time comes
+//! in as an argument; messages go out as [`Effect`]s.
 
 mod deal;
 mod debt;

@@ -184,7 +184,7 @@ impl TableTournaments {
         })
     }
 
-    /// Plays what is missing of a tournament, as the orders say, and says who is not there.
+    /// Plays what is missing of a tournament, as the orders say, and names absent players.
     async fn play_on(
         &self,
         context: &ContestContext,
@@ -302,8 +302,8 @@ impl TableTournaments {
         Ok(PairingOutcome::Played(result, None))
     }
 
-    /// How a tournament ended: each seat gets one for everybody it has outlived, and loses
-    /// one for everybody who has outlived it.
+    /// How a tournament ended: each seat gets one for every player it has outlived, and
+    /// loses one for every player that has outlived it.
     fn verdict(
         &self,
         context: &ContestContext,

@@ -244,7 +244,7 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
         }
         terms.players = terms.players.min(most);
         terms.longest_name = MAX_NAME;
-        // Whoever registers has a secret, for which no match asks at its port.
+        // A registered player has a secret, for which no match asks at its port.
         terms.uploads_alone = true;
         // People would know hands that are played twice, and cards that a seed foretells.
         terms.may_be_people = poker.tables.is_none() && !is_duplicate && poker.seed.is_none();

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::{DamagedRecord, GameId, Journal, MAX_RECORD_BYTES, files, from_xml};
 
 /// How many records a store keeps in one folder: more make it slow to list and to copy,
-/// and whoever looks only into `records/` finds all those of a tournament of thousands.
+/// and a person who looks only into `records/` finds all those of a tournament of thousands.
 const RECORDS_A_FOLDER: u64 = 10_000;
 
 /// How many an earlier version kept in one folder.

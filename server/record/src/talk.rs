@@ -7,7 +7,7 @@ use games::Seat;
 
 use super::{Entry, ErrorLine, Journal, Line};
 
-/// Whose line it is.
+/// The origin of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Speaker {
     /// The manager told it to the program.
@@ -34,7 +34,7 @@ impl Speaker {
 pub struct TalkLine<'a> {
     /// The time since the start of the game.
     pub at: Duration,
-    /// Whose line it is.
+    /// The origin of the line.
     pub by: Speaker,
     /// The line without its end, escaped.
     pub text: &'a str,

@@ -230,7 +230,7 @@ mod tests {
     use crate::samples::{everything, five_in_a_row, unfinished};
 
     #[test]
-    fn a_heading_says_what_was_played_by_whom() {
+    fn a_heading_names_the_game_and_its_players() {
         let text = heading(&everything(), Language::ENGLISH);
         let expected = "\
 game 42: gomoku on board 3, line 3, rule exact

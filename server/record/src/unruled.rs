@@ -1,5 +1,5 @@
-//! Games whose records say how they ended, and not what was played: a match of many
-//! hands, which has a store of its own. Nothing here knows their rules.
+//! Games whose records tell the end and no moves: a match of many hands, which has a
+//! store of its own. Nothing here knows their rules.
 
 use std::sync::LazyLock;
 

@@ -174,8 +174,7 @@ impl Cause {
         }
     }
 
-    /// Whether a player loses by it who did or failed to do it: a fault, or giving
-    /// up.
+    /// Whether it loses the game for the player who caused it: a fault, or giving up.
     pub fn loses(&self) -> bool {
         self.is_fault() || *self == Cause::Forfeit
     }

@@ -85,8 +85,8 @@ pub(super) struct Adjudicator {
 }
 
 impl Adjudicator {
-    /// The adjudicator of a game. Scores count only with two seats: among more,
-    /// a score does not say who is ahead.
+    /// The adjudicator of a game. Scores count only with two seats: among more, a score
+    /// does not tell which seat is ahead.
     pub(super) fn new(rules: Adjudication, seats: usize) -> Adjudicator {
         let of_two = seats == 2;
         Adjudicator {

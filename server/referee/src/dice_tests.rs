@@ -167,7 +167,7 @@ async fn three_hear_what_the_table_of_the_wire_says_and_can_follow() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn one_of_three_who_leaves_has_lost_to_both_others() {
+async fn one_of_three_players_who_leaves_has_lost_to_both_others() {
     let leave = |mut script: Script| async move {
         script.wait_for("roll").await;
     };

@@ -11,8 +11,7 @@ use tokio::time::sleep;
 use super::seats_tests::{Act, COUNT, INFO, SECOND, ScriptedPlayer, play_by, verdict};
 use super::*;
 
-/// The rules of counting, kept by somebody who thinks for so long about a turn, or for
-/// ever.
+/// The rules of counting, which take this long to answer a turn; `None` is for ever.
 #[derive(Clone, Copy)]
 struct SlowRules(Option<Duration>);
 

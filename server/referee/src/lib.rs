@@ -134,12 +134,12 @@ pub struct Referee<'a> {
     /// the game has waited on purpose since.
     answered: Option<Instant>,
     timer: Pin<Box<Sleep>>,
-    /// The orders of those who run the game.
+    /// Orders to this referee.
     orders: Option<mpsc::Receiver<Order>>,
     paused: bool,
 }
 
-/// An order from those who run a game to its referee.
+/// An order to the referee of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
     /// No new request is sent from now on. A request that is out keeps its
@@ -397,7 +397,7 @@ impl<'a> Referee<'a> {
     }
 
     fn lost_by(&self, seat: Seat, cause: Cause, detail: Option<String>) -> End {
-        // Who could not win any more does not win by what another does.
+        // A seat that could not win any more does not win by what another does.
         let others = self.seats().filter(|other| *other != seat);
         let mut spared = others.filter(|other| self.state.can_win(*other) == Some(false));
         if let Some(other) = spared.next() {

@@ -156,7 +156,7 @@ pub enum News<'a> {
         returns: i8,
         /// How the game ended.
         verdict: &'a Verdict,
-        /// Who played, in the order of seats.
+        /// The players, in the order of seats.
         players: &'a [RecordedPlayer],
         /// The last state. It contains hidden parts, so only the view of this
         /// player may be taken from it.

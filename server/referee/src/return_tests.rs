@@ -113,7 +113,7 @@ const LIMIT: TimeControl = TimeControl {
 };
 
 #[tokio::test(start_paused = true)]
-async fn who_is_back_in_time_is_told_all_and_asked_again() {
+async fn a_player_who_is_back_in_time_is_told_all_and_asked_again() {
     let clock = GameClock {
         base: 10 * SECOND,
         increment: Duration::ZERO,
@@ -151,7 +151,7 @@ async fn who_is_back_in_time_is_told_all_and_asked_again() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_is_not_back_in_time_has_lost_by_that() {
+async fn a_player_who_is_not_back_in_time_has_lost_by_that() {
     let (table, mut cross, _round) = table(LIMIT);
     let began = Instant::now();
     let leave = async {
@@ -164,7 +164,7 @@ async fn who_is_not_back_in_time_has_lost_by_that() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_is_back_and_too_slow_has_lost_on_time() {
+async fn a_player_who_is_back_and_too_slow_has_lost_on_time() {
     let (table, mut cross, _round) = table(LIMIT);
     let door = table.door.clone();
     let began = Instant::now();

@@ -268,7 +268,7 @@ async fn three_are_asked_in_turn_and_told_of_each_other() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_loses_by_a_fault_ends_the_game_for_all() {
+async fn a_seat_that_loses_by_a_fault_ends_the_game_for_all() {
     for (act, cause, seconds) in [
         (Act::Resign, "forfeit", 2),
         (Act::Say("7"), "illegal move", 2),
@@ -289,7 +289,7 @@ async fn whoever_loses_by_a_fault_ends_the_game_for_all() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_leaves_while_another_thinks_is_noticed_at_once() {
+async fn a_player_who_leaves_while_another_thinks_is_noticed_at_once() {
     let mut one = ScriptedPlayer::new(&[Act::Nothing]);
     let mut two = ScriptedPlayer::new(&[]);
     let mut three = ScriptedPlayer::new(&[]);

@@ -61,7 +61,7 @@ impl Referee<'_> {
                 | RefereeInput::Order(_)
                 | RefereeInput::Time => {}
             }
-            // Whoever keeps the manager reading must not escape the clock.
+            // A player that keeps the manager reading must not escape the clock.
             if Instant::now() >= deadline && answers.contains(&None) {
                 return Err(late());
             }

@@ -78,7 +78,7 @@ const ALL: [(Ends, &str); 4] = [
 ];
 
 #[tokio::test(start_paused = true)]
-async fn who_cannot_mate_does_not_win_by_what_the_other_does() {
+async fn a_side_that_cannot_mate_does_not_win_by_what_the_other_does() {
     for (ends, cause) in ALL {
         for position in [
             "8/8/3rk3/8/8/2K5/8/8 b - - 0 1",
@@ -98,7 +98,7 @@ async fn who_cannot_mate_does_not_win_by_what_the_other_does() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_can_mate_wins() {
+async fn a_side_that_can_mate_wins() {
     for (ends, cause) in ALL {
         // The knight can mate a king that its own rook stands in the way of.
         for position in [

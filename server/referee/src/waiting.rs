@@ -14,8 +14,8 @@ use crate::player::{Event, Limits};
 use record::verdict::{Cause, Verdict};
 
 impl Referee<'_> {
-    /// The next event: from the seat `first` before all others, from those who
-    /// run the game, or the end of the time.
+    /// The next event: from the seat `first` before all others, an order, or the end of
+    /// the time.
     pub(super) async fn hear(&mut self, first: Seat) -> RefereeInput {
         poll_fn(|context| {
             let seats = self.players.len();
@@ -154,9 +154,9 @@ impl Referee<'_> {
         Ok(())
     }
 
-    /// Has rules play a step that answer later. What those who run the game order
-    /// meanwhile is done at once, and the rules are asked anew. Where they do not answer
-    /// in time, nobody has lost, and the game is broken off.
+    /// Has rules that answer later play a step. An order that comes meanwhile is carried
+    /// out at once, and the rules are asked anew. Where they do not answer in time,
+    /// nobody has lost, and the game is broken off.
     pub(super) async fn wait_for_rules(
         &mut self,
         mut ask: impl FnMut(&mut dyn LaterRules) -> Later<'_> + Send,

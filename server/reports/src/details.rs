@@ -1,4 +1,4 @@
-//! How players did by who moved first, and the faults that lost them games.
+//! The players' results when they moved first and second, and the faults that lost them games.
 
 use tournament::{Crosstable, Standing};
 use words::Language;
@@ -42,8 +42,8 @@ fn rows_in(standings: &[Standing], scores: &Crosstable, language: Language) -> V
     (1..).zip(standings).map(row).collect()
 }
 
-/// Draws a table of how the players did by who moved first, and of their faults
-/// by kind. Ends with a line break; empty if nobody has played, and where it would
+/// Draws a table of the players' results when they moved first and second, and of their
+/// faults by kind. Ends with a line break; empty if nobody has played, and where it would
 /// be wider than 100 columns. Without `color` there are no escape codes.
 pub fn render_details(
     standings: &[Standing],
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_are_shown_by_who_began_and_faults_by_kind() {
+    fn results_are_shown_by_the_side_that_began_and_faults_by_kind() {
         let roster = Roster::new(vec!["A".to_owned(), "B".to_owned()]).unwrap();
         let [a, b] = [0, 1].map(PlayerId::new);
         let mut scores = Crosstable::new(2);

@@ -1,5 +1,5 @@
-//! How a tournament stands, for whoever reads it: tables for a terminal, documents for
-//! files and for the page, and pictures. The numbers are those of [`tournament`].
+//! The standings of a tournament for readers: tables for a terminal, documents for files
+//! and for the page, and pictures. The numbers are those of [`tournament`].
 //!
 //! ```
 //! use reports::{Report, ReportForm};

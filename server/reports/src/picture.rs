@@ -1,5 +1,5 @@
-//! The cross table as a picture: what the player of each row reached against
-//! that of each column, coloured by who is ahead.
+//! The cross table as a picture: what the player of each row reached against that of each
+//! column, coloured by the player who is ahead.
 
 use std::fmt::Write as _;
 
@@ -18,7 +18,7 @@ pub struct Figures {
     /// By row and column, in the order of the players; `None` for a pair that has
     /// not met.
     pub cells: Vec<Vec<Option<Figure>>>,
-    /// What they win from all whom they have met, for the columns of a spreadsheet.
+    /// What they win from all opponents together, for the columns of a spreadsheet.
     pub totals: Vec<Totals>,
 }
 
@@ -182,9 +182,9 @@ fn rectangle(left: usize, top: usize, fill: &str) -> String {
     )
 }
 
-/// Blue or orange, which everybody can tell apart, the stronger the further ahead
-/// or behind, from -1 to 1, and pale if it `is_open` who is; always light enough for the
-/// text.
+/// The colour of a lead from -1 to 1: blue ahead, orange behind, which everybody can tell
+/// apart. It is stronger for a larger lead, pale if the lead `is_open` to doubt, and
+/// always light enough for the text.
 pub(super) fn colour(lean: f64, is_open: bool) -> String {
     let strong: [f64; 3] = if lean < 0.0 {
         [240.0, 160.0, 90.0]
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_wins_is_blue_and_whoever_loses_is_orange() {
+    fn a_winner_is_blue_and_a_loser_is_orange() {
         let picture = figures([65.5, -65.5], Some(30.7)).picture("Cup & more");
         assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
         for words in ["+65.5", "-65.5", "± 30.7", "Cup &amp; more", "&lt;Bob&gt;"] {

@@ -4,7 +4,7 @@ use tournament::{Marks, Roster, standings};
 use super::*;
 use crate::{Figure, Totals};
 
-/// Two players of whom one has a name that means something everywhere.
+/// Two players; the name of one needs escaping in every form.
 fn with_report<T>(check: impl FnOnce(&Report<'_>) -> T) -> T {
     with_figures(None, check)
 }
@@ -44,7 +44,7 @@ fn figures_have_columns_of_their_own_in_the_order_of_the_standings() {
     };
     let figures = Figures {
         unit: "bb/100",
-        // Who wins the most chips need not have the most points.
+        // The player with the most chips need not have the most points.
         players: vec!["B".to_owned(), "<b>\"A\", | & 'x'</b>".to_owned()],
         cells: Vec::new(),
         totals: vec![

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use tournament::Sheet;
 use words::Printable;
 
-/// The rounds as text, a line a tie and a line for each who sat out.
+/// The rounds as text, with a line for each tie and for each player who sat out.
 pub fn render_sheets(sheets: &[Sheet]) -> String {
     let mut text = String::new();
     for sheet in sheets {
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_round_has_a_line_a_tie_and_one_for_who_sat_out() {
+    fn a_round_has_a_line_for_each_tie_and_for_each_player_who_sat_out() {
         let pair = |one: &str, other: &str| {
             [(one, 2.0), (other, 0.0)]
                 .map(|(name, points)| (name.to_owned(), TieTotal::Points(points)))

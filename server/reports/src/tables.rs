@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_of_those_who_have_not_played() {
+    fn nothing_is_said_of_players_who_have_not_played() {
         let text = drawn(2, Score::default(), false);
         assert_eq!(text.matches("|    0.0 | - |   - |").count(), 2, "{text}");
         assert!(drawn(0, Score::default(), false).starts_with("| # |"));

@@ -88,7 +88,7 @@ fn replace(file: &Path, text: &str) -> io::Result<()> {
     fs::set_permissions(&file, permissions)
 }
 
-/// Tells whoever starts a tournament that its file spells keys as before 0.2.0.
+/// Tells the person who starts a tournament that its file spells keys as before 0.2.0.
 pub(super) fn remark(file: &Path, old: &[OldKey], language: Language) {
     let Some(first) = old.first() else { return };
     let file = file.display().to_string();

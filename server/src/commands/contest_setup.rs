@@ -43,7 +43,7 @@ use store::{
 
 /// Everything a contest needs.
 pub(super) struct ContestSetup {
-    /// Who plays whom. The entrants are made from `players`.
+    /// The plan of the games. The entrants are made from `players`.
     pub(super) plan: Plan,
     /// What is played.
     pub(super) playable: Arc<dyn Playable>,
@@ -66,7 +66,7 @@ pub(super) struct ContestSetup {
     pub(super) level: EventLevel,
     /// The period of rounds, if they have times.
     pub(super) period: Option<RoundPeriod>,
-    /// What a person is advised by who may take moves back and ask for hints.
+    /// The conditions for advising a person who may take moves back and ask for hints.
     pub(super) aids: Option<Conditions>,
     /// Whether boards are drawn.
     pub(super) watch: bool,
@@ -80,7 +80,7 @@ pub(super) struct ContestSetup {
     pub(super) keepalive: Duration,
     /// The file for the final standings.
     pub(super) report: Option<ReportFile>,
-    /// Who plays the games of programs that workers have.
+    /// The workers, which play the games of their programs.
     pub(super) workers: WorkersConfig,
     /// The language of the terminal.
     pub(super) language: Language,

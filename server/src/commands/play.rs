@@ -138,8 +138,8 @@ pub fn run(args: &PlayArgs, language: Language) -> Result<(), CommandError> {
     play_match::run(&args, language)
 }
 
-/// Who starts, and the place of the person among the players. The brains follow
-/// in their order, round the board.
+/// The rule for the start, and the place of the person among the players. The brains
+/// follow in their order, round the board.
 fn sit_down(seat: Option<&str>, seats: &[&str]) -> Result<(StartPolicy, usize), CommandError> {
     let seat = seat.map(str::to_ascii_lowercase);
     let place = |seat: &str| seats.iter().position(|known| *known == seat);

@@ -280,7 +280,7 @@ impl Seat {
         }))
     }
 
-    /// Gets up; who is all-in does so when the hand is over.
+    /// Gets up; a person who is all-in does so when the hand is over.
     async fn leave(&mut self) -> Result<(), CommandError> {
         let (person, table) = (self.person.as_ref(), self.table.table);
         let left = self.tables.leave(person, table).await;

@@ -156,8 +156,8 @@ pub(super) fn read_checked(path: &Path) -> Result<Journal, CommandError> {
     Ok(journal)
 }
 
-/// Tells of a game whose record does not say what was played: its players, how it ended
-/// and, of a match of poker, where its hands are.
+/// Tells of a game without moves in its record: its players, how it ended and, of a match
+/// of poker, where its hands are.
 pub(super) fn tell_without_moves(
     journal: &Journal,
     path: &Path,

@@ -35,7 +35,7 @@ pub struct StrikeArgs {
     reason: String,
 }
 
-/// Strikes games, or shows who has played games.
+/// Strikes games, or shows the workers that have played games.
 ///
 /// # Errors
 /// There is no store, somebody uses it, it cannot be read or written, or the worker

@@ -1,4 +1,4 @@
-//! The workers of a tournament: whether NATS answers, and who has the programs.
+//! The workers of a tournament: whether NATS answers, and which have the programs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;

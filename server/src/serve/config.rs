@@ -57,7 +57,7 @@ pub struct ServerConfig {
     pub web_rules: WebRules,
     /// The directory from which relative paths start.
     pub folder: PathBuf,
-    /// Whether everybody who reaches the page may read the metrics.
+    /// Whether all visitors of the page may read the metrics.
     pub public_metrics: bool,
     /// The folder of tournament files that the page shows and runs.
     pub tournaments: PathBuf,
@@ -67,7 +67,7 @@ pub struct ServerConfig {
     pub keepalive: Duration,
     /// Whether a name belongs to the first client that uses it with a token.
     pub protect_names: bool,
-    /// Whether a name that nobody owns is given only to who has the code of a
+    /// Whether a name that nobody owns is given only to a player with the code of a
     /// tournament.
     pub needs_code: bool,
     /// How long the seat of a person is kept after the connection is lost

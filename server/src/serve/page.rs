@@ -36,8 +36,8 @@ pub(super) struct RawOperator {
     programs: Option<bool>,
 }
 
-/// Checks what the file says; `listens` is the address of the page, whose name
-/// needs not be repeated.
+/// Checks what the file says; `listens` is the address of the page: its name needs not be
+/// repeated.
 ///
 /// # Errors
 /// A host or a proxy is none.

@@ -1,10 +1,10 @@
 //! Copies a store while a manager may be writing it.
 //!
-//! The database is copied in one state by SQLite's online backup. The copy says
-//! which records there are: one that waits in its outbox is written from there,
-//! every other was synced to its file before that state. The players who
-//! registered and their programs are copied after it, so there are all who have
-//! played. The database gets its name last, so a copy that was broken off is no store.
+//! The database is copied in one state by SQLite's online backup. The copy says which
+//! records there are: one that waits in its outbox is written from there, every other was
+//! synced to its file before that state. The registered players and their programs are
+//! copied after it, so every player of a game is there. The database gets its name last,
+//! so a copy that was broken off is no store.
 
 mod folders;
 
@@ -34,15 +34,15 @@ const UNSYNCED: usize = 256;
 pub struct BackedUp {
     /// The number of games.
     pub games: u64,
-    /// The number of files of players who registered and of their programs.
+    /// The number of files of registered players and of their programs.
     pub registered: u64,
     /// Games whose record the store has lost, in the order of their numbers.
     pub lost: Vec<GameId>,
 }
 
-/// Copies the store in `dir`, with those of its matches of poker below it, into `to`, a new or empty directory. Everything is
-/// on the disk when this returns. `progress` is told how much of all is done, in
-/// pages of the database and records.
+/// Copies the store in `dir`, with those of its matches of poker below it, into `to`, a
+/// new or empty directory. Everything is on the disk when this returns. `progress` is
+/// told how much of all is done, in pages of the database and records.
 ///
 /// # Errors
 /// There is no store, `to` is not empty, or something cannot be read or written.

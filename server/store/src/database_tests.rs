@@ -1,4 +1,4 @@
-//! Stores of earlier versions are read as they are, and upgraded by those who write them.
+//! Stores of earlier versions are read as they are, and upgraded by a process that writes them.
 
 use std::process::{Command, Stdio};
 
@@ -164,8 +164,7 @@ fn a_store_of_any_earlier_version_is_read_as_it_is_and_a_copy_stays_when_it_is_u
 }
 
 #[test]
-fn whoever_goes_on_with_an_old_store_is_told_of_its_upgrade_and_another_tournament_is_not_upgraded()
-{
+fn an_upgrade_of_an_old_store_is_told_and_another_tournament_does_not_upgrade_it() {
     let folder = tempfile::tempdir().unwrap();
     old_store(folder.path(), &[VERSION_4]);
     let other = identity().rule("board", "19");

@@ -59,8 +59,8 @@ impl StoreLock {
     }
 }
 
-/// Who has this store open for writing, in words; `None` if nobody has, or if
-/// that cannot be found out. Changes nothing.
+/// The process that has this store open for writing, in words; `None` if there is none,
+/// or if that cannot be found out. Changes nothing.
 pub fn holder_of(dir: &Path) -> Option<String> {
     let mut file = files::open_itself(&dir.join(FILE_NAME)).ok()?;
     match file.try_lock_shared() {

@@ -67,7 +67,7 @@ impl HandBook {
     ) -> Result<(HandBook, Seed), StoreError> {
         make_folders(dir, dir)?;
         let lock = StoreLock::take(dir)?;
-        // It refuses one of an earlier version: whoever plays on sees no warnings.
+        // It refuses one of an earlier version: a match that goes on shows no warnings.
         let mut database = database::open(dir)?;
         let file = dir.join(database::FILE_NAME);
         let seed = match stored_seed(&database, &file)? {

@@ -1,6 +1,6 @@
-//! The games of a store that workers are still to play again. Each has a file, which
-//! whoever hands games out to workers writes and reads; its name says which game it is,
-//! and whether two workers have played it differently by now.
+//! The games of a store that workers are still to play again. Each has a file, which the
+//! coordinator of the workers writes and reads; its name says which game it is, and
+//! whether two workers have played it differently by now.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -74,8 +74,8 @@ pub fn write_new(path: &Path, bytes: &[u8], mode: u32) -> io::Result<()> {
     })
 }
 
-/// The same in the place of a file that may be there: whoever reads it, also after
-/// a kill, finds the old one or the new one as a whole.
+/// The same in the place of a file that may be there: a reader, also after a kill, finds
+/// the old one or the new one as a whole.
 ///
 /// # Errors
 /// It cannot be written.

@@ -21,8 +21,8 @@ fn events_of(dir: &Path) -> PathBuf {
     dir.join("events")
 }
 
-/// Stores games of A and B, announced beside the store: each with its number and who
-/// has played it. A wins those of an even number.
+/// Stores games of A and B, announced beside the store: each with its number and the
+/// worker that has played it. A wins those of an even number.
 async fn store_games(dir: &Path, games: &[(u32, Option<&str>)]) {
     let (sink, writer, events) = begin(dir).await;
     hand_in(&sink, games).await;

@@ -209,7 +209,7 @@ async fn the_games_that_a_player_lost_by_a_fault_are_found() {
     let folder = tempfile::tempdir().unwrap();
     let heard = AnnouncedGames::default();
     let (sink, mut writer) = start(folder.path(), &heard);
-    // Whoever does not win loses by a timeout; without a winner it is a draw.
+    // The loser loses by a timeout; without a winner it is a draw.
     for (number, winner) in [(0, Some(0)), (1, Some(1)), (2, None), (3, Some(0))] {
         let game = finished(key("A", "B", number), u64::from(number) + 1, 0, winner);
         sink.store(game).await.unwrap();
@@ -235,7 +235,7 @@ async fn the_games_that_a_player_lost_by_a_fault_are_found() {
 }
 
 #[tokio::test]
-async fn totals_of_a_pair_are_the_same_whoever_is_named_first() {
+async fn totals_of_a_pair_are_the_same_with_either_player_named_first() {
     let folder = tempfile::tempdir().unwrap();
     let heard = AnnouncedGames::default();
     let (sink, mut writer) = start(folder.path(), &heard);
@@ -390,7 +390,7 @@ fn a_store_keeps_the_rules_by_which_it_was_first_drawn() {
         let store = Store::open(dir.path(), &drawn_for(players)).unwrap();
         store.results().draw_rules().unwrap()
     };
-    // Whoever comes later changes nothing.
+    // Players who come later change nothing.
     assert_eq!(rules(8), DrawRules::Fide { players: 8 });
     assert_eq!(rules(9), DrawRules::Fide { players: 8 });
 

@@ -1,4 +1,4 @@
-//! Boards as spectators see them, drawn once for all who look in the same way.
+//! Boards as spectators see them, drawn once for all with the same look.
 
 use std::sync::Arc;
 
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_board_is_drawn_once_for_all_who_look_in_the_same_way() {
+    fn a_board_is_drawn_once_for_all_spectators_with_the_same_look() {
         let frames = Frames::default();
         let mut drawn = 0;
         let mut get = |look: &Look, version| {

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn several_brains_are_told_apart_by_who_is_here() {
+    fn several_brains_are_told_apart_by_the_names_of_those_present() {
         let here = ["Deep", "Deep Green", "Die easy", "Die hard"];
         for (words, expected) in [
             ("", &[][..]),

@@ -71,7 +71,7 @@ fn titled<R: IntoIterator<Item = String>>(
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What runs, who seeks, and what can be played.
+/// The games that run, the seeks, and the games that can be played.
 pub(super) fn games(look: &Look, view: &View, tables: &[TableRow]) -> String {
     let mut parts = Vec::new();
     if !view.games.is_empty() {

@@ -75,7 +75,7 @@ pub(super) struct Session<S> {
     is_prompted: bool,
 }
 
-/// Who the person is.
+/// The account as which the person has logged in.
 struct OwnLogin {
     id: PersonId,
     name: String,

@@ -156,8 +156,8 @@ impl Telnet {
 }
 
 /// The text of these bytes without control characters and invisible characters
-/// that only change how others look. Others that cannot be seen are left to whoever
-/// reads a name, which refuses them in words.
+/// that only change how others look. Others that cannot be seen are left to the check
+/// of names, which refuses them in words.
 fn printable(bytes: &[u8]) -> String {
     let chunks = bytes.utf8_chunks();
     let symbols = chunks.flat_map(|chunk| chunk.valid().chars());

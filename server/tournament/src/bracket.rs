@@ -1,4 +1,4 @@
-//! Knockout: who loses is out.
+//! Knockout: the loser of each tie is out.
 
 use super::history::{History, TieScore};
 use super::{Pair, PlayerId, Tie};
@@ -50,7 +50,7 @@ impl Bracket {
         (met.collect(), !slots.contains(&Slot::Open))
     }
 
-    /// Who is left before a round, in the order of the bracket.
+    /// The players left before a round, in the order of the bracket.
     pub(super) fn slots(
         &self,
         round: u16,
@@ -76,7 +76,7 @@ impl Bracket {
         slots
     }
 
-    /// Who goes on.
+    /// The slot of the winner of a tie.
     fn winner(
         &self,
         two: &[Slot],
@@ -87,7 +87,7 @@ impl Bracket {
         let (one, other, pair) = match (two, self.pair(two)) {
             (&[Slot::Seed(one), Slot::Seed(other)], Some(pair)) => (one, other, pair),
             (&[Slot::Nobody, slot] | &[slot, Slot::Nobody], _) => return slot,
-            // Whose opponent never came because two were absent has gone on.
+            // A seed whose opponent never came because two were absent has gone on.
             (&[slot @ Slot::Seed(seed), _] | &[_, slot @ Slot::Seed(seed)], _)
                 if history.plays_after(self.seeds[seed], phase) =>
             {
@@ -99,8 +99,8 @@ impl Bracket {
         if played.games() >= games_due(self.games, self.tiebreaks, played) {
             return Slot::Seed(self.ahead(played, pair, one, other));
         }
-        // A tie that was left open, because one of the two could not be
-        // brought to the board, is decided by who went on.
+        // A tie left open, because one of the two could not be brought to the board, goes
+        // to the one that plays later.
         let goes_on = |seed: &Seed| history.plays_after(self.seeds[*seed], phase);
         if let Some(seed) = [one, other].iter().find(|seed| goes_on(seed)) {
             return Slot::Seed(*seed);

@@ -108,7 +108,7 @@ fn a_level_tie_gets_pairs_of_games_more_and_then_the_higher_seed_goes_on() {
 }
 
 #[test]
-fn who_is_absent_lets_the_other_go_on_and_stays_out() {
+fn an_absent_player_lets_the_other_go_on_and_stays_out() {
     let bracket = bracket(4, 2, 0);
     let mut history = History::default();
     play(&mut history, 0, pair(1, 2), "11");
@@ -120,7 +120,7 @@ fn who_is_absent_lets_the_other_go_on_and_stays_out() {
     play(&mut history, 1, pair(1, 3), "=");
     let ties = bracket.ties(1, &history, nobody);
     assert_eq!(places(ties).unwrap(), [[1, 3]]);
-    // Two who are both absent leave their place empty.
+    // Two absent players leave their place empty.
     let only_2 = |player: PlayerId| player.index() != 2;
     let ties = bracket.ties(1, &History::default(), only_2);
     assert_eq!(ties, (vec![], true));

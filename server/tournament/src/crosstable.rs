@@ -17,9 +17,9 @@ pub struct Crosstable {
     returns: Vec<ReturnSum>,
     /// What the first of a pair got in the games of these two alone.
     encounters: BTreeMap<Pair, Encounter>,
-    /// What the first of the pair got in games whose pair is not complete.
+    /// The returns of the first of the pair in games of incomplete pairs.
     waiting: BTreeMap<GameKey, i32>,
-    /// Whether returns are what counts, rather than who wins.
+    /// Whether returns count, rather than wins.
     is_graded: bool,
     /// The moves of all games without chance that are known, and how many games had the
     /// moves of one before.
@@ -52,14 +52,13 @@ impl Crosstable {
         }
     }
 
-    /// The same, of a game whose returns are what counts
-    /// ([`games::GameInfo::graded`]), or not.
+    /// The same, of a game in which returns count ([`games::GameInfo::graded`]), or not.
     #[must_use]
     pub fn graded(self, is_graded: bool) -> Crosstable {
         Crosstable { is_graded, ..self }
     }
 
-    /// Whether returns are what counts, rather than who wins.
+    /// Whether returns count, rather than wins.
     pub fn is_graded(&self) -> bool {
         self.is_graded
     }

@@ -9,7 +9,7 @@ use super::{Pair, PlayerId};
 /// nothing until it is free. One entry a pair, however many games it is owed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct DeferredPairs {
-    /// The pairs by who holds them up, the earliest due first.
+    /// The pairs by the player they wait for, the earliest due first.
     queues: BTreeMap<PlayerId, BTreeSet<(u64, Pair)>>,
     owed: BTreeMap<Pair, OwedGames>,
 }
@@ -47,8 +47,8 @@ impl DeferredPairs {
         self.insert(pair, owed);
     }
 
-    /// Takes the earliest game whose players are both free. What its pair is
-    /// owed besides is due a cycle of `cycle_length` later.
+    /// Takes the earliest game with both players free. The other games owed to its pair
+    /// are due a cycle of `cycle_length` later.
     pub(super) fn take(
         &mut self,
         is_free: impl Fn(PlayerId) -> bool,

@@ -8,7 +8,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DrawRules {
     /// Those of stores that say nothing: in a round robin the rounds come in the order
-    /// of the circle, and who starts is told by the parity of the two places alone. A
+    /// of the circle, and the starter follows from the parity of the two places alone. A
     /// round of a Swiss is drawn without a look at those that follow.
     #[default]
     Parity,
@@ -18,8 +18,8 @@ pub enum DrawRules {
         /// The players when the first game was drawn.
         players: u16,
     },
-    /// The same, Berger's tables in each group too; and where returns are what counts,
-    /// they decide who is ahead of whom in a tie and in a group.
+    /// The same, Berger's tables in each group too; and where returns count, they decide
+    /// the order in a tie and in a group.
     Graded {
         /// The players when the first game was drawn.
         players: u16,

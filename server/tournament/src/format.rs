@@ -10,7 +10,7 @@ use super::presence::Presence;
 use super::{DrawRules, Grouping, PlayerId, Tie, groups, swiss};
 use words::Language;
 
-/// Who is to play whom.
+/// The format of a tournament: the rule that pairs its players.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Format {
     /// Everybody against everybody.
@@ -19,27 +19,27 @@ pub enum Format {
     /// All at one board, in games of as many seats, in turn in each of them. A
     /// file does not ask for it: a match of more than two players is it.
     OneBoard,
-    /// Some against all the others, who do not meet each other.
+    /// Some against all the others, which do not meet each other.
     Gauntlet {
-        /// Those who meet everybody.
+        /// The players who meet everybody.
         challengers: BTreeSet<PlayerId>,
     },
-    /// Whoever is here plays, in pairs whose games tell most about the ratings,
-    /// until somebody stops it.
+    /// All players present play, in pairs whose games tell most about the ratings, until
+    /// somebody stops it.
     Ladder,
-    /// Rounds in which those meet who stand about equal.
+    /// Rounds between players who stand about equal.
     Swiss {
         /// How many, at least 1.
         rounds: u16,
     },
-    /// Who loses is out.
+    /// The loser of each tie is out.
     Knockout {
         /// The most pairs of games more where two are level.
         tiebreaks: u32,
     },
     /// Round robins in groups, then a knockout of the best of each.
     Groups {
-        /// Who is in which group.
+        /// The members of each group.
         groups: Grouping,
         /// How many of each go on, at least 1.
         advance: u16,
@@ -48,7 +48,7 @@ pub enum Format {
     },
 }
 
-/// What a format looks at to say who plays next.
+/// The facts from which a format chooses the next games.
 pub(super) struct Field<'a> {
     /// How many players there are.
     pub(super) players: usize,
@@ -58,12 +58,12 @@ pub(super) struct Field<'a> {
     pub(super) rules: DrawRules,
     /// The results so far.
     pub(super) history: &'a History,
-    /// Who takes part.
+    /// The players taking part.
     pub(super) presence: &'a Presence,
 }
 
 impl Field<'_> {
-    /// Who cannot be brought to the board.
+    /// Tells whether a player cannot be brought to the board.
     pub(super) fn absent(&self) -> impl Fn(PlayerId) -> bool {
         move |player| self.presence.is_suspended(player)
     }
@@ -99,7 +99,7 @@ impl Format {
         language.say(&format!("contests-format-{word}"))
     }
 
-    /// Whether who meets whom depends on results.
+    /// Whether the pairings depend on results.
     pub fn pairs_by_results(&self) -> bool {
         !matches!(
             self,
@@ -290,7 +290,7 @@ mod tests {
     use crate::Pair;
 
     #[test]
-    fn a_knockout_has_a_tie_for_each_who_is_thrown_out() {
+    fn a_knockout_has_a_tie_for_each_player_thrown_out() {
         let ties = |players| {
             (0..4)
                 .map(|round| ties_from(round, players))

@@ -162,7 +162,7 @@ proptest! {
     }
 
     #[test]
-    fn whoever_is_suspended_whenever_every_tournament_comes_to_its_end(
+    fn every_tournament_comes_to_its_end_with_players_suspended_at_any_time(
         players in 4usize..12,
         games in 1u32..4,
         gone in prop::collection::vec((0usize..60, 0u16..12), 0..6),
@@ -197,7 +197,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn whoever_is_withdrawn_is_paired_no_more_and_the_others_come_to_the_end(
+    fn a_withdrawn_player_is_paired_no_more_and_the_others_come_to_the_end(
         players in 4usize..12,
         games in 1u32..4,
         out in 0u16..4,
@@ -234,7 +234,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn whoever_comes_back_plays_what_is_left_and_every_tournament_comes_to_its_end(
+    fn a_player_who_comes_back_plays_what_is_left_and_every_tournament_comes_to_its_end(
         players in 4usize..12,
         games in 1u32..4,
         turns in prop::collection::vec((0usize..30, 0u16..12, any::<bool>()), 0..20),
@@ -482,7 +482,7 @@ fn more_games_hold_for_what_is_still_to_be_played_in_every_format() {
     }
 }
 
-/// The rounds of a round robin of one game each, who starts in front, as FIDE numbers
+/// The rounds of a round robin of one game each, the starter in front, as FIDE numbers
 /// the players.
 fn berger(players: usize, rules: Option<DrawRules>) -> Vec<String> {
     let mut schedule = Schedule::new(Format::RoundRobin, players, 1, StartPolicy::Alternate, 0);
@@ -526,7 +526,7 @@ fn round_robins_are_drawn_by_the_tables_of_fide() {
     ];
     assert_eq!(berger(6, None), six);
     assert_eq!(berger(8, None), eight);
-    // Whoever would meet the last one of them rests.
+    // The player who would meet the last one of them rests.
     for (odd, table) in [(5, &six[..]), (7, &eight)] {
         let last = (odd + 1).to_string();
         let rest = table.iter().map(|round| {
@@ -604,7 +604,7 @@ fn graded(format: Format, players: usize, games: u32, rules: Option<DrawRules>) 
 }
 
 #[test]
-fn a_tie_of_a_graded_game_goes_to_who_gained_more() {
+fn a_tie_of_a_graded_game_goes_to_the_player_who_gained_more() {
     let after = |gains: &[i32], tiebreaks: u32, rules: Option<DrawRules>| {
         let mut schedule = graded(Format::Knockout { tiebreaks }, 2, 3, rules);
         gains.iter().for_each(|own| gain(&mut schedule, *own));

@@ -1,11 +1,11 @@
-//! Who is in which group.
+//! The division of the players into groups.
 
 use std::sync::Arc;
 
 use super::round_robin::RoundRobin;
 use super::{DrawRules, Pair, PlayerId};
 
-/// Who is in which group.
+/// The members of each group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Grouping {
     /// So many groups, at least 1, drawn as a snake: with four groups the first
@@ -107,7 +107,7 @@ impl Grouping {
         due.into_iter().map(|(_, pair)| pair).collect()
     }
 
-    /// The places in their group of two who meet, and how many members it has, of so many
+    /// The places of a pair in their group and the number of its members, of so many
     /// players.
     pub(super) fn places(&self, pair: Pair, players: usize) -> Option<(Pair, u16)> {
         let members = self.members(self.of(pair.first()), players);

@@ -4,9 +4,9 @@ use super::history::{History, half_points};
 use super::{Grouping, PlayerId, TieTotal};
 use crate::rating::Score;
 
-/// The members of a group, what they reached and what that counts, the best first: who got more where returns
-/// decide; then more points, then more against those with as many, then more wins, then the
-/// earlier place.
+/// The members of a group, their results and points, the best first: by the greater
+/// return where returns decide; then by more points, more points against members with as
+/// many, more wins, and the earlier place.
 pub(super) fn table(
     group: u16,
     groups: &Grouping,
@@ -65,9 +65,9 @@ fn total(player: PlayerId, history: &History, against: impl Fn(PlayerId) -> bool
     total
 }
 
-/// Who goes on to the knockout, in the order of its seeds: the first of all
-/// groups, then the second of all, and so on. Results alone decide: somebody
-/// who cannot be brought to the board any more lets its opponent go on.
+/// The players who go on to the knockout, in the order of its seeds: the first of all
+/// groups, then the second of all, and so on. Results alone decide: a player who cannot
+/// be brought to the board any more lets its opponent go on.
 pub(super) fn qualified(
     groups: &Grouping,
     advance: u16,

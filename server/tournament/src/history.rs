@@ -31,8 +31,8 @@ impl TieScore {
         u32::try_from(self.score.games()).unwrap_or(u32::MAX)
     }
 
-    /// Twice the points of the first player and of the second. Where returns decide,
-    /// all points are of who got more in the whole tie.
+    /// Twice the points of the first player and of the second. Where returns decide, the
+    /// player with more of them in the whole tie has all points.
     pub(super) fn half_points(self) -> [u64; 2] {
         let games = self.score.games();
         match self.gained.map(|gained| gained.cmp(&0)) {

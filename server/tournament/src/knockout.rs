@@ -20,13 +20,13 @@ pub struct KnockoutRound {
 /// One match of a knockout.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct KnockoutMatch {
-    /// Who meets.
+    /// The two sides.
     pub sides: [Side; 2],
     /// What each of them has reached against the other.
     pub points: [TieTotal; 2],
     /// Games with a result.
     pub played: u32,
-    /// Who goes on, as soon as that is settled.
+    /// The winner, as soon as it is settled.
     pub winner: Option<PlayerId>,
 }
 
@@ -124,7 +124,7 @@ pub(super) fn tables(format: &Format, field: &Field<'_>) -> Vec<GroupTable> {
 }
 
 impl Side {
-    /// Who it is, if somebody.
+    /// The player of this side, if there is one.
     pub fn player(self) -> Option<PlayerId> {
         match self {
             Side::Player(player) => Some(player),

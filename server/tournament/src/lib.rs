@@ -1,5 +1,5 @@
-//! Tournaments without sockets, clocks or disks: who plays whom next, given
-//! the players and the results so far, and how everybody stands.
+//! Tournaments without sockets, clocks or disks: the next games, given the players and
+//! the results so far, and the standings.
 //!
 //! ```
 //! use tournament::{Format, GameResult, Marks, Roster, Schedule, StartPolicy, standings};
@@ -23,7 +23,7 @@
 //!
 //! Modules name others of their own layer or of those before it:
 //!
-//! 1. who plays which game, and what came of it: `pair`, `pairing`, `start`, [`rating`],
+//! 1. the players of a game and its result: `pair`, `pairing`, `start`, [`rating`],
 //!    `crosstable`, `history`, `presence`;
 //! 2. what a draw makes of the results: `swiss`, `bracket`, `groups`; and in which order
 //!    its games are due: `round_robin`, `phase`, `order`, `deferred_pairs`, `done`;

@@ -7,8 +7,8 @@ use super::{Format, PlayerId, Tie, swiss};
 /// What a format says about its players beyond wins, draws and losses.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Marks {
-    /// How far each came in a knockout: 0 for who was not in it, 1 for who lost
-    /// at once, most for the winner. Empty where there is none.
+    /// The round that each player reached in a knockout: 0 without a part in it, 1 for a
+    /// loss at once, most for the winner. Empty where there is none.
     pub(super) reached: Vec<u16>,
     /// Points for rounds that were sat out. Empty where there are none.
     pub(super) byes: Vec<f64>,

@@ -2,9 +2,9 @@
 
 /// The wanted name, or the first of `name-2`, `name-3` … that is not taken.
 ///
-/// `is_taken` says what taken means. Where names of people and programs who are
-/// here are compared, the case of letters makes no other name; the players of
-/// one tournament are told apart by every letter, as its table and its store do.
+/// `is_taken` says which names are taken. Among the people and programs on a server,
+/// names that differ only in the case of letters are the same; the players of one
+/// tournament are told apart by every letter, as its table and its store do.
 ///
 /// A name is never cut, so that it may grow longer than it may be where it is
 /// used: the caller keeps room for the number or refuses what is too long.

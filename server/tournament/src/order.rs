@@ -7,7 +7,7 @@ use super::{DrawRules, Pair};
 /// A place in the order of a phase: cycles in which every pair is due once.
 #[derive(Clone, Debug)]
 pub(super) enum Order {
-    /// All pairs of players, those with them who do not meet.
+    /// All pairs of players, also the pairs that do not meet.
     Circle(RoundRobin),
     /// The pairs of a list.
     List(List),

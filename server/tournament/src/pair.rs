@@ -1,4 +1,4 @@
-//! Who plays, and which game of theirs it is.
+//! The players of a game, and which game of theirs it is.
 
 use std::cmp::Ordering;
 
@@ -102,7 +102,7 @@ impl Pair {
 pub struct Tie {
     /// Which phase, counted from 0.
     pub phase: u16,
-    /// Who plays.
+    /// The two players.
     pub pair: Pair,
 }
 
@@ -136,7 +136,7 @@ const STAGE_SHIFT: u32 = 20;
 /// asks for more games or gets more players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameKey {
-    /// Who plays.
+    /// The two players.
     pub pair: Pair,
     /// In which phase, counted from 0.
     pub phase: u16,
@@ -173,7 +173,7 @@ impl GameKey {
 /// How a game between the two of a pair ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameResult {
-    /// The pair's first player won, whoever started.
+    /// The pair's first player won, whichever of them started.
     FirstWins,
     /// The pair's second player won.
     SecondWins,
@@ -203,9 +203,8 @@ impl GameResult {
     }
 }
 
-/// What a game between these players, with what each of them got, says of every
-/// two of them: who got more than the other has won. A game of n counts as its
-/// n(n-1)/2 pairs.
+/// The results between every two of these players in a game with these returns: the one
+/// with the greater return has won. A game of n counts as its n(n-1)/2 pairs.
 pub fn pair_results(
     players: &[PlayerId],
     returns: &[i32],

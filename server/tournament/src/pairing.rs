@@ -8,7 +8,7 @@ pub struct Pairing {
     /// Which game it is. Where all players sit at one board its pair is the
     /// first two of them.
     pub key: GameKey,
-    /// Who moves first.
+    /// The player to move first.
     pub starter: PlayerId,
     /// How many sit at the board: the two of the pair, or all players.
     pub(super) players: u16,
@@ -25,8 +25,8 @@ impl Pairing {
         }
     }
 
-    /// Who plays, the one who moves first in front and the others in their
-    /// order round the board.
+    /// The players, the one to move first in front and the others in their order round
+    /// the board.
     pub fn seats(self) -> Vec<PlayerId> {
         match self.players {
             2 => vec![self.starter, self.key.pair.other(self.starter)],

@@ -1,4 +1,4 @@
-//! Who gets how much of the prizes of a tournament of poker.
+//! The division of the prizes of a poker tournament.
 
 /// How many parts the prizes have: hundredths of a percent.
 const WHOLE: u32 = 10_000;
@@ -90,8 +90,8 @@ impl Payouts {
         self.0.iter().map(|parts| f64::from(*parts) / 100.0)
     }
 
-    /// The part of all prizes, 0 to 1, that each of `sharing` players gets who take
-    /// this place, from 1, together: they share what their places get.
+    /// The part of all prizes, 0 to 1, for each of `sharing` players who take this place,
+    /// from 1, together: they share the prizes of their places.
     pub fn share(&self, place: usize, sharing: usize) -> f64 {
         let places = self.0.iter().skip(place.saturating_sub(1)).take(sharing);
         let parts: u64 = places.map(|parts| u64::from(*parts)).sum();
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn who_takes_a_place_together_shares_what_it_gets() {
+    fn players_who_take_a_place_together_share_what_it_gets() {
         let payouts = Payouts::new(&[50.0, 30.0, 20.0]).unwrap();
         let near = |found: f64, wanted: f64| assert!((found - wanted).abs() < 1e-12, "{found}");
         near(payouts.share(1, 1), 0.5);

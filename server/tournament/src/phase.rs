@@ -1,4 +1,4 @@
-//! One phase of a tournament: who meets whom.
+//! One phase of a tournament: its pairings.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use super::{Grouping, Pair, PlayerId, bracket};
 /// One phase: a round, or all there is.
 #[derive(Clone, Debug)]
 pub(super) struct Phase {
-    /// Who meets whom.
+    /// The pairs that meet.
     pub(super) meetings: Meetings,
     /// Games of each meeting.
     pub(super) games: u32,
@@ -16,7 +16,7 @@ pub(super) struct Phase {
     pub(super) tiebreaks: Option<u32>,
 }
 
-/// Who meets whom.
+/// The pairs that meet in a phase.
 #[derive(Clone, Debug)]
 pub(super) enum Meetings {
     /// All pairs of a kind.
@@ -28,7 +28,7 @@ pub(super) enum Meetings {
 /// What is settled about a meeting.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Meeting {
-    /// Who starts the first game, where the draw says so.
+    /// The starter of the first game, where the draw names one.
     pub(super) starter: Option<PlayerId>,
 }
 
@@ -80,7 +80,7 @@ impl Phase {
         }
     }
 
-    /// All who meet, of so many players.
+    /// All pairs that meet, of so many players.
     pub(super) fn pairs(&self, players: usize) -> Box<dyn Iterator<Item = Pair> + '_> {
         match &self.meetings {
             Meetings::Circle(circle) => {

@@ -1,8 +1,8 @@
-//! Who takes part.
+//! The players taking part.
 
 use super::PlayerId;
 
-/// Who takes part, of all players.
+/// The part that each player has in the tournament.
 #[derive(Clone, Debug)]
 pub(super) struct Presence(Vec<Part>);
 
@@ -50,7 +50,7 @@ impl Presence {
         true
     }
 
-    /// Notes that a round of a knockout is over: nobody who is suspended comes back.
+    /// Notes that a round of a knockout is over: no suspended player comes back.
     pub(super) fn go_on_without_suspended(&mut self) {
         for part in self.0.iter_mut().filter(|part| **part != Part::Plays) {
             *part = Part::Out;

@@ -9,8 +9,8 @@ use crate::names::first_free;
 /// is hardly meant.
 pub const MAX_PLAYERS: usize = 2_000;
 
-/// Who takes part, in the order of the file or the command line. Every name is
-/// there once.
+/// The players of a tournament, in the order of the file or the command line. Every name
+/// is there once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roster {
     names: Vec<String>,

@@ -15,10 +15,10 @@ pub(super) struct DueGame {
 /// A place in the order. In a cycle everybody meets everybody once; cycles are
 /// outermost, so that a tournament that is stopped is as even as it can be. A
 /// cycle is made of rounds by the circle method (R. Schurig 1886): one player
-/// stays, the others turn around it by one place a round, and who is opposite
-/// plays; so everybody plays once a round. With an odd number of players the
-/// one who meets the empty place rests. By FIDE's rules every other round of the circle
-/// comes first, as in its Berger tables.
+/// stays, the others turn around it by one place a round, and opposite places meet; so
+/// everybody plays once a round. With an odd number of players the one that meets the
+/// empty place rests. By FIDE's rules every other round of the circle comes first, as in
+/// its Berger tables.
 #[derive(Clone, Debug)]
 pub(super) struct RoundRobin {
     players: u16,
@@ -72,7 +72,7 @@ impl RoundRobin {
         let circle = u32::from(self.circle()).max(1);
         let [one, other] = pair.players().map(|player| player.index() as u32);
         let turn = if one.max(other) == circle {
-            // Who stays meets in each round whoever comes to that place.
+            // The player who stays meets in each round the one that comes to that place.
             one.min(other)
         } else {
             // Opposite places of turn t add up to 2t on a circle of odd length,
@@ -87,7 +87,7 @@ impl RoundRobin {
         rounds / circle + u32::from(round < rounds % circle)
     }
 
-    /// The players who turn: all but one, with the empty place if there is one.
+    /// The number of players who turn: all but one, with the empty place if there is one.
     fn circle(&self) -> u16 {
         self.players.saturating_sub(1) + self.players % 2
     }
@@ -96,7 +96,7 @@ impl RoundRobin {
         self.players.div_ceil(2)
     }
 
-    /// Who sits at a table; `None` where it is one alone.
+    /// The two players at a table; `None` where one is there alone.
     fn pair(&self) -> Option<Pair> {
         let circle = u32::from(self.circle());
         let (round, table) = (u32::from(self.round), u32::from(self.table));

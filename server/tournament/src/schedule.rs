@@ -87,8 +87,7 @@ impl Schedule {
         self
     }
 
-    /// The same, of a game whose returns are what counts
-    /// ([`games::GameInfo::graded`]), or not.
+    /// The same, of a game in which returns count ([`games::GameInfo::graded`]), or not.
     #[must_use]
     pub fn graded(mut self, is_graded: bool) -> Schedule {
         let rules = self.draw_rules();
@@ -146,8 +145,8 @@ impl Schedule {
             return;
         }
         self.begun = true;
-        // The rounds of a Swiss tournament before the last one begun are
-        // settled by those who played in them.
+        // The rounds of a Swiss tournament before the last one begun are settled by their
+        // games.
         let settled = match self.state.terms.format() {
             Format::Swiss { .. } => self.state.results.history().last_stage().unwrap_or(0),
             _ => 0,
@@ -240,7 +239,7 @@ impl Schedule {
     /// What decides how the players stand besides the scores.
     pub fn marks(&self) -> Marks {
         let phases = if self.current.is_knockout() {
-            // A knockout counts who has come into the round that is played.
+            // A knockout counts the players who have come into the round being played.
             self.current.number() + 1
         } else {
             self.phases_over()
@@ -286,9 +285,9 @@ impl Schedule {
         self.current.number() + u16::from(over)
     }
 
-    /// An earlier game of these players, the one who moved first in front, with
-    /// the [`GameKey::serial`] it was kept under; `None` where so many do not
-    /// meet at a board here.
+    /// An earlier game of these players, the one that moved first in front, with the
+    /// [`GameKey::serial`] it was kept under; `None` where no game here has so many
+    /// players.
     pub fn pairing_of(&self, seats: &[PlayerId], serial: u32) -> Option<Pairing> {
         self.state.terms.pairing_of(seats, serial)
     }
@@ -361,8 +360,8 @@ impl Schedule {
     }
 
     /// The least [`GameKey::serial`] of a game whose result may be annulled. In the
-    /// rounds of a knockout, and in groups before one, whoever lost is out and others
-    /// have gone on: what was decided there stands.
+    /// rounds of a knockout, and in groups before one, the losers are out and others have
+    /// gone on: their results stand.
     pub fn first_annullable(&self) -> u32 {
         let phase = match self.state.terms.format() {
             Format::Knockout { .. } | Format::Groups { .. } => self.current.number(),
@@ -372,9 +371,9 @@ impl Schedule {
         Tie { phase, pair }.game(0).serial()
     }
 
-    /// Forgets all results. Who meets whom in the round that is played stays, as do the
-    /// games that run. The results that count are to be recorded then, what was annulled
-    /// to be told by [`Schedule::owe`], and [`Schedule::play_on`] called.
+    /// Forgets all results. The pairings of the round being played stay, as do the games
+    /// that run. The caller then records the results that count, tells the annulled ones
+    /// by [`Schedule::owe`], and calls [`Schedule::play_on`].
     pub fn forget_results(&mut self) {
         self.begun = false;
         self.state.results.forget();
@@ -389,9 +388,9 @@ impl Schedule {
     }
 
     /// Notes that the result of a game was annulled, once the results that count are
-    /// known. In a Swiss tournament those who were drawn stay together, and play it
-    /// again, also when a later round has begun: but before the next one is drawn.
-    /// Elsewhere a game without a result is missing anyway.
+    /// known. In a Swiss tournament its players stay drawn together, and play it again,
+    /// also when a later round has begun: but before the next one is drawn. Elsewhere a
+    /// game without a result is missing anyway.
     pub fn owe(&mut self, pairing: Pairing) {
         self.state.owe(pairing);
     }

@@ -230,7 +230,7 @@ fn a_player_that_comes_back_catches_up_before_the_others_go_on() {
 }
 
 #[test]
-fn who_is_late_for_a_round_of_a_knockout_stays_out_of_the_next() {
+fn a_player_late_for_a_round_of_a_knockout_stays_out_of_the_next() {
     let knockout = Format::Knockout { tiebreaks: 0 };
     let mut schedule = Schedule::new(knockout, 4, 1, StartPolicy::Alternate, 0);
     let [late, too_late] = [2, 3].map(PlayerId::new);
@@ -283,7 +283,7 @@ fn with_all_but_one_suspended_nothing_is_left() {
 }
 
 #[test]
-fn who_is_absent_holds_nobody_up() {
+fn an_absent_player_holds_nobody_up() {
     let absent = PlayerId::new(2);
     let mut schedule = round_robin(5, 20);
     let mut played = 0;
@@ -415,7 +415,7 @@ fn at_one_board_all_play_every_game_and_each_starts_in_turn() {
     assert_eq!(seated, [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2]]);
     assert!(schedule.is_complete());
     assert_eq!(schedule.progress().done, 4);
-    // Whoever started won against both others.
+    // The starter of each game won against both others.
     let total = |place| schedule.scores().total(PlayerId::new(place));
     assert_eq!((total(0).wins, total(0).games()), (4, 8));
     assert_eq!((total(1).wins, total(1).draws), (2, 3));

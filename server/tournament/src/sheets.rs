@@ -6,19 +6,19 @@ use super::format::{Field, rounds_among};
 use super::{Format, Roster, TieTotal, swiss};
 use words::Phrase;
 
-/// One round: what those reached who met in it.
+/// One round: the results of the players who met in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
     /// `round 2`, `semi-finals`, …
     pub title: String,
     /// Both names with what they have against each other.
     pub ties: Vec<[(String, TieTotal); 2]>,
-    /// Who sat it out and got points for it.
+    /// The players with points for sitting it out.
     pub byes: Vec<(String, f64)>,
 }
 
-/// The rounds in which a game was played, of a format that has rounds; who sat
-/// out, of the first ones that are `over`.
+/// The rounds in which a game was played, of a format that has rounds, with the players
+/// who sat out, of the first ones that are `over`.
 pub(super) fn sheets(format: &Format, over: u16, field: &Field<'_>, roster: &Roster) -> Vec<Sheet> {
     let last = match format {
         Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } | Format::Ladder => None,

@@ -9,7 +9,7 @@ use crate::rating::{Rating, Score, rate};
 /// One player's line of the standings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
-    /// Who.
+    /// The player of this row.
     pub player: PlayerId,
     /// The player's name.
     pub name: String,
@@ -17,7 +17,7 @@ pub struct Standing {
     pub score: Score,
     /// The points of the games, and those for rounds that were sat out.
     pub points: f64,
-    /// The points against those who have as many.
+    /// The points against players with as many.
     pub direct: f64,
     /// Sonneborn-Berger: the points of all opponents, each times the points
     /// reached against that one.
@@ -28,7 +28,7 @@ pub struct Standing {
     /// What it got in a game on average, where there is more to that than wins,
     /// draws and losses.
     pub returns: Option<MeanReturn>,
-    /// Whether returns are what counts, rather than who wins: then there is no rating.
+    /// Whether returns count, rather than wins: then there is no rating.
     pub is_graded: bool,
     /// How strong it is among them; `None` before its first game.
     pub rating: Option<Rating>,
@@ -44,7 +44,7 @@ pub enum Lead {
     Returns,
     /// More points.
     Points,
-    /// More points against those who have as many.
+    /// More points against players with as many.
     Direct,
     /// More Sonneborn-Berger points.
     SonnebornBerger,
@@ -86,7 +86,7 @@ impl Standing {
         Some(lead.1)
     }
 
-    /// Who gets more in a game on average is less, and whoever has not played greatest.
+    /// A player with a greater mean return is less, and one without a game greatest.
     pub fn compare_returns(&self, other: &Standing) -> Ordering {
         let mean = |row: &Standing| row.returns.map(|returns| returns.mean);
         match (mean(self), mean(other)) {
@@ -107,11 +107,11 @@ impl Standing {
     }
 }
 
-/// The standings. In a knockout who came further comes first. Where returns are what
-/// counts, then who gets more in a game on average; else more
-/// points, then the tie-breaks: direct encounter and Sonneborn-Berger, where
-/// opponents differ Buchholz, Sonneborn-Berger and direct encounter; then more
-/// wins, then the name.
+/// The standings. In a knockout the player who came further comes first. Where returns
+/// count, the one with the greater mean return comes first; else the order is by more
+/// points, then the tie-breaks: direct encounter and Sonneborn-Berger, where opponents
+/// differ Buchholz, Sonneborn-Berger and direct encounter; then by more wins, then by the
+/// name.
 pub fn standings(roster: &Roster, scores: &Crosstable, marks: &Marks) -> Vec<Standing> {
     // How often somebody wins says nothing about strength where returns count.
     let ratings = (!scores.is_graded()).then(|| rate(roster.len(), &scores.pair_scores()));
@@ -289,9 +289,9 @@ mod tests {
         );
     }
 
-    /// Kuhn poker as it was played 300,000 times: who wins less often gains more.
+    /// Kuhn poker as it was played 300,000 times: the player with fewer wins gains more.
     #[test]
-    fn where_returns_count_who_gains_more_is_first() {
+    fn where_returns_count_the_player_who_gains_more_is_first() {
         let names = ["Often", "Much"].map(str::to_owned).to_vec();
         let roster = Roster::new(names).unwrap();
         let [often, much] = [0, 1].map(PlayerId::new);
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn who_came_further_in_a_knockout_is_ahead_of_more_points() {
+    fn a_player_who_came_further_in_a_knockout_is_ahead_of_more_points() {
         let marks = Marks {
             reached: vec![1, 3, 2],
             ..Marks::default()

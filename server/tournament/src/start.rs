@@ -1,4 +1,4 @@
-//! Who starts a game.
+//! The starter of a game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -66,11 +66,12 @@ impl StartPolicy {
     }
 }
 
-/// Who starts the first game of a pair, as in Berger's tables: places of
-/// different parity the earlier one, places of the same parity the later one.
-/// So with an odd number of games everybody still starts as often as not, at
-/// most one game of a cycle off, however many players there are. By FIDE's rules the
-/// last of an even number starts against the second half, whose turn alternates then.
+/// Whether the first player starts the even games of a pair, as in Berger's tables: of
+/// places of different parity the earlier one starts the first game, of places of the
+/// same parity the later one. So with an odd number of games everybody still starts as
+/// often as not, at most one game of a cycle off, however many players there are. By
+/// FIDE's rules the last of an even number starts against the second half, whose turn
+/// alternates then.
 fn first_starts_even_games(key: GameKey, rules: DrawRules) -> bool {
     let [first, second] = key.pair.players().map(PlayerId::index);
     match rules.berger() {

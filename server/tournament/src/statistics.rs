@@ -8,7 +8,7 @@ use std::f64::consts::{LN_10, SQRT_2};
 pub const NORMAL_95: f64 = 1.959_963_984_540_054;
 
 /// How many standard errors to each side hold 95 % of Student's t distribution with
-/// these degrees of freedom, one or more: the factor of an interval whose spread was
+/// these degrees of freedom, one or more: the factor of an interval with a spread
 /// estimated from one observation more (Student, "The probable error of a mean", 1908).
 /// It is 12.71 for one degree and goes down to [`NORMAL_95`].
 ///

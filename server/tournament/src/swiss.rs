@@ -1,5 +1,5 @@
-//! Swiss system: everybody plays every round, against somebody who stands
-//! about as well.
+//! Swiss system: everybody plays every round, against an opponent that stands about as
+//! well.
 
 mod entrant;
 mod lookahead;
@@ -16,16 +16,16 @@ use super::{Pair, PlayerId};
 /// A round as it is drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Round {
-    /// Who meets whom, with who starts the first game, the best boards first.
+    /// The pairs with their starters in the first game, the best boards first.
     pub(super) pairs: Vec<(Pair, PlayerId)>,
-    /// Who sits out.
+    /// The player sitting out.
     pub(super) bye: Option<PlayerId>,
 }
 
-/// Draws a round, counted from 0, from the rounds before it. Those who have
-/// played in it already, in an earlier run, stay with their opponents. Of the rounds
-/// that follow, so many are to be played without a rematch where that can be; `None`
-/// where nobody looks ahead.
+/// Draws a round, counted from 0, from the rounds before it. Players that have played in
+/// it already, in an earlier run, stay with their opponents. As many rounds as
+/// `following` tells are to be playable after it without a rematch, if that can be;
+/// `None` looks at none.
 pub(super) fn draw(
     round: u16,
     players: usize,

@@ -75,8 +75,8 @@ impl Winnings {
         })
     }
 
-    /// What a player wins from all whom it has met, each of them counted alike:
-    /// the total bankroll of the computer poker competitions.
+    /// A player's winnings from all opponents, each of them counted alike: the total
+    /// bankroll of the computer poker competitions.
     pub fn total(&self, player: PlayerId) -> Option<Winning> {
         self.among(player, PlayerId::all(self.players))
     }
@@ -95,9 +95,9 @@ impl Winnings {
         })
     }
 
-    /// The players by an instant run-off, the best first: who wins least from all
-    /// who are left goes out, until one is left. Of equals the later one goes
-    /// first. `None` unless everybody has met everybody.
+    /// The players by an instant run-off, the best first: the one that wins least from
+    /// all that are left goes out, until one is left. Of equals the later one goes first.
+    /// `None` unless everybody has met everybody.
     pub fn run_off(&self) -> Option<Vec<PlayerId>> {
         if self.pairs.iter().any(Option::is_none) {
             return None;
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn who_wins_most_from_the_weak_need_not_win_the_run_off() {
+    fn the_player_who_wins_most_from_the_weak_need_not_win_the_run_off() {
         let [a, b, c] = ids();
         // A takes much from C, and loses to B, who takes little from C.
         let all = table::<3>(&[(0, 2, 100.0), (1, 0, 5.0), (1, 2, 10.0)]);

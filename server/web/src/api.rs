@@ -139,8 +139,8 @@ fn is_at(path: &str, address: &str) -> bool {
 /// The longest text of a refusal that is passed on, in bytes.
 const LONGEST: usize = 4096;
 
-/// A refusal as a program reads it, whoever made it: what reads addresses and bodies
-/// refuses in bare text, what pages do too refuses by a page.
+/// A refusal as a program reads it, from every source: extractors of addresses and
+/// bodies refuse in bare text, handlers of pages by a page.
 async fn in_json(response: Response) -> Response {
     let status = response.status();
     let content = response.headers().get(header::CONTENT_TYPE);

@@ -29,7 +29,7 @@ struct Proof {
 }
 
 impl Authors {
-    /// A cookie for who has proved this name from there.
+    /// A cookie for the author that has proved this name from this origin.
     pub(super) fn enter(&self, name: &str, origin: Origin) -> String {
         let (cookie, now) = (secret(), Instant::now());
         let mut proofs = self.0.lock();
@@ -48,7 +48,7 @@ impl Authors {
         cookie
     }
 
-    /// The name of whoever has this cookie, unless the proof is too old.
+    /// The author's name that belongs to this cookie, unless the proof is too old.
     pub(super) fn name_of(&self, proof: &str) -> Option<String> {
         let proofs = self.0.lock();
         let proof = proofs.get(proof)?;

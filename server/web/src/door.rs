@@ -1,4 +1,4 @@
-//! Who may come in, and as whom.
+//! The people that the page knows, and the names under which it is reached.
 
 use super::authors::Authors;
 use super::hosts::Hosts;
@@ -6,7 +6,7 @@ use super::operators::Operators;
 use super::web_people::WebPeople;
 use names::Tokens;
 
-/// Those whom the page knows, and the names under which they reach it.
+/// The people that the page knows, and the names under which they reach it.
 pub(super) struct Door {
     /// The people who play.
     pub(super) web_people: WebPeople,

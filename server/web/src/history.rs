@@ -95,7 +95,7 @@ pub(super) struct LiveStatus {
     pub(super) thinking: Duration,
     /// Whether nobody is asked for a move until the game goes on.
     pub(super) is_paused: bool,
-    /// Who offers a draw.
+    /// The seat that offers a draw.
     pub(super) draw_offer: Option<Seat>,
     /// Whether it is over, although its end has not been told yet.
     pub(super) is_over: bool,

@@ -36,10 +36,10 @@ pub(super) struct House {
     pub(super) histories: GameHistories,
     /// What programs were sent of games.
     pub(super) entries: GamePages,
-    /// Those who read from the stores.
+    /// The places for reading from the stores.
     pub(super) readers: Readers,
-    /// Those who compute what takes long. They have places of their own, so that no
-    /// other page waits for them.
+    /// The places for long computations. They are apart, so that no other page waits
+    /// for them.
     pub(super) computers: Readers,
 }
 

@@ -185,8 +185,8 @@ fn looks(visitor: &Visitor) -> Markup {
     }
 }
 
-/// The switch of the sound that calls whoever is waited for; scripts show it, and
-/// call by the title of the tab too.
+/// The switch of the sound that calls a person on turn; scripts show it, and call by
+/// the title of the tab too.
 pub(super) fn sound(language: Language) -> Markup {
     html! {
         button.quiet type="button" id="sound" data-call=(language.say("turn-own")) aria-pressed="false" hidden {

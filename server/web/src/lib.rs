@@ -6,9 +6,9 @@
 //! forms; scripts only add comfort. See `docs/web.md`.
 //!
 //! Its modules lie in layers, and each uses those below it alone:
-//! - at the bottom what knows no site: addresses and numbers (`query`, `place`, `numbers`),
-//!   who is here (`web_people`, `authors`, `operators`), `history`, `chart`, `assets`;
-//! - the parts of the state: `house` (what is played), `door` (who may come in), `limits`,
+//! - at the bottom modules that know no site: addresses and numbers (`query`, `place`,
+//!   `numbers`), people (`web_people`, `authors`, `operators`), `history`, `chart`, `assets`;
+//! - the parts of the state: `house` (the games), `door` (the known people), `limits`,
 //!   and `cardroom` (poker), which `site` brings together;
 //! - what every answer needs: `visitor`, `layout`, `guard`, `stream`, `login`;
 //! - what is drawn: `view` (a game), `wall` (many), `poker` (tables and hands), `talks`;

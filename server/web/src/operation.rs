@@ -86,7 +86,7 @@ async fn counts(State(site): State<Arc<Site>>, visitor: Visitor, headers: Header
     ([(header::CONTENT_TYPE, CONTENT_TYPE)], text.into_string()).into_response()
 }
 
-/// Lets in this machine itself, whoever has the operator's token, and everybody
+/// Lets in this machine itself, a client with the operator's token, and everybody
 /// if the metrics are public.
 #[expect(clippy::result_large_err, reason = "it is sent at once")]
 fn expect_reader(site: &Site, visitor: &Visitor, headers: &HeaderMap) -> Result<(), Response> {

@@ -1,4 +1,4 @@
-//! Logins of the operator, and of those who may see what is hidden.
+//! Logins of the operator, and for the referee's view.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -82,7 +82,7 @@ impl Operators {
         Some((role, proof))
     }
 
-    /// The role of whoever has this cookie; `None` if it is no valid login.
+    /// The role that belongs to this cookie; `None` if it is no valid login.
     pub(super) fn role_of(&self, proof: &str) -> Option<Role> {
         let (role, since) = self.proofs.lock().get(proof).copied()?;
         (since.elapsed() < HOLDS).then_some(role)

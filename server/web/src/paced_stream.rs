@@ -1,5 +1,5 @@
-//! Connections whose other side has to read: whoever takes an answer drop by
-//! drop holds what is sent in memory.
+//! Connections whose other side has to read: a client that takes an answer drop by
+//! drop would hold it in memory.
 
 use std::io;
 use std::pin::Pin;
@@ -122,7 +122,7 @@ mod tests {
 
     const WINDOW: Duration = Duration::from_secs(20);
 
-    /// Writes 1,000 bytes to somebody who reads `bite` bytes every 5 s; returns
+    /// Writes 1,000 bytes to a client that reads `bite` bytes every 5 s; returns
     /// whether all was written.
     async fn is_served(bite: usize) -> bool {
         let (stream, mut reader) = duplex(64);
@@ -141,13 +141,13 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_reads_drop_by_drop_is_cut_off_and_who_reads_on_is_not() {
+    async fn a_client_that_reads_drop_by_drop_is_cut_off_and_one_that_reads_on_is_not() {
         assert!(!is_served(1).await);
         assert!(is_served(50).await);
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_reads_nothing_is_cut_off() {
+    async fn a_client_that_reads_nothing_is_cut_off() {
         let (stream, _reader) = duplex(10);
         let mut stream = PacedStream::new(stream, WINDOW, 100);
         let cut = stream.write_all(&[7; 1000]).await.unwrap_err();

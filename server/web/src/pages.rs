@@ -28,7 +28,7 @@ use listing::LatestGames;
 use projector::Projectors;
 use tournaments::{Books, List, Tables};
 
-/// What pages have drawn, each once for all who look at it.
+/// The drawings of pages, each kept once for all visitors.
 #[derive(Default)]
 pub(super) struct PageCache {
     pub(super) wall: Arc<Each<Wall>>,

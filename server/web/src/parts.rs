@@ -3,8 +3,8 @@
 //!
 //! The state has a number that grows with every change, and every part the
 //! number at which it changed last. A browser says which number it has, so
-//! nothing has to be remembered for it, and who has missed some states gets
-//! what they changed together.
+//! nothing has to be remembered for it, and a browser that has missed some states
+//! gets their changes together.
 
 use std::fmt::Write as _;
 
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn who_missed_states_is_sent_what_they_changed_together() {
+    fn a_browser_that_missed_states_is_sent_their_changes_together() {
         let mut parts = parts();
         parts.update(vec!["one", "two", "three"], Language::ENGLISH);
         let mut have = Some(parts.number());

@@ -24,7 +24,7 @@ pub(super) fn player_of(tournament: &str, name: &str) -> String {
     link(&base, &[("name", name)])
 }
 
-/// The operator's list of who has registered for a tournament.
+/// The operator's list of the players registered for a tournament.
 pub(super) fn registered(tournament: &str) -> String {
     link("/admin/registered", &[("tournament", tournament)])
 }

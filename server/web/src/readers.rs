@@ -5,7 +5,7 @@ use tokio::task::spawn_blocking;
 
 use super::read_error::ReaderFailed;
 
-/// Those who read from the disk: so many at once.
+/// The places for reading from the disk: so many reads at once.
 pub(super) struct Readers(Semaphore);
 
 impl Readers {

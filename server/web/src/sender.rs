@@ -1,4 +1,4 @@
-//! Who sends a request: the connection, and what a trusted proxy says of it.
+//! The sender of a request: from the connection, and from the word of a trusted proxy.
 
 use std::net::IpAddr;
 

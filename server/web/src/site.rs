@@ -79,7 +79,7 @@ pub struct WebContext {
 pub(super) struct Site {
     /// What is played here.
     pub(super) house: House,
-    /// Who may come in.
+    /// The people that the page knows.
     pub(super) door: Door,
     /// What is limited.
     pub(super) limits: Limits,

@@ -1,4 +1,4 @@
-//! Conversations with the programs of a game: who may read them, and reading
+//! Conversations with the programs of a game: the right to read them, and reading
 //! them, from the record or while the game runs.
 
 use std::sync::Arc;
@@ -29,10 +29,10 @@ pub(super) struct Talk {
     pub(super) errors: Vec<ErrorLine>,
 }
 
-/// The seats whose conversation this visitor may read: all for the operator,
-/// else those of the own programs, by a name that the visitor has proved, in a
+/// The seats whose conversation this visitor may read: all for the operator, else
+/// those of the visitor's own programs, by a name that the visitor has proved, in a
 /// tournament where players register. While the game runs, an operator who plays
-/// somewhere may not.
+/// somewhere may not read all.
 pub(super) async fn readable(house: &House, history: &GameHistory, visitor: &Visitor) -> Vec<Seat> {
     let players = &history.journal.players;
     let mut seats: Vec<Seat> = match talking(house, history) {

@@ -73,7 +73,7 @@ impl<'a> GameView<'a> {
     }
 
     /// Shows what is hidden from spectators too, if the visitor has the referee's
-    /// view. Whoever has a seat sees what the seat may know.
+    /// view. A player sees what the seat may know.
     pub(super) fn seeing_all(self, sees_all: bool) -> GameView<'a> {
         let sight = self.stage.sight.seeing_all(sees_all);
         let stage = Stage {

@@ -19,7 +19,7 @@ use words::Language;
 /// The cookie of a person who plays.
 pub(super) const PERSON: &str = "arbiter";
 
-/// The cookie of the operator, or of who has the referee's view.
+/// The cookie of the operator, or of a visitor with the referee's view.
 pub(super) const OPERATOR: &str = "operator";
 
 /// The cookie of the author of a program.

@@ -70,14 +70,14 @@ impl Say for JoinError {
     }
 }
 
-/// Everybody who plays from a browser.
+/// The people who play from a browser.
 pub(super) struct WebPeople {
     server: GameServer,
     lobby: Lobby,
     tokens: Option<Tokens>,
     tables: Arc<PokerTables>,
     known: Mutex<HashMap<String, Arc<WebPerson>>>,
-    /// Who of them comes from where.
+    /// The places of the people, by their origin.
     shares: Pool,
 }
 

@@ -65,7 +65,7 @@ const MAX_AT_ONCE: usize = 256;
 /// How long is waited for NATS at the end of a contest.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// Whose results a coordinator takes, and how it watches them.
+/// The workers that a coordinator takes results from, and how it watches them.
 #[derive(Clone, Default)]
 pub struct CoordinatorRules {
     /// The public keys of the workers; those of all, if there are none.
@@ -270,7 +270,7 @@ struct CoordinatorTask {
     /// The queues that owed a job at the last look, how many each had given by then, and
     /// since when it has given no more.
     owing: BTreeMap<String, (u64, Instant)>,
-    /// The classes whose queues were made.
+    /// The classes that have a queue.
     queues: BTreeSet<String>,
     programs: SentPrograms,
     /// Whether the contest had its last game. From then on another coordinator may play
@@ -322,13 +322,13 @@ impl CoordinatorTask {
             }
             self.hand_out().await;
             self.files.write_suspensions(&mut self.table).await;
-            // Whoever was found out is written down by then.
+            // Workers that were found out are written down by then.
             self.files.write_audits(&mut self.table);
             if self.has_ended && self.answering.is_empty() {
                 break;
             }
         }
-        // Whoever still plays need not go on.
+        // Workers that still play need not go on.
         self.tell_news().await;
         self.files.finish(&mut self.table).await;
         // What is not sent by then goes when NATS is back, or not at all.
@@ -504,7 +504,7 @@ impl CoordinatorTask {
         if !self.is_for_this(&what.key) {
             return;
         }
-        // Whoever signs with another key does not count as this worker.
+        // A worker with another key does not count as this one.
         let is_it = self.table.workers.whose(&what.worker, &key).is_ok();
         let worker = is_it.then(|| what.worker.clone());
         let mut taken = self.table.take(what, &key, Instant::now());

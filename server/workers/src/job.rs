@@ -35,7 +35,7 @@ pub(crate) struct JobKey {
     pub(crate) number: u64,
     /// How often it has been handed out. What belongs to an earlier one is refused.
     pub(crate) epoch: u32,
-    /// What nobody knows who has not read this job.
+    /// A secret of this job, which only its readers know.
     pub(crate) ticket: String,
 }
 
@@ -138,7 +138,7 @@ pub(crate) struct Submission {
     pub(crate) key: JobKey,
     /// Which game of the job, counted from 0.
     pub(crate) game: usize,
-    /// Who played it.
+    /// The name of the worker that played it.
     pub(crate) worker: String,
     pub(crate) end: End,
 }
@@ -149,7 +149,7 @@ pub(crate) struct Submission {
 pub(crate) enum End {
     /// Its record.
     Played(String),
-    /// Who could not be brought to the board.
+    /// The players that could not be brought to the board.
     NotBrought(Vec<MissingPlayer>),
 }
 

@@ -95,7 +95,7 @@ impl LinkError {
         LinkError::Nats(error.to_string())
     }
 
-    /// Whether NATS lists a stream whose files are gone: somebody removed them, or NATS
+    /// Whether NATS lists a stream without its files: somebody removed them, or NATS
     /// did, as it removed those of the stream that had this name before.
     pub(crate) fn says_that_files_are_gone(&self) -> bool {
         matches!(self, LinkError::Nats(why) if why.contains("no such file or directory"))
@@ -291,7 +291,7 @@ impl Link {
         store.map_err(LinkError::nats)
     }
 
-    /// Asks, and gives the answer of whoever has this key.
+    /// Asks, and gives the answer, which must be signed with this key.
     pub(crate) async fn ask<T: DeserializeOwned>(
         &self,
         subject: String,
@@ -320,7 +320,7 @@ impl Link {
         Ok((subject, heard.map_err(LinkError::nats)?))
     }
 
-    /// Tells whoever listens, signed with this key, and where it is answered.
+    /// Tells the listeners, signed with this key, and where it is answered.
     pub(crate) async fn tell_and_hear(
         &self,
         subject: String,
@@ -339,7 +339,7 @@ impl Link {
         told.await.map_err(LinkError::nats)
     }
 
-    /// Tells whoever listens, signed with this key as the answer to this question.
+    /// Tells the listeners, signed with this key as the answer to this question.
     pub(crate) async fn answer(
         &self,
         subject: String,
@@ -380,9 +380,9 @@ pub(crate) struct CreationTime(i128);
 pub(crate) enum QueueState {
     /// No job waits in it, and none that a worker has from it is unacknowledged.
     Empty,
-    /// It gives its jobs to whoever asks.
+    /// It gives its jobs to any worker that asks.
     Gives,
-    /// It has jobs, and somebody waits for one.
+    /// It has jobs, and a worker waits for one.
     Owes {
         /// How many it has given so far.
         given: u64,

@@ -67,7 +67,7 @@ impl WorkerKey {
         self.0.public_key()
     }
 
-    /// The headers that say whose bytes these are.
+    /// The headers that name the signer of these bytes.
     pub(crate) fn sign(&self, bytes: &[u8]) -> Result<HeaderMap, nkeys::error::Error> {
         let signature = self.0.sign(bytes)?;
         let mut headers = HeaderMap::new();

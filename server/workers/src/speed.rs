@@ -17,8 +17,8 @@ const STEPS: u32 = 2_000_000;
 /// The rounds of each thread; the fastest one counts, the others were disturbed.
 const ROUNDS: u32 = 10;
 
-/// What a round takes on the reference machine, on both of whose threads it runs at
-/// once: a virtual machine with two threads of an AMD EPYC of 2026.
+/// What a round takes on the reference machine, where it runs on both threads at once: a
+/// virtual machine with two threads of an AMD EPYC of 2026.
 const REFERENCE: Duration = Duration::from_millis(15);
 
 /// How many times as long as the reference machine this one takes when so many threads

@@ -1,4 +1,4 @@
-//! Who is here: the workers that say so at a NATS server within a few seconds.
+//! The workers that are here: they say so at a NATS server within a few seconds.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -23,7 +23,7 @@ pub struct PresentWorker {
     pub takes_files: bool,
 }
 
-/// Listens for a few seconds who is here; gives the workers by name, at most 10,000 of them.
+/// Listens for workers for a few seconds; gives them by name, at most 10,000 of them.
 ///
 /// # Errors
 /// NATS refuses.

@@ -9,8 +9,8 @@
 //! on one processor, which then never sleeps.
 //!
 //! Beside it on the same processor plays a dealer that only makes the calls of
-//! the system that none can leave out ([`dealer`]). Who has the reference
-//! dealer of the ACPC lets it play there as well ([`mod@reference`]):
+//! the system that none can leave out ([`dealer`]). A reader with the reference
+//! dealer of the ACPC may let it play there as well ([`mod@reference`]):
 //! `cargo bench -p tests --bench poker -- one --dealer PATH --game FILE`, with
 //! absolute paths. The table on one processor then has as many seats as its
 //! game. `--before PATH` has another build of `arbiter` play in turn, and

@@ -24,7 +24,7 @@ pub(crate) struct Reference {
     program: PathBuf,
     game: PathBuf,
     pub(crate) seats: usize,
-    /// The player who is first to act in each round, from 0.
+    /// The player that is first to act in each round, from 0.
     first: Vec<usize>,
 }
 

@@ -102,7 +102,7 @@ pub fn run(name: &str, bytes: &[u8]) {
     (target.run)(bytes);
 }
 
-/// Cuts bytes into chunks whose lengths the bytes decide themselves.
+/// Cuts bytes into chunks; the bytes themselves decide the lengths.
 fn chunks(bytes: &[u8]) -> Vec<&[u8]> {
     let mut rest = bytes;
     let mut chunks = Vec::new();

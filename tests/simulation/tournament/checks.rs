@@ -22,8 +22,8 @@ pub(super) fn check_announced(store: &Store, told: &Told) {
     }
 }
 
-/// Whatever was played counts once, whoever did nothing wrong lost nothing, and
-/// the tournament ended when it should.
+/// Every game counts once, blameless players lost nothing, and the tournament ended when
+/// it should.
 pub(super) fn check(setup: &Setup, played: &ContestResult, told: &Told, folder: Option<&TempDir>) {
     let told = told.games.lock();
     let mut times: BTreeMap<(Vec<String>, u32), u32> = BTreeMap::new();

@@ -28,7 +28,7 @@ impl Recent {
     }
 }
 
-/// Somebody on telnet who logs in and asks the server something now and then.
+/// A person on telnet who logs in and asks the server something now and then.
 pub struct Person {
     name: String,
     /// The pause between two questions; `None` if nothing is asked.
@@ -43,11 +43,11 @@ pub struct Person {
 /// What is asked: the task that hosts all games answers it.
 const QUESTION: &[u8] = b"resign\r\n";
 
-/// The answer to somebody who plays nothing.
+/// The answer to a person without a game.
 const ANSWER: &str = "You are not playing.";
 
 impl Person {
-    /// Somebody who asks at this interval.
+    /// A person who asks at this interval.
     pub fn new(name: String, every: Option<Duration>) -> Person {
         Person {
             name,
@@ -88,7 +88,7 @@ impl Client for Person {
     }
 }
 
-/// Somebody on telnet who watches a game.
+/// A spectator of a game, on telnet.
 pub struct Spectator {
     person: Person,
     game: u64,
@@ -97,7 +97,7 @@ pub struct Spectator {
 }
 
 impl Spectator {
-    /// Somebody who watches the game of this number.
+    /// A spectator of the game of this number.
     pub fn new(name: String, game: u64) -> Spectator {
         Spectator {
             person: Person::new(name, None),
@@ -142,7 +142,7 @@ const HEAD: &[u8] = b"HTTP/1.1 200 OK";
 const END: &[u8] = b"\n\n\r\n";
 
 impl Reader {
-    /// Who reads this stream, such as `/games/1/events`, of the page there.
+    /// A reader of this stream, such as `/games/1/events`, of the page there.
     pub fn new(web: SocketAddr, path: &str) -> Reader {
         Reader {
             request: format!("GET {path} HTTP/1.1\r\nhost: {web}\r\n\r\n").into_bytes(),

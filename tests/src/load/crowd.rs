@@ -72,7 +72,7 @@ struct Member {
 pub struct Crowd {
     epoll: OwnedFd,
     members: Vec<Option<Member>>,
-    /// Who wants to be woken when.
+    /// The clients that want to be woken, by the time.
     alarms: BTreeMap<(Instant, usize), ()>,
     /// What they have seen.
     pub tally: Tally,
@@ -166,8 +166,8 @@ impl Crowd {
         Running { stop, thread }
     }
 
-    /// One round: takes in what has come, at most after this wait, and wakes
-    /// those whose time has come.
+    /// One round: takes in what has come, at most after this wait, and wakes the clients
+    /// that are due.
     fn turn(&mut self, wait: Duration) -> io::Result<()> {
         let mut events = Vec::with_capacity(1024);
         let wait = rustix::event::Timespec::try_from(wait).map_err(io::Error::other)?;

@@ -216,7 +216,7 @@ fn no_library_but_that_of_the_command_line_knows_clap() {
     }
 }
 
-/// Who shows the standings draws them.
+/// The crates that show the standings draw them.
 #[test]
 fn a_tournament_knows_neither_tables_nor_colours() {
     for package in ["anstyle", "comfy-table"] {

@@ -72,8 +72,8 @@ struct Limit<'a> {
     share: &'a str,
 }
 
-/// The limits of the page: rows whose second cell is the value, whose last one names
-/// the file and the constant, and whose last but one says who has which share.
+/// The limits of the page: rows with the value in the second cell, the file and the
+/// constant in the last one, and each share with its owner in the last but one.
 fn limits(page: &str) -> Vec<Limit<'_>> {
     rows(page).filter_map(|cells| limit(&cells)).collect()
 }
@@ -188,8 +188,8 @@ fn every_limit_of_the_code_is_on_the_page() {
     );
 }
 
-/// What many fill, one address or owner must not fill alone. Whoever adds a limit says
-/// in its row whose it is.
+/// What many fill, one address or owner must not fill alone. An author who adds a limit
+/// says in its row which share one has.
 #[test]
 fn every_limit_says_what_share_of_it_one_has() {
     let page = page();

@@ -6,7 +6,7 @@ use tests::{Manager, arbiter};
 
 use crate::stores::{EVENTS, contents, goes_on, hands, kill_at};
 
-/// A match of agents who call with any cards. The cards follow from the seed.
+/// A match of agents that call with any cards. The cards follow from the seed.
 fn command(agents: usize, words: &[&str]) -> Manager {
     let agents = ["A", "B", "C"][..agents].iter();
     arbiter(["poker", "match", "--seed", "7", "--store", "store"])

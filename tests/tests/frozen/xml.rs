@@ -1,5 +1,4 @@
-//! A whole match of poker in XML, byte for byte, as two agents and somebody who looks
-//! on see it.
+//! A whole match of poker in XML, byte for byte, as two agents and a spectator see it.
 
 use std::fmt::Write as _;
 use std::net::SocketAddr;

@@ -5,7 +5,7 @@ use std::process::Output;
 
 use crate::page::{COLUMNS, Page, pages_of, run_in};
 
-/// The programs whose help is in Czech.
+/// The programs with help in Czech.
 const CZECH: [&str; 14] = [
     "arbiter",
     "gomoku-brain",

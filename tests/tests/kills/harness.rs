@@ -60,8 +60,8 @@ pub(crate) struct Kills {
 }
 
 impl Kills {
-    /// As many kills as `ARBITER_KILLS` says. Whoever asks for a number gets other
-    /// instants each time, unless they give a seed.
+    /// As many kills as `ARBITER_KILLS` says. A developer who asks for a number gets other
+    /// instants each time, unless with a seed.
     pub(crate) fn of(kind: &'static str) -> Kills {
         let asked = std::env::var("ARBITER_KILLS").ok();
         let asked = asked.map(|text| text.parse().expect("ARBITER_KILLS is a number"));

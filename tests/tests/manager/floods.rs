@@ -34,7 +34,7 @@ fn the_sixty_fifth_is_a_protocol_error() {
 }
 
 #[test]
-fn a_flood_loses_the_game_whoever_is_on_turn() {
+fn a_flood_loses_the_game_whichever_player_is_on_turn() {
     let cases = [
         r"flood 1000 junk\n",
         "flood 1000 junk",

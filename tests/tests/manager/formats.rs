@@ -272,7 +272,7 @@ fn scores_and_the_move_limit_end_games_and_the_records_say_so() {
 }
 
 #[test]
-fn a_match_stops_when_it_is_clear_who_is_stronger() {
+fn a_match_stops_when_it_is_clear_which_player_is_stronger() {
     let brain = programs().gomoku_brain.display();
     let level = |level: &str| format!("{level}='{brain}' --level {level} --seed 1");
     let finished = arbiter(["match", "gomoku", &level("greedy"), &level("random")])

@@ -146,7 +146,7 @@ fn a_login_under_the_name_of_a_seat_that_plays_is_refused() {
 }
 
 #[test]
-fn who_does_not_come_in_time_is_not_started() {
+fn a_brain_that_does_not_come_in_time_is_not_started() {
     let address = free_address();
     let first = Offender::dial(address, "name A");
     let finished = arbiter(["match", "gomoku", "lobby:A", "lobby:B"])
@@ -242,7 +242,7 @@ fn an_idle_brain_is_probed_and_dropped_if_it_does_not_answer() {
     });
 }
 
-/// A round robin of players who dial in, with these lines in its file.
+/// A round robin of players that dial in, with these lines in its file.
 fn tournament(address: SocketAddr, settings: &str, players: &[&str]) -> Event {
     let players: Vec<(&str, String)> = players
         .iter()
@@ -265,7 +265,7 @@ fn wait_for_log(event: &Event, text: &str) {
 }
 
 #[test]
-fn those_who_are_here_play_though_boards_could_wait_for_others() {
+fn the_players_that_are_here_play_though_boards_could_wait_for_others() {
     let address = free_address();
     // If a board waited, no game would be played within the time of the test.
     let settings = "games = 2\nconcurrency = 2\nwait = \"1h\"";
@@ -289,7 +289,7 @@ fn those_who_are_here_play_though_boards_could_wait_for_others() {
 }
 
 #[test]
-fn who_comes_after_it_was_suspended_plays_on() {
+fn a_player_that_comes_after_it_was_suspended_plays_on() {
     let address = free_address();
     let event = tournament(address, "games = 4\nwait = \"2s\"", &["A", "B", "C"]);
     // Slow enough that they still play when the third one comes.
@@ -332,7 +332,7 @@ fn with_token(name: &str, token: &str) -> String {
 }
 
 #[test]
-fn a_protected_seat_is_for_whoever_first_gave_a_token_also_after_a_restart() {
+fn a_protected_seat_is_for_the_first_brain_with_a_token_also_after_a_restart() {
     let address = free_address();
     let settings = "games = 2\nwait = \"20s\"\nprotect-names = true";
     let event = tournament(address, settings, &["A", "B"]);

@@ -147,7 +147,7 @@ fn where_no_move_can_be_taken_back_it_is_said_why() {
 
 #[test]
 fn a_hint_is_what_the_opponent_would_play() {
-    // Whoever does not play there loses.
+    // A player that does not play there loses.
     let position = "15/15/15/15/15/15/15/3xxxx8/15/15/15/15/15/15/o1o1o1o8 cross";
     let brain = format!(
         "{} --level greedy --seed 1",
@@ -164,7 +164,7 @@ fn a_hint_is_what_the_opponent_would_play() {
 }
 
 #[test]
-fn whose_environment_is_czech_plays_in_czech() {
+fn a_person_with_a_czech_environment_plays_in_czech() {
     let brain = brain("random");
     let words = ["play", "gomoku", "--board", "3", "--option", "line=3"];
     let finished = arbiter(words)

@@ -93,7 +93,7 @@ fn the_last_words_of_a_program_that_crashed_are_told_at_the_terminal_alone() {
 }
 
 #[test]
-fn who_plays_on_a_crossing_of_the_opening_is_told_of_setup() {
+fn a_player_on_a_crossing_of_the_opening_is_told_of_setup() {
     let directory = tempfile::tempdir().unwrap();
     let book = directory.path().join("book.txt");
     std::fs::write(&book, "H8 A14\n").unwrap();

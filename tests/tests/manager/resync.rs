@@ -82,7 +82,7 @@ fn a_brain_that_does_not_get_ready_is_disconnected_and_dialled_again() {
 }
 
 #[test]
-fn who_owes_an_answer_when_the_other_leaves_is_asked_as_well() {
+fn a_player_that_owes_an_answer_when_the_other_leaves_is_asked_as_well() {
     let fought = duel("on move 2 @1: polite; wait 50; close")
         .good("on move 2 @1: wait 4000; say move O15")
         .words(["--answer-timeout", "30s"])

@@ -178,7 +178,7 @@ fn denied() -> Vec<String> {
         call.and_then(Call::number).unwrap_or(u32::MAX)
     });
     // Some more than the kernels of the next years will have. Two are for the kernel's
-    // own probes, and end whoever makes them before any filter is asked.
+    // own probes, and end the caller before any filter is asked.
     let all = (0..newest.unwrap_or(0) + 50).filter(|number| !own_probes.contains(number));
     let denied: Vec<u32> = all.filter(|number| !open.contains(number)).collect();
     let tries = denied.chunks(20).map(|numbers| {

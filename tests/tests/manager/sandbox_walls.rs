@@ -100,8 +100,8 @@ fn state(path: &Path) -> (u32, u32, u32, i64, i64, i64) {
     (facts.mode(), facts.uid(), facts.gid(), time, changed, more)
 }
 
-/// The token opens the page to whoever has it: the way there has three links, and each
-/// of them holds by itself.
+/// The token opens the page to its holder: the way there has three links, and each of
+/// them holds by itself.
 #[test]
 fn a_brain_beside_the_operators_token_does_not_become_the_operator() {
     let wing = Wing::new();

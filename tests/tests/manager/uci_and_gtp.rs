@@ -42,7 +42,7 @@ fn chess_brain_plays_by_uci_as_over_the_line_protocol() {
     let uci = format!("Engine=uci:'{chess}' --uci --level greedy --seed 1");
     let line = format!("Line='{chess}' --level greedy --seed 1");
     play("chess", [&uci, &line], "300ms", &[]);
-    // A start of chess960 whose castling needs the engine to know it is one.
+    // A start of chess960: for castling there the engine needs to know it is one.
     play(
         "chess",
         [&uci, &line],

@@ -165,7 +165,7 @@ fn noise_and_invalid_actions_are_passed_over_or_made_valid() {
 }
 
 #[test]
-fn who_breaks_the_protocol_or_leaves_fails_with_the_reason() {
+fn an_agent_that_breaks_the_protocol_or_leaves_fails_with_the_reason() {
     let games = Games::new();
     let fails = |what: &str| {
         let bad = format!("Bad={}", games.player("2p", &format!("--do {what}")));
@@ -239,7 +239,7 @@ fn an_agent_that_was_started_elsewhere_finds_the_port() {
         sleep(Duration::from_millis(20));
         probe = TcpStream::connect(address);
     }
-    // Whoever connects and says nothing useful does not take the seat, and holds
+    // A client that connects and says nothing useful does not take the seat, and holds
     // nobody up: each of these could be silent for longer than the match waits.
     let strangers: Vec<TcpStream> = (0..40)
         .map(|_| TcpStream::connect(address).expect("the port is open"))

@@ -39,7 +39,7 @@ fn one_client_too_many_is_told_so_and_let_in_once_there_is_room() {
 }
 
 #[test]
-fn who_says_nothing_between_two_checks_is_disconnected() {
+fn a_client_that_says_nothing_between_two_checks_is_disconnected() {
     // Beside other tests a process may not run for some seconds.
     let server = Server::with("keepalive = '5s'");
     let mut silent = server.client("Silent");
@@ -62,7 +62,7 @@ fn who_says_nothing_between_two_checks_is_disconnected() {
 }
 
 #[test]
-fn who_does_not_say_hello_is_sent_away() {
+fn a_client_that_does_not_say_hello_is_sent_away() {
     let server = Server::start();
     let mut client = server.dial();
     assert_eq!(client.error(), "hello-first");
@@ -168,7 +168,7 @@ fn a_name_is_the_same_in_any_case() {
 }
 
 #[test]
-fn who_gave_no_token_cannot_come_back_and_the_seat_is_free_after_the_grace() {
+fn a_client_without_a_token_cannot_come_back_and_the_seat_is_free_after_the_grace() {
     // Longer than a process may not run beside other tests, and less than until
     // the first hand.
     let server = Server::with("keepalive = '60s'\nreconnect-grace = '5s'");
@@ -198,7 +198,7 @@ fn who_gave_no_token_cannot_come_back_and_the_seat_is_free_after_the_grace() {
 }
 
 #[test]
-fn who_sits_nowhere_leaves_the_name_behind() {
+fn a_client_without_a_seat_leaves_the_name_behind() {
     let server = Server::start();
     server.client("Ann").hang_up();
     let deadline = Instant::now() + Duration::from_secs(20);
@@ -285,7 +285,7 @@ fn a_name_that_deceives_is_refused_in_words() {
 }
 
 #[test]
-fn who_makes_a_table_and_joins_in_one_message_sits_there() {
+fn a_client_that_makes_a_table_and_joins_in_one_message_sits_there() {
     let server = Server::start();
     let mut ann = server.client("Ann");
     ann.send("<create name='Older'/>");
@@ -298,13 +298,13 @@ fn who_makes_a_table_and_joins_in_one_message_sits_there() {
     let mut cid = server.client("Cid");
     cid.send("<join/>");
     assert_eq!(number(&cid.expect("joined"), "table"), older);
-    // Who got up comes to its own table again, as long as that waits.
+    // A player that got up comes to its own table again, as long as that waits.
     bob.send("<leave/><join/>");
     assert_eq!(number(&bob.expect("joined"), "table"), own);
 }
 
 #[test]
-fn who_got_up_before_the_blinds_came_posts_them_on_coming_back() {
+fn a_player_that_got_up_before_the_blinds_came_posts_them_on_coming_back() {
     let server = Server::start();
     let names = ["Ann", "Bob", "Cid", "Dan", "Eve"];
     let create = format!("<create seats='5' hands='{HANDS}'/>");

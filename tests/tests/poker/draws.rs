@@ -148,7 +148,7 @@ fn every_stud_game_shows_open_cards_to_all_and_its_hands_replay() {
 }
 
 #[test]
-fn who_comes_back_in_a_draw_game_has_the_own_cards_and_the_question() {
+fn a_player_that_comes_back_in_a_draw_game_has_the_own_cards_and_the_question() {
     let server = Server::start();
     let create = "<create seats='2' hands='1' game='five-card-draw'/>";
     let (table, mut clients) = server.table(create, &["Ann", "Bob"]);
@@ -197,7 +197,7 @@ fn who_comes_back_in_a_draw_game_has_the_own_cards_and_the_question() {
         (drew.get("cards"), drew.get("amount")),
         (Some("2"), Some("0"))
     );
-    // Somebody who looks on sees how many were changed, and no cards.
+    // A watcher sees how many were changed, and no cards.
     let mut watcher = server.client("Watcher");
     watcher.send(&format!("<watch table='{table}'/>"));
     let state = watcher.expect("state");

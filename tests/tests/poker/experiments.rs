@@ -139,7 +139,7 @@ fn a_stopped_match_shows_its_standings_and_every_hand_is_told_once_in_the_end() 
 }
 
 #[test]
-fn who_stops_in_the_last_hand_of_a_rotation_is_not_asked_to_wait_for_the_next_one() {
+fn an_operator_who_stops_in_the_last_hand_of_a_rotation_need_not_wait_for_the_next_one() {
     let folder = tempfile::tempdir().expect("a folder");
     let (log, events) = (folder.path().join("log"), folder.path().join("events"));
     let caller = programs().poker_caller.display().to_string();

@@ -121,7 +121,7 @@ fn two_clients_play_a_hand_word_for_word() {
 }
 
 #[test]
-fn a_showdown_tells_values_and_who_is_beaten_may_muck() {
+fn a_showdown_tells_values_and_a_beaten_player_may_muck() {
     let server = Server::start();
     let create = "<create seats='3' hands='20'/>";
     let (_, mut clients) = server.table(create, &["Ann", "Bob", "Cid"]);
@@ -182,7 +182,7 @@ fn all_in_cards_are_shown_before_the_board_and_a_busted_player_may_come_again() 
 }
 
 #[test]
-fn who_leaves_folds_at_once_and_who_is_all_in_is_played_out_first() {
+fn a_player_that_leaves_folds_at_once_and_one_that_is_all_in_is_played_out_first() {
     let server = Server::start();
     let (_, mut clients) = server.table("<create seats='2'/>", &["Ann", "Bob"]);
     let begins: Vec<Vec<Element>> = clients.iter_mut().map(up_to_question).collect();
@@ -291,7 +291,7 @@ fn an_all_in_that_comes_too_late_is_not_played_as_the_next_decision() {
 }
 
 #[test]
-fn those_who_wait_are_told_for_how_long() {
+fn clients_that_wait_are_told_for_how_long() {
     let server = Server::start();
     let mut ann = server.client("Ann");
     ann.send("<create seats='3'/>");
@@ -328,7 +328,7 @@ fn those_who_wait_are_told_for_how_long() {
 }
 
 #[test]
-fn a_table_is_found_or_made_for_whoever_asks_for_none() {
+fn a_table_is_found_or_made_for_a_client_that_asks_for_none() {
     let server = Server::start();
     let mut ann = server.client("Ann");
     ann.send("<join/>");

@@ -278,7 +278,7 @@ fn a_freezeout_is_played_to_its_end() {
 }
 
 #[test]
-fn who_is_out_of_a_freezeout_may_go_and_who_is_not_breaks_it_off() {
+fn an_agent_that_is_out_of_a_freezeout_may_go_and_one_that_is_not_breaks_it_off() {
     // Three agents that call everything: only blinds decide, so it takes a
     // while.
     let agents = ["A=", "B=", "C="].map(|label| format!("{label}{}", agent("")));

@@ -1,4 +1,4 @@
-//! No byte to a client reveals a card too early, at tables of players who take
+//! No byte to a client reveals a card too early, at tables of players that take
 //! random legal actions, leave and come back.
 
 use std::collections::{BTreeSet, HashMap};
@@ -87,7 +87,7 @@ fn listen(
     let mut earlier = vec![Vec::new(); players];
     let mut held = vec![Vec::new(); players];
     let deadline = Instant::now() + PATIENCE;
-    // A player who is broke and has come back no longer watches, so the watcher
+    // A player that is broke and has come back no longer watches, so the watcher
     // tells when the table closes.
     while watcher.poll().is_none_or(|one| one.name() != "closed") {
         assert!(Instant::now() < deadline, "the table does not close");
@@ -98,7 +98,7 @@ fn listen(
                 let held = &held[index];
                 match element.name() {
                     "turn" => clients[index].send(&anything(&element, held, rng)),
-                    // A player who comes back on turn finds the question in the
+                    // A player that comes back on turn finds the question in the
                     // state.
                     "state" if element.child("turn").is_some() => {
                         let turn = element.child("turn").expect("it is there");

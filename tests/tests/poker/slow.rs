@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use crate::client::{check_or_call, number, play};
 use crate::server::Server;
 
-/// Who takes nothing for 11 s is taken for gone; a watcher that reads no later is not.
+/// A client that takes nothing for 11 s is taken for gone; a watcher that reads no later
+/// is not.
 const TAKEN_WITHIN: Duration = Duration::from_secs(10);
 
 #[test]
@@ -39,7 +40,7 @@ fn a_watcher_that_does_not_read_holds_nobody_up() {
 }
 
 #[test]
-fn who_asks_and_never_reads_is_let_go_of() {
+fn a_client_that_asks_and_never_reads_is_let_go_of() {
     let server = Server::start();
     let mut deaf = server.client("Deaf");
     let ask = format!(

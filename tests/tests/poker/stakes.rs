@@ -114,7 +114,7 @@ fn after_an_all_in_two_boards_win_half_of_each_pot() {
         _ => check_or_call(turn),
     });
     let played = hands(&seen);
-    // Who has lost all is out.
+    // A player that has lost all is out.
     assert!(!played.is_empty());
     let mut run = 0;
     for hand in played {

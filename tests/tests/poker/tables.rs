@@ -13,7 +13,7 @@ use tests::{arbiter, programs, without_times};
 use crate::resuming::kept;
 use crate::tournaments::{PATIENCE, Tournament};
 
-/// Twelve players, who sit at three tables of four.
+/// Twelve players, at three tables of four.
 const TWELVE: [&str; 12] = ["A", "B", "C", "D", "E", "F", "G", "H", "J", "K", "M", "N"];
 
 /// Quickly rising blinds.
@@ -33,7 +33,7 @@ fn sum(value: &Value) -> u64 {
     chips.map(|chips| chips.as_u64().expect("chips")).sum()
 }
 
-/// Checks the hands of a tournament: in each round everybody who has chips plays once,
+/// Checks the hands of a tournament: in each round every player with chips plays once,
 /// the chips stay the same, and the sizes of tables differ by at most one.
 fn check_hands(hands: &[Value], chips: u64, seats: usize) {
     let mut rounds: BTreeMap<(u64, u64), Vec<&Value>> = BTreeMap::new();
@@ -137,7 +137,7 @@ fn eighteen_agents_at_three_tables_play_the_ready_tournament_to_its_end() {
     let _ = replay.expect_status(0);
 }
 
-/// A tournament of callers, who rest when the file `rest` says so. Only the cards decide.
+/// A tournament of callers that rest when the file `rest` says so. Only the cards decide.
 fn of_resting_callers(keys: &str, names: &[&str]) -> Tournament {
     let cup = Tournament::of_callers("", names);
     let rest = cup.path("rest").display().to_string();

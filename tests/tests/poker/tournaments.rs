@@ -17,7 +17,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 pub(crate) struct Tournament(TempDir);
 
 impl Tournament {
-    /// Of players who call everything. Only the cards decide, and the seed says
+    /// Of players that call everything. Only the cards decide, and the seed says
     /// which they are.
     pub(crate) fn of_callers(keys: &str, names: &[&str]) -> Tournament {
         let caller = programs().poker_caller.display().to_string();
@@ -75,7 +75,7 @@ fn number(value: &Value) -> f64 {
 }
 
 #[test]
-fn everybody_meets_everybody_and_the_cross_table_says_who_wins_what() {
+fn everybody_meets_everybody_and_the_cross_table_has_the_winnings() {
     let cup = Tournament::of_callers("hands = 60\nduplicate = false", &["A", "B", "C"]);
     let run = cup.command().run().expect_status(0);
     let games = cup.events("game");
@@ -114,7 +114,7 @@ fn everybody_meets_everybody_and_the_cross_table_says_who_wins_what() {
     assert_eq!(places, [Some(1), Some(2), Some(3)]);
     assert!(run.stdout.contains("run-off"), "{run}");
     assert!(run.stdout.contains("bb/100 from"), "{run}");
-    // Each match is a store, whose hands can be exported.
+    // Each match is a store, with hands that can be exported.
     let store = cup.path("cup").join("A").join("B-0");
     let export = arbiter(["poker", "export", "--store"]).args([&store]).run();
     assert_eq!(
@@ -163,7 +163,7 @@ fn a_killed_tournament_goes_on_and_ends_as_if_it_had_never_been_killed() {
 }
 
 #[test]
-fn who_does_not_come_is_left_out_and_plays_the_matches_that_are_left_later() {
+fn an_agent_that_does_not_come_is_left_out_and_plays_the_matches_that_are_left_later() {
     let folder = tempfile::tempdir().expect("a folder");
     let (script, flag) = (folder.path().join("agent.sh"), folder.path().join("mended"));
     let caller = programs().poker_caller.display().to_string();
@@ -245,7 +245,7 @@ fn what_is_not_for_poker_is_refused_with_its_line() {
 }
 
 #[test]
-fn with_a_rake_who_lost_less_has_won_the_match() {
+fn with_a_rake_the_agent_that_lost_less_has_won_the_match() {
     let keys = "hands = 40\nvariant = 'omaha'\nlimit = 'pot'\nrake = '40'\nruns = 2\nbomb = 4";
     let cup = Tournament::of_callers(keys, &["Ann", "Bob"]);
     let _ = cup.command().run().expect_status(0);

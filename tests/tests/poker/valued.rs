@@ -149,7 +149,7 @@ fn the_figures_of_a_player_in_a_tournament_stand_in_a_cross_table_of_their_own()
     for other in ["A", "C"] {
         assert_eq!(five(&row("B")["against"][other]["values"]), 50.0);
         assert_eq!(five(&row(other)["against"]["B"]["values"]), -50.0);
-        // Not all whom they met have the figure.
+        // Not all opponents that they met have the figure.
         assert!(row(other)["values"].is_null(), "{}", row(other));
     }
     assert!(row("A")["against"]["C"]["values"].is_null());

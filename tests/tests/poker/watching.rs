@@ -37,7 +37,7 @@ fn a_watcher_sees_what_is_public_and_no_cards() {
 }
 
 #[test]
-fn who_looks_away_hears_no_more() {
+fn a_watcher_that_looks_away_hears_no_more() {
     let server = Server::start();
     let mut ann = server.client("Ann");
     ann.send("<join/>");
@@ -114,7 +114,7 @@ fn the_referee_sees_all_cards_but_only_when_the_hand_is_over() {
 }
 
 #[test]
-fn who_plays_does_not_watch_its_own_table() {
+fn a_player_does_not_watch_its_own_table() {
     let server = Server::start();
     let mut ann = server.client("Ann");
     ann.send("<join/>");

@@ -1,5 +1,5 @@
-//! A small dealer on a real socket, for tests of clients: it seats all who
-//! come, deals hands, and accepts only legal actions.
+//! A small dealer on a real socket, for tests of clients: it seats every client
+//! that comes, deals hands, and accepts only legal actions.
 
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};

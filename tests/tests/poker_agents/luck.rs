@@ -71,7 +71,7 @@ fn the_luck_is_taken_off_the_hands_of_a_match_over_the_wire() {
         nobody.status.code() == Some(1) && why.contains("--player"),
         "{why}"
     );
-    // A hand whose cards are not all told cannot be estimated.
+    // A hand cannot be estimated if not all its cards are told.
     let cards = text.find("d dh p1 ").expect("cards") + "d dh p1 ".len();
     let hidden = format!("{}????{}", &text[..cards], &text[cards + 4..]);
     std::fs::write(&file, hidden).unwrap();

@@ -71,7 +71,7 @@ fn the_owner_gets_in_while_a_crowd_guesses_its_secret() {
         again.type_line("login Anna mine");
         again.expect("Welcome back, Anna.");
         let meanwhile = answered.load(Ordering::Relaxed) - before;
-        // All others come after: some whose check had begun, or whose answers
+        // All others come after: the check of some had begun, and the answers to others
         // were on their way.
         let rest = usize::from(addresses * each) - before;
         assert!(meanwhile < rest.max(2) / 2, "{meanwhile} of {rest}");

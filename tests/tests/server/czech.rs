@@ -3,7 +3,7 @@
 use crate::host::Server;
 
 #[test]
-fn who_sets_czech_reads_it_from_then_on_and_others_read_english() {
+fn a_person_who_sets_czech_reads_it_from_then_on_and_others_read_english() {
     let server = Server::start("");
     let mut ann = server.login("Ann");
     let mut bob = server.login("Bob");

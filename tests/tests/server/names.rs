@@ -42,7 +42,7 @@ fn equal_names_of_brains_and_people_are_told_apart() {
 }
 
 #[test]
-fn a_protected_name_is_for_whoever_first_gave_a_token() {
+fn a_protected_name_is_for_the_first_client_with_a_token() {
     let server = Server::start(PROTECTED);
     let old = Offender::dial(server.brains, "name Old");
     assert!(told_goodbye(&old), "{}", old.log().text());

@@ -83,7 +83,7 @@ fn a_draw_is_offered_and_taken_and_giving_up_is_possible_at_any_time() {
     cross.type_line("seek kalaha");
     round.expect("'accept 2'");
     round.type_line("accept 2");
-    // The person who is not on turn gives up.
+    // The person not on turn gives up.
     let heard = cross.expect_any(&["Your move.", "You are north."]);
     let (loser, mark) = if heard.ends_with("You are north.") {
         (&mut cross, "1-0")
@@ -164,7 +164,7 @@ fn a_person_on_turn_loses_no_time_while_the_game_is_paused() {
 }
 
 #[test]
-fn who_leaves_in_the_middle_of_a_game_has_lost_it() {
+fn a_person_who_leaves_in_the_middle_of_a_game_has_lost_it() {
     let server = Server::start("");
     let (mut cross, mut round) = pair(&server);
     cross.expect("Your move.");
@@ -183,7 +183,7 @@ fn who_leaves_in_the_middle_of_a_game_has_lost_it() {
 }
 
 #[test]
-fn who_loses_the_connection_comes_back_to_the_game_under_the_same_name() {
+fn a_person_who_loses_the_connection_comes_back_to_the_game_under_the_same_name() {
     let server = Server::start("");
     let (mut cross, mut round) = pair(&server);
     cross.expect("Your move.");
@@ -219,7 +219,7 @@ fn who_loses_the_connection_comes_back_to_the_game_under_the_same_name() {
 }
 
 #[test]
-fn who_does_not_come_back_in_time_has_lost_the_game() {
+fn a_person_who_does_not_come_back_in_time_has_lost_the_game() {
     let server = Server::start("[lobby]\nreconnect-grace = '300ms'\n");
     let (mut cross, mut round) = pair(&server);
     cross.expect("Your move.");

@@ -37,8 +37,7 @@ fn more_clients_than_files_end_nothing_and_others_come_in_when_they_have_left() 
             TcpStream::connect(ports[number % 2]).ok()
         })
         .collect();
-    // Most are turned away; those who play continue, and their games are
-    // stored.
+    // Most are turned away; the players go on, and their games are stored.
     let turned_away = crowd.iter().filter(|stream| is_closed(stream)).count();
     assert!(turned_away > 100, "{turned_away}");
     for _ in 0..3 {

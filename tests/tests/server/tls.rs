@@ -175,7 +175,7 @@ fn the_page_comes_encrypted_and_its_cookies_stay_so() {
     let read = browser.read_to_string(&mut answer);
     read.expect("it answers in text");
     assert!(!cookie(&answer).contains("Secure"), "{answer}");
-    // Whoever speaks without encryption gets no page, and no answer but an alert.
+    // A client without encryption gets no page, and no answer but an alert.
     let mut lost = TcpStream::connect(web).expect("the server listens");
     lost.set_read_timeout(Some(PATIENCE))
         .expect("a socket has limits");

@@ -151,7 +151,7 @@ fn wait_for_registered(server: &Server, count: usize) {
     }
 }
 
-/// The templates whose languages are here, as commands that start them.
+/// The templates in languages that this machine has, as commands that start them.
 fn templates(folder: &Path) -> Vec<(&'static str, Vec<String>)> {
     let all = TEMPLATES.into_iter().filter_map(|name| {
         let own = folder.join(name);
@@ -196,7 +196,7 @@ fn templates_come_back_after_a_restart_until_they_are_told_not_to() {
             rest();
         }
     }
-    // Whoever is started anew takes the place of the older one, which stays away.
+    // A program that is started anew takes the place of the older one, which stays away.
     let mut newer = Vec::new();
     for ((name, command), older) in commands.iter().zip(programs) {
         newer.push(Program::dial(command, lobby, name, &["--once"]));

@@ -1,5 +1,5 @@
-//! Who may ask, and what every answer says: names of the server, proxies,
-//! other sites, headers.
+//! The senders that may ask, and the headers of every answer: names of the server,
+//! proxies, other sites.
 
 use crate::host::{Answer, Browser, Server};
 

@@ -6,7 +6,7 @@ use crate::host::Server;
 use crate::registration::{Student, open_lobby, start, told, tournament, wait_until};
 
 #[test]
-fn a_ladder_plays_with_whoever_is_here_until_it_is_stopped_and_goes_on_after_a_kill() {
+fn a_ladder_plays_with_the_players_here_until_it_is_stopped_and_goes_on_after_a_kill() {
     let lobby = free_address();
     let server = Server::start_with(|folder| {
         let brain = programs().gomoku_brain.display();
@@ -24,7 +24,7 @@ fn a_ladder_plays_with_whoever_is_here_until_it_is_stopped_and_goes_on_after_a_k
         move |told: &serde_json::Value| told["games"].as_u64().is_some_and(|now| now > games)
     };
     wait_until(&mut operator, "ladder", more_than(4));
-    // Another one is here, and one has left: those who are here go on.
+    // Another player is here, and one has left: the present ones go on.
     let _bert = Student::dial(lobby, "Bert", "spring:b");
     drop(anna);
     let now = told(&mut operator, "ladder")["games"].as_u64();

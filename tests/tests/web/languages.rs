@@ -58,7 +58,7 @@ fn the_language_that_a_visitor_has_chosen_wins() {
 }
 
 #[test]
-fn refusals_are_in_the_language_of_who_reads_them() {
+fn refusals_are_in_the_language_of_their_reader() {
     let server = Server::start("");
     let mut browser = server.browser().accepting(CZECH);
     for (path, why) in [
@@ -158,7 +158,7 @@ fn the_wall_is_drawn_for_each_language() {
 }
 
 #[test]
-fn a_frame_of_another_site_is_in_the_language_of_who_looks_at_it() {
+fn a_frame_of_another_site_is_in_the_language_of_its_reader() {
     let server = Server::start(&quick_brains());
     let mut ann = server.browser();
     let embed = format!("{}/embed", begun(&mut ann));

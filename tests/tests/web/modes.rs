@@ -1,4 +1,4 @@
-//! Who may read what the server writes, whatever its umask is.
+//! The modes of files that the server writes: others read none, whatever the umask is.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

@@ -105,7 +105,7 @@ fn a_head_that_never_ends_is_cut_off_and_keeps_nobody_waiting() {
 }
 
 #[test]
-fn whoever_asks_too_often_waits() {
+fn a_browser_that_asks_too_often_waits() {
     let server = Server::start("");
     let mut browser = server.browser();
     let statuses: Vec<u16> = (0..40)

@@ -111,7 +111,7 @@ fn a_tournament_of_poker_is_watched_stopped_and_goes_on_over_a_kill() {
     let mut operator = server.operator();
     wait_for(&mut operator, "/tournaments", "No-limit hold'em");
     assert_eq!(command(&mut operator, "start"), 303);
-    // Who looks on is told how far a match is.
+    // Spectators are told how far a match is.
     let page = wait_for(&mut operator, "/tournaments/cup", "of 200 hands are played");
     // What is played now is not to come: there are two matches in the round.
     assert!(to_come(&page) <= 1, "{page:?}");
@@ -216,7 +216,7 @@ fn tournaments_at_tables_are_watched_paused_and_go_on_over_a_kill() {
     let mut operator = server.operator();
     let page = wait_for(&mut operator, "/tournaments", "No-limit hold'em");
     page.expect("all in each game");
-    // Who looks on is told how the tournament stands, as long as one is under way.
+    // Spectators are told how the tournament stands, as long as one is under way.
     wait_for(&mut operator, "/tournaments/cup", "players left, tables: ");
     assert_eq!(command(&mut operator, "pause"), 303);
     wait_for(&mut operator, "/tournaments/cup", "<dd>paused</dd>");
@@ -340,7 +340,7 @@ fn a_kind_that_the_program_adds_is_checked_backed_up_and_refuses_what_means_noth
         .run();
     let records = records.expect_status(0);
     assert_eq!(records.stdout.matches("guesses").count(), 3, "{records}");
-    // Who does not know the kind says so, and takes the record for nothing else.
+    // A program without the kind says so, and takes the record for nothing else.
     let unknown = arbiter(["check"]).args([&copy]).run().expect_status(1);
     assert!(unknown.stdout.contains("'coin'"), "{unknown}");
 }

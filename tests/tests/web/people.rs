@@ -11,7 +11,7 @@ use crate::playing::{offered, ply};
 use crate::poker::{hand_of, is_asked};
 use crate::secrecy::Telnet;
 
-/// A Swiss of three programs and Anna, who has her own time.
+/// A Swiss of three programs and Anna, with her own time.
 fn cup() -> String {
     let brain = programs().arbiter.with_file_name("gomoku-brain");
     let brain = format!("{} --level greedy --seed 1", brain.display());
@@ -23,7 +23,7 @@ fn cup() -> String {
     )
 }
 
-/// Starts the cup, which says for whom it waits.
+/// Starts the cup, which says that it waits for Anna.
 fn start(server: &Server) {
     let mut operator = server.operator();
     assert_eq!(command(&mut operator, "start"), 303);
@@ -123,7 +123,7 @@ fn a_person_loses_the_line_and_the_server_and_plays_the_tournament_to_its_end() 
     server.stop();
 }
 
-/// A Swiss of poker of three agents and Anna, who has her own time.
+/// A Swiss of poker of three agents and Anna, with her own time.
 fn poker_cup() -> String {
     let caller = programs().poker_caller.display().to_string();
     let agents = ["Ann", "Bob", "Cid"].map(|name| player(name, &format!("{caller} --fold")));
@@ -154,7 +154,7 @@ fn a_person_loses_the_line_and_the_server_and_plays_matches_of_poker_to_their_en
     anna.ask("who", "plays a match of poker in a tournament");
     anna.ask("leave", "You play a match of a tournament");
     anna.ask("play gomoku", "You play a match of a tournament");
-    // Who logs out is passed over, and goes on with the match on coming back.
+    // A person who logs out is passed over, and goes on with the match on coming back.
     anna.ask("quit", "Goodbye");
     wait_for(&mut operator, "/tournaments/cup", waits);
     let mut anna = Telnet::login(people, "Anna");
@@ -274,7 +274,7 @@ fn people_register_for_poker_and_play_a_match_each_on_another_face() {
     let registered = bob.post("/tournaments/cup/register", &fields);
     assert_eq!(registered.status, 303, "{registered:?}");
     ann.expect("Your match in cup begins: No-limit hold'em, 2 hands against Bob, 1m a move.");
-    // Whoever is asked folds.
+    // Both fold when they are asked.
     play_to_the_end(&mut bob, |bob, table| {
         ann.ask("f\r\nwho", "Ann");
         std::thread::sleep(std::time::Duration::from_millis(200));

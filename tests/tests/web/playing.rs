@@ -193,7 +193,7 @@ fn two_people_play_by_a_link_and_one_resigns() {
     // The options are called as in the form.
     let czech = server.browser().accepting("cs").get(&link);
     czech.expect("<dt>V řadě</dt><dd>3</dd>");
-    // Only a person who waits asks whether the game has started.
+    // Only a waiting person asks whether the game has started.
     assert!(!page.body.contains("/wait"), "{page:?}");
     let taken = bob.post(&link, &[("name", "Bob")]);
     let address = taken

@@ -146,7 +146,7 @@ fn a_player_is_gone_before_the_first_game_and_withdrawn_after_it() {
 }
 
 #[test]
-fn whoever_plays_in_a_knockout_against_a_player_who_is_withdrawn_goes_on() {
+fn the_opponent_of_a_player_who_is_withdrawn_from_a_knockout_goes_on() {
     let lines =
         "format = 'knockout'\nwait = '10m'\nregistration = { code = 'spring', players = 4 }";
     let (server, lobby) = server(lines);
@@ -163,7 +163,7 @@ fn whoever_plays_in_a_knockout_against_a_player_who_is_withdrawn_goes_on() {
     }
     drop(dana);
     start(&mut operator, "club");
-    // The two who are not to meet Dana have played.
+    // The two players that are not to meet Dana have played.
     let some = |told: &serde_json::Value| told["games"].as_u64() >= Some(2);
     wait_until(&mut operator, "club", some);
     let late = act(&mut operator, "open", &[]);
@@ -177,7 +177,7 @@ fn whoever_plays_in_a_knockout_against_a_player_who_is_withdrawn_goes_on() {
 }
 
 #[test]
-fn a_ladder_goes_on_without_those_who_are_suspended_or_removed_while_they_play() {
+fn a_ladder_goes_on_without_players_who_are_suspended_or_removed_while_they_play() {
     let (server, lobby) =
         server("format = 'ladder'\ngame-every = '0s'\nregistration = { code = 'spring' }");
     let mut operator = server.operator();

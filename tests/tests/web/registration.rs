@@ -1,4 +1,4 @@
-//! Tournaments whose players are whoever gives the code.
+//! Tournaments for all players that give the code.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -91,7 +91,7 @@ pub(crate) fn wait_until(
 }
 
 #[test]
-fn whoever_gives_the_code_plays_and_others_are_told_why_not() {
+fn a_player_that_gives_the_code_plays_and_others_are_told_why_not() {
     let lobby = free_address();
     let server = Server::start_with(|folder| {
         let lines = "games = 2\nregistration = { code = 'spring', players = 4 }";
@@ -117,7 +117,7 @@ fn whoever_gives_the_code_plays_and_others_are_told_why_not() {
     }
     let _cem = Student::dial(lobby, "Cem", "spring:c");
     wait_until(&mut operator, "club", |told| told["games"] == 6);
-    // Who waits without a code is no player, and a kill loses nobody.
+    // A player that waits without a code takes no part, and a kill loses nobody.
     let _guest = Student::dial(lobby, "Guest", "g");
     let server = server.kill_and_start_again();
     let mut operator = server.operator();

@@ -132,7 +132,7 @@ fn the_referees_view_shows_cards_and_moves_nothing() {
     let mut operator = log_in(&server, "operator.token");
     assert!(known(&mut operator) > 0);
     referee.stream(&format!("{address}/events"), "");
-    // Whoever plays sees no more than its own cards.
+    // A player sees no more than the own cards.
     let token = fs::read_to_string(server.path("referee.token")).expect("it is made");
     ann.post("/admin/login", &[("token", token.trim())]);
     let (all, own) = (cards(&mut referee), cards(&mut ann));

@@ -1,5 +1,4 @@
-//! Tournaments whose rounds begin at their times, and whose players come from a
-//! list.
+//! Tournaments with rounds that begin at their times, and with players from a list.
 
 use std::fs;
 

@@ -92,7 +92,7 @@ fn a_move_is_sent_to_the_wall_without_the_other_boards() {
     for page in ["/", "/wall"] {
         let shown = server.browser().get(page);
         let address = shown.between("sse-connect=\"", "\"").to_owned();
-        // Whoever has what the page showed is sent nothing, and a newcomer all.
+        // A browser that has the page's content is sent nothing, and a newcomer all.
         let mut stream = server.browser().stream(&address, "");
         stream.expect("\r\n\r\n");
         let mut newcomer = server.browser().stream(&address, "last-event-id: 1\r\n");
@@ -124,7 +124,7 @@ fn streams_end_with_the_server() {
 }
 
 #[test]
-fn only_who_plays_is_offered_moves_on_its_stream() {
+fn only_a_player_is_offered_moves_on_its_stream() {
     let server = Server::start(&quick_brains());
     let mut ann = server.browser();
     let address = start(

@@ -70,7 +70,7 @@ fn the_page_of_a_player_has_its_results_faults_and_games_whatever_it_is_called()
     wait_until(&mut operator, "club", |told| told["state"] == "ended");
     let mut browser = server.browser();
     let of = |name: &str| format!("/tournaments/club/player?name={}", escaped(name));
-    // Whoever looks at the tournament comes to it.
+    // A visitor of the tournament comes to it by a link.
     let table = browser.get("/tournaments/club").body;
     let link = table
         .split("href=\"")
@@ -148,7 +148,7 @@ fn a_student_who_proves_the_name_reads_the_conversations_of_its_games() {
     let _anna = Student::dial(lobby, "Anna", "spring:a");
     let _bert = Student::dial(lobby, "Bert", "spring:b");
     wait_until(&mut operator, "club", |told| told["games"] == 2);
-    // The operator sees who has registered, and nobody else does.
+    // The operator sees the registered players, and nobody else does.
     let list = "/admin/registered?tournament=club";
     operator.get("/tournaments/club").expect(list);
     let page = operator.get(list);

@@ -1,5 +1,5 @@
-//! What programs are told, say and write to their standard error: who may read
-//! it, on the page, in the API and with `arbiter watch`.
+//! What programs are told, say and write to their standard error: the right to read it,
+//! on the page, in the API and with `arbiter watch`.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -204,7 +204,7 @@ fn an_author_reads_the_own_program_while_it_plays_and_nobody_else_does() {
             "{page}"
         );
     }
-    // Whoever began has made a move, and said so.
+    // The player that began has made a move, and said so.
     let first = usize::from(game["seats"]["cross"] != "Anna");
     let name = ["Anna", "Bert"][first];
     authors[first].get(&talk).expect(&format!("{name} thinks"));
@@ -500,7 +500,7 @@ fn a_game_does_not_wait_for_those_who_read_conversations_and_stop() {
             rest();
         }
     }
-    // Who reads gets the last lines, and no more are kept.
+    // A reader gets the last lines, and no more are kept.
     let mut operator = operator;
     let heard = json(&operator.get(&format!("/api/v1{address}/talk")));
     let lines = heard["talk"]["round"]["lines"].as_array().expect("lines");

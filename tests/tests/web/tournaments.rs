@@ -221,7 +221,7 @@ fn a_paused_tournament_finishes_its_games_and_begins_none_until_it_is_resumed() 
     stream.expect("<dd>paused</dd>");
     stream.expect("Paused: these games are finished");
     stream.expect("Paused: the next game is begun");
-    // As the page does, the list leaves out a board whose game is over.
+    // As the page does, the list leaves out the board of a game that is over.
     let rested = told(&mut operator);
     assert_eq!(running(&rested), None, "{rested}");
     wait_until(&mut operator, |told| told["games"] != 0);

@@ -14,7 +14,7 @@ const ENGLISH: &[&str] = &[
     "who", "this", "that", "player", "players", "all", "last", "first", "left", "used", "back",
 ];
 
-/// Elements whose text is no sentence for people.
+/// Elements with a text that is no sentence for people.
 const CODE: [&str; 4] = ["code", "pre", "script", "style"];
 
 /// Elements without an end.

@@ -212,7 +212,7 @@ fn next(reader: &mut BufReader<TcpStream>, pongs: &Mutex<TcpStream>) -> Option<M
     }
 }
 
-/// The headers that say who has signed these bytes.
+/// The headers that name the signer of these bytes.
 pub(crate) fn signature(key: &KeyPair, payload: &[u8]) -> Vec<u8> {
     let signed = HEXLOWER.encode(&key.sign(payload).expect("a signature"));
     let public = key.public_key();

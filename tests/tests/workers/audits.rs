@@ -1,4 +1,4 @@
-//! Audits whose coordinator is killed, and games that nobody has settled.
+//! Audits with a coordinator that is killed, and games that nobody has settled.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;

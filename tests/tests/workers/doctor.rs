@@ -24,7 +24,7 @@ fn expect(told: &Finished, state: &str, part: &str, text: &str) {
 }
 
 #[test]
-fn the_doctor_says_whether_nats_answers_and_who_has_the_programs() {
+fn the_doctor_says_whether_nats_answers_and_which_workers_have_the_programs() {
     let Some(mut field) = Field::new() else {
         return;
     };

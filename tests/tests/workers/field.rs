@@ -93,7 +93,7 @@ impl Field {
         format!("nats://{}", self.address)
     }
 
-    /// The address for whoever has this name and password.
+    /// The address for a client with this name and password.
     pub(crate) fn url_as(&self, user: &str) -> String {
         format!("nats://{user}@{}", self.address)
     }
@@ -207,7 +207,7 @@ impl Field {
         }
     }
 
-    /// Starts the tournament whose players workers have; it goes on if it has begun.
+    /// Starts the tournament with players at workers; it goes on if it has begun.
     pub(crate) fn start_coordinator(&self, file: &Path) -> Running {
         self.start_coordinator_with(file, &["--event-level", "moves"])
     }

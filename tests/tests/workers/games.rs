@@ -104,7 +104,7 @@ fn without_workers_their_programs_cannot_be_seated_and_without_nats_that_is_said
 }
 
 #[test]
-fn whoever_waits_for_a_worker_is_told_for_which() {
+fn a_coordinator_that_waits_for_a_worker_says_for_which() {
     let Some(mut field) = Field::new() else {
         return;
     };

@@ -17,7 +17,7 @@ const AGENTS: [(&str, &str); 4] = [
     ("gone", "poker-caller --hands 7"),
 ];
 
-/// A field whose workers have these agents.
+/// A field of workers that have these agents.
 pub(crate) fn field() -> Option<(Field, PathBuf)> {
     let field = Field::new()?;
     let brains = field.path("agents.toml");
@@ -107,7 +107,7 @@ pub(crate) fn expect_whole(file: &Path, matches: usize, hands: u64) {
 }
 
 #[test]
-fn each_hand_is_played_once_whoever_is_killed_and_the_table_is_that_of_one_machine() {
+fn each_hand_is_played_once_whichever_part_is_killed_and_the_table_is_that_of_one_machine() {
     let Some((mut field, brains)) = field() else {
         return;
     };

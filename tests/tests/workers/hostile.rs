@@ -59,7 +59,7 @@ fn subject(kind: &str, job: &Value, queue: &str) -> String {
     format!("arbiter.{kind}.{contest}.{queue}")
 }
 
-/// What a worker that is here says of itself: whoever reads it can say the same.
+/// What a worker that is here says of itself: a client that reads it can say the same.
 pub(crate) fn presence(field: &Field, account: Option<(&str, &str)>) -> Value {
     let mut listener = Attacker::connect(field.address(), account);
     listener.subscribe("arbiter.here.*");
@@ -169,7 +169,7 @@ fn make_noise(attacker: &mut Attacker, liar: &Liar, other: &Liar, job: &Value) {
     let (stranger, unread) = (KeyPair::new_user(), "_INBOX.worker-2.unread");
     for bytes in garbage() {
         for subject in &subjects {
-            // Signed for another message, by somebody whom nobody knows, and not at all.
+            // Signed for another message, by an unknown worker, and not at all.
             let stolen = signature(&other.key, b"another message");
             for headers in [stolen, signature(&stranger, &bytes), Vec::new()] {
                 attacker.say(subject, unread, &headers, &bytes);
@@ -188,7 +188,7 @@ fn make_noise(attacker: &mut Attacker, liar: &Liar, other: &Liar, job: &Value) {
     let claimed = attacker.ask(&subjects[0], &liar.key, &guessed);
     let claimed = claimed.expect("the coordinator is there");
     assert_eq!(claimed["games"], json!([]), "{claimed}");
-    // Nor has anybody the job of a worker whose key is another one.
+    // Nor has a client the job of a worker with another key.
     let claimed = attacker.ask(&subjects[0], &liar.key, &other.about(job));
     let claimed = claimed.expect("the coordinator is there");
     assert_eq!(claimed["games"], json!([]), "{claimed}");
@@ -226,7 +226,7 @@ fn lie(attacker: &mut Attacker, liar: &Liar, other: &Liar, job: &Value) -> Optio
 }
 
 #[test]
-fn whoever_hears_all_and_says_it_again_changes_no_result() {
+fn an_attacker_that_hears_all_and_says_it_again_changes_no_result() {
     let Some(mut field) = Field::new() else {
         return;
     };

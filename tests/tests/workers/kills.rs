@@ -40,8 +40,8 @@ fn workers_nats_and_the_coordinator_are_killed_and_each_game_counts_once() {
 /// Many kills at random; a run of its own: `cargo test -p tests --test workers --
 /// --ignored --nocapture`. `SOAK_RUNS` says how many tournaments, `SOAK_SEED` the
 /// first of their seeds, `SOAK_GAMES` how many games each pair plays. As root each worker
-/// has a network of its own, whose line is cut and mended, and a clock that is wrong if
-/// `faketime` is installed.
+/// has a network of its own, with a line that is cut and mended, and a clock that is
+/// wrong if `faketime` is installed.
 #[test]
 #[ignore = "takes minutes"]
 fn tournaments_survive_any_number_of_kills() {

@@ -25,7 +25,7 @@ fn with_the_ready_files_each_may_do_what_it_has_to() {
         .expect_status(0);
     assert!(ended.stdout.contains("game 20:"), "{}", ended.stdout);
     expect_whole(&file, 20);
-    // So does one whose programs are sent.
+    // So does one with programs that are sent.
     let sent = field.path("sent.toml");
     let brain = programs().arbiter.with_file_name("dice-brain");
     let programs = ["bank", "thesis"].map(|name| {

@@ -33,7 +33,7 @@ fn programs_that_are_sent_play_in_the_sandbox_of_workers_that_take_them() {
         format!("{text}[workers.programs]\n{}", sent.concat()),
     )
     .expect("the file");
-    // Who does not take files gets no games of it, even with programs of these names.
+    // A worker that takes no files gets no games of it, even with programs of these names.
     field.start_worker(1);
     let coordinator = field.start_coordinator(&file);
     let log = file.with_extension("").join("arbiter.log");

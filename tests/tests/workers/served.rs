@@ -13,7 +13,7 @@ use crate::host::{Answer, Browser, Server};
 /// How long a game does nothing that is halted: many times what a move takes.
 const STILL: Duration = Duration::from_secs(2);
 
-/// A server with a tournament of so many games a pair, whose players workers have, and
+/// A server with a tournament of so many games a pair, with players at workers, and
 /// these lines in its file.
 fn server(field: &Field, games: u32, more: &str) -> Server {
     let file = field.tournament("far", games, true);
@@ -138,7 +138,7 @@ fn a_served_tournament_is_played_at_workers_and_goes_on_after_a_kill() {
     field.wait_for_workers(2);
     let mut operator = server.operator();
     start(&mut operator);
-    // Games are shown while they run, and so is who plays them.
+    // Games are shown while they run, and so are the workers that play them.
     let mut seen = Vec::new();
     let deadline = Instant::now() + PATIENCE;
     while seen.is_empty() {
@@ -311,7 +311,7 @@ fn a_served_tournament_of_workers_says_where_they_are_in_some_file() {
             .contains("no file says at which NATS server they are")
     };
     wait_for(&mut operator, "/tournaments/far", told);
-    // Its own file does, but nobody can read who is suspended.
+    // Its own file does, but nobody can read the list of suspended workers.
     let file = file_of(&server);
     let store = file.with_extension("");
     fs::write(store.join("suspended-workers"), "worker 1\n").expect("a file");

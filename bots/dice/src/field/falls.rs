@@ -55,8 +55,8 @@ pub(super) fn falls(dice: u8) -> &'static [Fall] {
     ALL.get(usize::from(dice)).map_or(&[], Vec::as_slice)
 }
 
-/// The same, with throws that leave the same choice as one, whose dice are
-/// those of one of them.
+/// The same, with throws that leave the same choice merged into one, with the dice
+/// of one of them.
 pub(super) fn kinds(dice: u8) -> &'static [Fall] {
     static KINDS: LazyLock<Vec<Vec<Fall>>> = LazyLock::new(|| (0..=DICE).map(merged).collect());
     KINDS.get(usize::from(dice)).map_or(&[], Vec::as_slice)

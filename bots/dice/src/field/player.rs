@@ -27,8 +27,8 @@ const MOST_NEED: usize = 200;
 /// How many turns are kept that were worked out, 25 KB each at most.
 const KEPT: usize = 64;
 
-/// Plays to win against others who play a strategy that is assumed. What it
-/// assumes and what it leaves out is told in the manual.
+/// A player that wants to win against opponents of an assumed strategy. The manual
+/// states what it assumes and what it leaves out.
 pub struct Field {
     rules: Rules,
     /// The ways to play own turns after this one.
@@ -56,9 +56,8 @@ struct Plan {
 }
 
 impl Field {
-    /// The player against others who play as is assumed. `None` for a target
-    /// over 10,000, and where the round is finished after the first has reached
-    /// it.
+    /// The player against opponents of this model. `None` for a target over 10,000,
+    /// and where the round is finished after the first has reached it.
     pub fn new(rules: Rules, model: OpponentModel) -> Option<Field> {
         if fifties(rules.target) > MOST_NEED || rules.last_round {
             return None;
@@ -75,7 +74,7 @@ impl Field {
     }
 
     /// The chance to win that it sees for a seat about to throw six dice, with
-    /// its own total and those of the others, none of whom has won.
+    /// its own total and those of the others. None of them has won.
     pub fn chance(&self, own: u32, others: &[u32]) -> f64 {
         let needs = self.needs(own, others.iter().copied());
         self.plan(needs).values.start().worth

@@ -103,7 +103,7 @@ fn it_wins_more_than_its_share_of_three_and_of_four() {
     }
 }
 
-/// Plays a game in which every action must be legal, and tells who has won.
+/// Plays a game in which every action must be legal, and gives the seat that has won.
 fn play(players: &[&dyn Strategy], rules: Rules, random: &mut StdRng) -> usize {
     let mut state = Dice::new(rules, players.len());
     for _ in 0..100_000 {
@@ -145,7 +145,7 @@ fn first_wins(players: [&dyn Strategy; 3]) -> f64 {
 }
 
 #[test]
-fn who_plays_as_assumed_is_there_first_as_often_as_worked_out() {
+fn a_player_that_plays_as_assumed_is_there_first_as_often_as_worked_out() {
     let field = Field::new(SHORT, OpponentModel::default()).unwrap();
     let open = &field.open[60];
     // There in this round, with both others open after the one before.

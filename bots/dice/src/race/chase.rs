@@ -42,7 +42,7 @@ struct LastTurn {
 impl LastTurn {
     fn of(state: &Dice) -> LastTurn {
         let own = state.totals()[state.seat().index()];
-        // One step more than the lead; there is none for who leads.
+        // One step more than the lead of the others; the leader needs one step.
         let wins_from = steps(leader(state).saturating_sub(own).saturating_add(STEP));
         let turn = RaceTurn {
             own: wins_from,

@@ -33,8 +33,8 @@ const MOST_ROUNDS: u32 = 100;
 pub fn solve(target: usize, minimum: usize, progress: impl Fn(usize)) -> RaceSolution {
     let mut table = Table::empty(target, minimum);
     let mut turns = 0;
-    // Whoever writes points down writes `minimum` fifties at least, so needs
-    // whose sums lie closer together do not hang on each other.
+    // A player writes down at least `minimum` fifties, so pairs of needs with sums
+    // closer together do not depend on each other.
     let batch = minimum.max(1);
     let mut done = 0;
     for least in (2..=2 * target).step_by(batch) {
@@ -79,7 +79,7 @@ fn states(target: usize, minimum: usize) -> u64 {
     (rows * target * 6) as u64
 }
 
-/// What two needs are worth to whoever is on turn.
+/// The chances of the seat on turn, by which of two needs is its own.
 struct Pair {
     low: usize,
     high: usize,
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn who_needs_less_or_is_on_turn_is_better_off() {
+    fn the_seat_that_needs_less_or_is_on_turn_is_better_off() {
         let RaceSolution { table, .. } = solve(20, 7, |_| ());
         for own in 1..=20 {
             assert!(table.get(own, own) > 0.5, "{own}");

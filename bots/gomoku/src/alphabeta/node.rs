@@ -15,7 +15,7 @@ const MOST: i32 = 19_999;
 #[derive(Clone)]
 pub(super) struct Node {
     pub(super) field: Field,
-    /// Who is on turn.
+    /// The colour on turn.
     colour: usize,
     key: u64,
     phase: Phase,

@@ -18,8 +18,8 @@ use super::symmetry::{Keys, inverse, turned};
 /// The largest file of a book, in bytes.
 const MOST_BYTES: usize = 64 << 20;
 
-/// Moves whose score is lower than the best of the position by no more than
-/// this are good, in units of the search.
+/// Moves with a score below the best of the position by no more than this are
+/// good, in units of the search.
 const GOOD: i32 = 60;
 
 /// By how much of a game good moves may have done worse than the best.

@@ -39,8 +39,8 @@ pub(super) fn inverse(symmetry: usize) -> usize {
     }
 }
 
-/// The keys of a position, one for each symmetry. They tell rules, sizes and
-/// who is on turn apart as well.
+/// The keys of a position, one for each symmetry. Rules, sizes and the colour on
+/// turn make a difference, too.
 #[derive(Clone, Debug)]
 pub(super) struct Keys {
     size: u8,
@@ -142,7 +142,7 @@ mod tests {
         for other in ["B1 C5", "C5 B1 E5", "B1 C5 E4", "B1 C6 E5"] {
             assert_ne!(key(other), corner, "{other}");
         }
-        // The board and whoever is on turn count too.
+        // The board and the colour on turn count too.
         assert_ne!(
             Keys::of(&position(15, "H8")).key(),
             Keys::of(&position(9, "E5")).key()

@@ -93,8 +93,8 @@ fn master() -> crate::Strong {
     crate::Strong::new(7, Skill::STRONG.with_nodes(1_000))
 }
 
-/// A game of a pupil with the o stones against a line; who won, the stones of
-/// the game, and whether it was the line to its end.
+/// A game of a pupil with the o stones against a line; gives the winner, the stones
+/// of the game, and whether it followed the line to its end.
 fn against(line: &[Point], pupil: &mut Learner) -> (Option<Seat>, Vec<Point>, bool) {
     let mut script = Script::new(line.to_vec(), master());
     let played = play_out(position(15, ""), [&mut script, pupil], PATIENCE).unwrap();

@@ -52,7 +52,7 @@ pub(super) struct Node {
     pub(super) position: Position,
     pub(super) fours: Fours,
     pub(super) threats: Threats,
-    /// Who is on turn.
+    /// The colour on turn.
     pub(super) colour: usize,
     /// The moves of the root.
     pub(super) moves: Vec<Place>,

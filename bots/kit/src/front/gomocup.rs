@@ -137,7 +137,8 @@ impl<B: Brain<Gomoku>> Session<B> {
         let options = [("rule", name), ("opening", opening)];
         let settings = Settings::new(Gomoku::INFO, Some(self.size), options);
         let settings = settings.map_err(|error| error.to_string())?;
-        // The colours follow from the order: whoever has put the first stone.
+        // The colours follow from the stones: with as many as the opponent, the brain
+        // on turn put the first.
         let own = self.stones.iter().filter(|(_, by)| *by == Owner::Own);
         let is_first = 2 * own.count() == self.stones.len();
         let size = self.size;
@@ -267,7 +268,7 @@ impl<B: Brain<Gomoku>> Conversation for Session<B> {
             Command::Stone(cell, owner) if self.list == List::Board && owner != Owner::Other => {
                 self.stones.push((cell, owner));
             }
-            // Whose it is follows from the order.
+            // Its owner follows from the order.
             Command::OpeningStone(cell) if self.list == List::Swap2 => {
                 self.stones.push((cell, Owner::Opponent));
             }

@@ -7,8 +7,8 @@ use protocol::line::Info;
 use crate::report::{Pace, Report};
 use crate::{Fault, Limits};
 
-/// Runs `think` with a report whose lines `translate` writes in another
-/// language, each without its end; `None` for those that it cannot say.
+/// Runs `think` with a report. `translate` writes its lines in another language,
+/// each without its end; it gives `None` for those that it cannot say.
 pub(super) fn report<T>(
     out: &mut dyn Write,
     pace: &mut Pace,

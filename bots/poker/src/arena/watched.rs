@@ -12,8 +12,8 @@ use super::compare::{AgentResult, Terms, play};
 /// Hands that are estimated at a time.
 const BATCH: usize = 128;
 
-/// Plays as [`super::compare()`] does, and estimates what the first agent won, who
-/// plays the strategy of the estimator. Its figures follow the rows.
+/// Plays as [`super::compare()`] does, and estimates the winnings of the first agent,
+/// which plays the strategy of the estimator. Its figures follow the rows.
 ///
 /// # Errors
 /// A table that cannot be, or a hand that the strategy does not play.

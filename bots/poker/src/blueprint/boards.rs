@@ -51,7 +51,7 @@ pub(super) fn shares(board: &[Card]) -> [f32; HANDS] {
     shares
 }
 
-/// The same for one hand, whose cards are not on the board.
+/// The same for one hand. Its cards are not on the board.
 pub(super) fn share(board: &[Card], hand: [Card; 2]) -> f32 {
     let evaluator = Evaluator::get();
     let known: CardSet = board.iter().chain(&hand).copied().collect();

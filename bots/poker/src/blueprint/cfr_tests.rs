@@ -1,4 +1,4 @@
-//! Games whose solutions are known.
+//! Games with known solutions.
 
 use super::super::training::{Limits, train};
 use super::super::tree::Rules;
@@ -88,8 +88,8 @@ impl Game<'_> {
     }
 }
 
-/// Learns a game whose deals are equally likely; gives what each player wins
-/// at most against it.
+/// Learns a game with equally likely deals; gives what each player wins at most
+/// against it.
 fn solve(rules: &Rules, buckets: [usize; ROUNDS], deals: &[Deal], count: u64) -> [f64; 2] {
     let tree = Tree::new(rules, buckets);
     let learnt = Learnt::new(&tree);

@@ -17,7 +17,7 @@ const LIMITS: [f32; WIDTH] = [
 pub(super) const WIDTH: usize = 16;
 
 /// The share of ends of the board after which the strength of a hand is below
-/// each of the limits. Hands whose shares are alike are played alike.
+/// each of the limits. Hands with like shares are played alike.
 pub(super) type Feature = [f32; WIDTH];
 
 /// A hand that the board makes impossible: no share is negative.

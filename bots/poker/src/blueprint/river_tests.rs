@@ -1,4 +1,4 @@
-//! Rivers whose solutions are known.
+//! Rivers with known solutions.
 
 use super::*;
 use crate::strong::place;

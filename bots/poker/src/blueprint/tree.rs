@@ -13,7 +13,7 @@ pub(super) struct Rules {
     pub(super) put: [u32; 2],
     /// What each can put in at most, in chips.
     pub(super) stack: u32,
-    /// Who acts first on each round, 0 or 1.
+    /// The player that acts first on each round, 0 or 1.
     pub(super) first: Vec<u8>,
     pub(super) totals: Totals,
 }
@@ -44,7 +44,7 @@ pub(super) enum Kind {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) kind: Kind,
-    /// Who acts, or who has folded.
+    /// The player that acts, or that has folded.
     pub(super) player: u8,
     pub(super) round: u8,
     /// How many steps there are.

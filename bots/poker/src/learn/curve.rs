@@ -80,8 +80,8 @@ pub(super) const WINDOW: u64 = 1_000;
 const CHIPS: u64 = 1_000;
 
 /// Plays freezeouts of two until so many hands are dealt, each with the stacks
-/// that the one before it left. The button alternates, and so does who has it
-/// first. A freezeout that is not over at the end counts for nothing.
+/// that the one before it left. The button alternates, and so does the first button
+/// of a freezeout. A freezeout that is not over at the end counts for nothing.
 pub(super) fn curve(
     learner: Box<dyn Agent>,
     opponent: Box<dyn Agent>,

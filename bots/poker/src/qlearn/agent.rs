@@ -19,8 +19,8 @@ const LAST_SPREAD: f64 = 0.1;
 /// learning.
 const ALWAYS: f64 = 0.004;
 
-/// Learns, against whoever sits there, what each of its actions brings on
-/// average in each situation: the chips of its stack at the end of the hand,
+/// An agent that learns, against any opponents, how much each of its actions brings
+/// on average in each situation: the chips of its stack at the end of the hand,
 /// less those it had when it chose.
 pub struct QLearner {
     random: SmallRng,

@@ -63,15 +63,15 @@ struct Answer {
     against_raise: f64,
 }
 
-/// Those who stay, on the way through all combinations.
+/// The opponents that stay, on the way through all combinations.
 struct Branch {
     chance: f64,
     wins: Vec<f32>,
     calls: f64,
     stay: usize,
-    /// The chance that nobody of them raises.
+    /// The chance that none of them raises.
     quiet: f64,
-    /// The chance against the likeliest of those who would raise.
+    /// The chance against the opponent that raises most likely.
     against_raise: f64,
     likeliest: f64,
 }
@@ -109,7 +109,7 @@ impl Decision<'_> {
 
     fn staying(&self, offer: &TurnOffer, wins: &[f32]) -> f64 {
         let call = offer.call.unwrap_or(0) as f64;
-        // What the own stack cannot match goes back to whoever bet it.
+        // Chips that the own stack cannot match go back to the player who bet them.
         let beyond = offer.to_call as f64 - call;
         let pot = self.pot as f64 - if offer.check { 0.0 } else { beyond } + call;
         let left = self.stack as f64 - call;
@@ -278,8 +278,7 @@ impl Decision<'_> {
             return pot;
         }
         if branch.calls == 0.0 {
-            // Only those who are all-in are left, and what they cannot call
-            // comes back.
+            // Only all-in opponents are left, and what they cannot call comes back.
             let call = (self.level.saturating_sub(self.bet) as f64).min(added);
             return mean(&branch.wins) * (pot + call) - call;
         }

@@ -164,8 +164,8 @@ fn blended(counts: &[f32; ANSWERS], before: &[f32; ANSWERS], worth: f32) -> [f32
     chances
 }
 
-/// What somebody does of whom nothing is known: bets and raises with the
-/// better hands, gives up the worse the more is to be paid, and now and then
+/// The chances of the answers of an unknown opponent. It bets and raises with the
+/// better hands, gives up the worse the more is to be paid, and now and then does
 /// neither.
 fn stranger(situation: Situation, step: usize) -> [f32; ANSWERS] {
     let strength = (step as f32 + 0.5) / STEPS as f32;

@@ -199,7 +199,7 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// What cannot be said is noticed by whoever reads.
+    /// Sends commands. A failure is left to the reader of the connection to notice.
     fn say(&mut self, commands: &[Command]) {
         let _ = self.wire.say(commands);
     }

@@ -7,7 +7,7 @@ use super::Solver;
 
 impl<S: Size> Solver<S> {
     /// The margin with few free squares: those in quarters with an odd number
-    /// of them are tried first, as whoever moves there may move last.
+    /// of them are tried first, as the seat that moves there may move last.
     pub(super) fn plain(&mut self, field: Field<S>, mut alpha: i32, beta: i32) -> i32 {
         self.nodes += 1;
         let free = field.free();

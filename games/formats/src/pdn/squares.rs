@@ -74,7 +74,7 @@ pub(super) fn is_of_ten(text: &str) -> bool {
     numbers.any(|number: u8| (33..=50).contains(&number))
 }
 
-/// A position whose squares may be those of chess, with numbers in their place:
+/// A position that may name squares as chess does, with numbers in their place:
 /// `W:Wa1,Kc3:Bb8`.
 pub(super) fn numbered(position: &str, size: usize) -> String {
     let square = |word: &str| {

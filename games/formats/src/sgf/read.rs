@@ -290,7 +290,7 @@ fn rectangle(kind: Kind, value: &str, size: u8) -> Result<Vec<Point>, String> {
     Ok(rows.flat_map(columns).collect())
 }
 
-/// Who played when, for how long.
+/// Reads the players, the date and the times of a game.
 fn facts(game: &mut WrittenGame, root: &Node) {
     let text = |name: &str| {
         let words: Vec<&str> = root.text(name)?.split_whitespace().collect();
@@ -394,8 +394,8 @@ fn finish(
         comments.push(reason.to_owned());
     }
     partial.settle(&comments);
-    // Whoever wrote the result may have counted dead stones without a word that
-    // names them. The second pass is then left out.
+    // The writer of the result may have counted dead stones without a word that names
+    // them. The second pass is then left out.
     if kind == Kind::Go
         && let Some(outcome) = partial.state().turn().outcome()
         && let Some(said) = said(stated)

@@ -77,10 +77,10 @@ pub enum IllegalAction {
     /// A raise without a bet before it.
     #[error("nothing was bet yet: bet instead of raising")]
     NothingToRaise,
-    /// Neither a fold nor a check of who has to bring it in.
+    /// Neither a fold nor a check of the player who has to bring it in.
     #[error("this player has to bring it in with {0}, or to bet")]
     MustBringIn(u64),
-    /// A bring-in of who has none to pay.
+    /// A bring-in of a player who has none to pay.
     #[error("there is nothing to bring in")]
     NothingToBringIn,
     /// Another action while cards are changed.

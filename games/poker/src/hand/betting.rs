@@ -1,4 +1,4 @@
-//! Acting, and whose turn it is.
+//! The actions of the players, and their turns.
 
 use super::action::{Action, IllegalAction};
 use super::event::Event;
@@ -83,7 +83,7 @@ impl Hand {
             }
             HandTurn::Act(_) if self.drawing => {}
             HandTurn::Act(asked) if asked == seat => self.ask_after(seat, &mut events),
-            // Whoever is asked may be the last one in now, or need no answer.
+            // The player asked may be the last one in now, or need no answer.
             HandTurn::Act(asked) => self.ask_from(asked, &mut events),
             _ if self.players.is_one_left() => self.win_uncontested(&mut events),
             _ if self.betting_is_over() => self.expose(&mut events),

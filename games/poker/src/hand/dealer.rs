@@ -50,7 +50,7 @@ impl Dealer {
         &self.board
     }
 
-    /// Deals to all who are in what this street brings.
+    /// Deals the cards of this street to all players still in.
     pub(super) fn deal_to_all(
         &mut self,
         stage: &Stage,
@@ -70,7 +70,7 @@ impl Dealer {
         }
     }
 
-    /// Deals cards to a player. Whose cards everybody has seen gets all face up.
+    /// Deals cards to a player, all face up where everybody has seen the player's cards.
     fn deal_to(
         &mut self,
         seat: usize,

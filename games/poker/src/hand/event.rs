@@ -46,7 +46,7 @@ impl PostKind {
 pub enum Event {
     /// A blind or an ante was posted.
     Post {
-        /// By whom.
+        /// The seat that posted it.
         seat: usize,
         /// The kind of the post.
         kind: PostKind,
@@ -57,7 +57,7 @@ pub enum Event {
     },
     /// The two cards of hold'em were dealt. Only that seat may hear which.
     Hole {
-        /// To whom.
+        /// The seat that got them.
         seat: usize,
         /// The cards.
         cards: [Card; 2],
@@ -65,21 +65,21 @@ pub enum Event {
     /// Cards of other games were dealt face down. Only that seat may hear
     /// which.
     Down {
-        /// To whom.
+        /// The seat that got them.
         seat: usize,
         /// The new cards.
         cards: Cards,
     },
     /// Cards were dealt face up.
     Up {
-        /// To whom.
+        /// The seat that got them.
         seat: usize,
         /// The new cards.
         cards: Cards,
     },
     /// Somebody changes cards, or stands pat.
     Drew {
-        /// Who.
+        /// The seat that changes them.
         seat: usize,
         /// How many cards were thrown away.
         count: usize,
@@ -90,7 +90,7 @@ pub enum Event {
     },
     /// Which those were. Only that seat may hear it.
     Discarded {
-        /// Who threw them away.
+        /// The seat that threw them away.
         seat: usize,
         /// The cards.
         cards: Cards,
@@ -133,14 +133,14 @@ pub enum Event {
     },
     /// The part of a bet that nobody called was returned.
     Refund {
-        /// To whom.
+        /// The seat that made the bet.
         seat: usize,
         /// How much.
         amount: u64,
     },
     /// Somebody's cards were shown.
     Show {
-        /// Whose.
+        /// The seat that shows them.
         seat: usize,
         /// The cards.
         cards: [Card; 2],
@@ -151,7 +151,7 @@ pub enum Event {
     },
     /// Somebody's cards of another game than hold'em were shown.
     Reveal {
-        /// Whose.
+        /// The seat that shows them.
         seat: usize,
         /// All of them.
         cards: Cards,
@@ -163,7 +163,7 @@ pub enum Event {
     },
     /// Somebody's cards were given up unseen at the showdown.
     Muck {
-        /// Whose.
+        /// The seat that gave them up.
         seat: usize,
     },
     /// The house took its rake of the pots.

@@ -1,12 +1,12 @@
-//! Whose open cards decide who acts first on a street of stud.
+//! The seat of stud with the open cards that decide the first to act on a street.
 
 use smallvec::SmallVec;
 
 use super::players::Players;
 use crate::{Card, Cards, Opening};
 
-/// Of the seats that are in, all-in or not, and of which `counts` the one
-/// whose open cards decide; of equal ones the first left of the button.
+/// Of the seats that are in, all-in or not, and of which `counts`, the one with the open
+/// cards that decide; of equal ones the first left of the button.
 pub(super) fn opener(
     players: &Players,
     opening: Opening,

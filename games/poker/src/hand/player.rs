@@ -213,7 +213,7 @@ impl Player {
         self.drew = false;
     }
 
-    /// Gets a card. Whose cards everybody has seen gets all face up.
+    /// Gets a card, face up where everybody has seen the player's cards.
     pub(super) fn get_card(&mut self, card: Card, up: bool) {
         self.cards.push(card, self.shown || up);
     }

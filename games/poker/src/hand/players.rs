@@ -1,4 +1,4 @@
-//! The seats of a hand, and who of them is in.
+//! The seats of a hand, and the players that are in.
 
 use smallvec::SmallVec;
 
@@ -72,7 +72,7 @@ impl Players {
         self.order().filter(live)
     }
 
-    /// The others who are still in.
+    /// The other players still in.
     fn rivals(&self, seat: usize) -> impl Iterator<Item = &Player> {
         let others = self.live().filter(move |other| *other != seat);
         others.filter_map(|other| self.get(other))
@@ -105,8 +105,8 @@ impl Players {
             .any(|other| other.bet() + other.stack() > level)
     }
 
-    /// Whether a seat has chips, something to answer where the highest bet is this,
-    /// and somebody whom its answer concerns.
+    /// Whether a seat has chips, something to answer where the highest bet is this, and
+    /// somebody that its answer concerns.
     pub(super) fn must_answer(&self, seat: usize, level: u64) -> bool {
         let Some(player) = self.get(seat) else {
             return false;

@@ -49,7 +49,7 @@ pub(super) fn pots(shares: &[Share]) -> Pots {
         let layer = shares.iter().map(|share| share.layered.min(roof));
         carried += layer.map(|chips| chips.saturating_sub(below)).sum::<u64>();
         below = *level;
-        // Who is in with nothing plays for flat antes alone.
+        // A player who is in with nothing plays for flat antes alone.
         if carried > 0 {
             let eligible = live.clone().filter(|share| share.layered >= *level);
             pots.push(Pot {
@@ -63,9 +63,9 @@ pub(super) fn pots(shares: &[Share]) -> Pots {
     pots
 }
 
-/// How much is in each pot, the main pot first, of what each seat has put in
-/// beside its ante and whether it can still win; `antes` are those of all
-/// together. For those who look on and know no more.
+/// How much is in each pot, the main pot first, of what each seat has put in beside its
+/// ante and whether it can still win; `antes` are those of all together. For spectators,
+/// who know no more.
 pub fn side_pots(shares: &[(u64, bool)], antes: u64) -> Vec<u64> {
     let shares = shares.iter().enumerate();
     let mut shares: SmallVec<[Share; 10]> = shares
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn who_looks_on_counts_the_same_pots() {
+    fn a_spectator_counts_the_same_pots() {
         let shares = [(10, true), (30, true), (30, true), (5, false)];
         assert_eq!(side_pots(&shares, 4), [39, 40]);
         assert!(side_pots(&[], 0).is_empty());

@@ -1,4 +1,4 @@
-//! How high the bets of a round stand, and who has made them.
+//! How high the bets of a round stand, and which seats have made them.
 
 use super::event::{Event, PostKind};
 use super::options::Situation;
@@ -153,7 +153,7 @@ impl Round {
             }
             Structure::FixedLimit { .. } => {
                 let rise = total - self.raise_from;
-                // Less is completed by the next who raises.
+                // Less is completed by the next player who raises.
                 if rise >= self.structure.reopening(self.full_raise) {
                     self.raise_from = total;
                     self.count_bets(1, players);
@@ -180,7 +180,7 @@ impl Round {
         }
     }
 
-    /// The cards of this seat of stud decided who acts first; none did in other games.
+    /// The cards of this seat of stud decided the first to act; none did in other games.
     pub(super) fn open(&mut self, opener: Option<usize>) {
         self.opener = opener;
     }
@@ -195,8 +195,8 @@ impl Round {
         (self.brings_in == Some(seat)).then_some(self.bring_in)
     }
 
-    /// Who of these shows first: whoever bet or raised last, otherwise the first one,
-    /// or in stud the one who was to act first.
+    /// Which of these seats shows first: the one that bet or raised last, otherwise the
+    /// first one, or in stud the one that was to act first.
     pub(super) fn first_to_show(&self, live: &[usize]) -> Option<usize> {
         let is_live = |seat: &usize| live.contains(seat);
         let first = self.aggressor.filter(is_live);

@@ -17,7 +17,7 @@ use crate::{Bests, Card, Rating, Street};
 /// What was shown on each board.
 pub(super) type Boards = SmallVec<[ShowdownRatings; 1]>;
 
-/// The end of a hand, and those whom it concerns.
+/// The end of a hand, with the parts of the hand that it needs.
 pub(super) struct Showdown<'a> {
     pub(super) players: &'a mut Players,
     pub(super) dealer: &'a mut Dealer,
@@ -43,7 +43,7 @@ impl Showdown<'_> {
         }
     }
 
-    /// Who is still in: the one who shows first, then clockwise.
+    /// The seats still in: the one that shows first, then clockwise.
     fn order(&self) -> Seats {
         let live: Seats = self.players.live().collect();
         let Some(first) = self.round.first_to_show(&live) else {
@@ -106,7 +106,7 @@ impl Showdown<'_> {
         smallvec![None; self.players.seats().len()]
     }
 
-    /// What those who have shown have on another board.
+    /// The values of the shown hands on another board, with their events.
     fn show_on(
         &mut self,
         order: &[usize],
@@ -195,8 +195,8 @@ impl Showdown<'_> {
         }
     }
 
-    /// The seats with the best hand of those that play for a pot, by one of the
-    /// ways to value them; who gets an odd chip first is in front.
+    /// The seats with the best hand of those that play for a pot, by one of the ways to
+    /// value them; the one that gets an odd chip first is in front.
     fn winners(&self, pot: &Pot, shown: &ShowdownRatings, half: usize) -> Seats {
         let rating = |seat: &usize| shown[*seat].and_then(|worth| worth[half]);
         let Some(best) = pot.eligible.iter().filter_map(rating).max() else {

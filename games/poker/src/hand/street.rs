@@ -36,7 +36,8 @@ impl Hand {
         self.round.begin(stage, &mut self.players);
         self.dealer.deal_street(stage, &mut self.players, events);
         if stage.draws {
-            // All who are in are asked, one after the other, what they throw away.
+            // All players still in choose, one after the other, the cards they throw
+            // away.
             self.drawing = true;
             self.players.iter_mut().for_each(Player::begin_draw);
             self.ask_to_draw(events);
@@ -45,8 +46,8 @@ impl Hand {
         }
     }
 
-    /// Begins the betting of a street whose cards lie there. On the first one
-    /// whoever is left of the last blind is first.
+    /// Begins the betting of a street whose cards lie there. On the first one the seat
+    /// left of the last blind is first.
     pub(super) fn open(&mut self, last_blind: Option<usize>, events: &mut Vec<Event>) {
         self.drawing = false;
         match self.this_stage().opening {
@@ -61,10 +62,9 @@ impl Hand {
         }
     }
 
-    /// Begins the betting of a street of stud with the seat whose open cards
-    /// decide. Where that player is all-in, it is the turn of the first to the
-    /// left who is not (rules 227 and 250 of the World Series of Poker, 2025),
-    /// who brings it in.
+    /// Begins the betting of a street of stud with the seat whose open cards decide.
+    /// Where that player is all-in, the first one to the left who is not has the turn,
+    /// and brings it in (rules 227 and 250 of the World Series of Poker, 2025).
     fn open_with(&mut self, opener: Option<usize>, events: &mut Vec<Event>) {
         self.round.open(opener);
         self.ask_from(opener.unwrap_or(self.button()), events);
@@ -99,7 +99,7 @@ impl Hand {
         true
     }
 
-    /// Says of a player whose cards nobody knows whether they win.
+    /// Says whether a player with unknown cards wins.
     pub(crate) fn show_unseen(&mut self, seat: usize, wins: bool) {
         if let Some(player) = self.players.get_mut(seat) {
             player.stay_unseen(wins);
@@ -133,7 +133,7 @@ impl Hand {
         self.end(&boards, events);
     }
 
-    /// Pays the pots to the best of those who have shown on each board.
+    /// Pays the pots to the best of the hands shown on each board.
     fn end(&mut self, boards: &[ShowdownRatings], events: &mut Vec<Event>) {
         let mut pots = self.players.pots();
         if self.stage > 0 || !self.rake.needs_flop {

@@ -34,16 +34,15 @@ impl Stub {
         self.cards.len() - self.next
     }
 
-    /// The next card. Whoever deals has seen to it that there is one.
+    /// The next card. The caller has seen to it that there is one.
     pub(super) fn deal(&mut self) -> Card {
         let card = self.cards.get(self.next).copied();
         self.next += usize::from(card.is_some());
         card.unwrap_or(Card::LAST)
     }
 
-    /// Puts these cards under the others, in an order that follows from the
-    /// whole pack: nobody who does not know that can foresee it, and the same
-    /// pack deals the same cards.
+    /// Puts these cards under the others, in an order that follows from the whole pack:
+    /// it cannot be foreseen without that, and the same pack deals the same cards.
     pub(super) fn reshuffle(&mut self, mut cards: Vec<Card>) {
         // FNV-1a (Fowler, Noll and Vo) of all cards and of how many there were
         // the times before.

@@ -18,7 +18,7 @@ impl Chances {
     /// without a rest.
     pub const PARTS: u64 = 2520;
 
-    /// Chances against one opponent, with whom a tie is shared.
+    /// Chances against one opponent; a tie is shared.
     pub fn heads_up(deals: u64, wins: u64, ties: u64) -> Chances {
         Chances {
             deals,

@@ -49,7 +49,8 @@ fn random_hands_are_the_same_after_being_written_read_and_played_again() {
     assert!(several > 20 && split > 20, "{several} {split}");
 }
 
-/// The events, where who has left in turn has folded: that is not told.
+/// The events, with a player who left in turn as one who folded: the file does not tell
+/// it.
 fn without_leaving(mut events: Vec<Event>) -> Vec<Event> {
     for event in &mut events {
         if let Event::Acted { left, .. } = event {

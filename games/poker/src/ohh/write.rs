@@ -240,7 +240,7 @@ impl Scribe {
         }
     }
 
-    /// Begins a round for each street of a board whose first cards lie there already.
+    /// Begins a round for each street of a board that has its first cards already.
     fn lay(&mut self, board: &[Card], there: usize) {
         for (street, cards) in [("Flop", 0..3), ("Turn", 3..4), ("River", 4..5)] {
             if cards.start >= there

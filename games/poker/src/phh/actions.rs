@@ -29,7 +29,7 @@ pub(super) enum Entry {
     BetOrRaise(usize, u64),
     /// `p1 pb`
     BringIn(usize),
-    /// `p1 sd AsKd`, and `p1 sd` of who stands pat.
+    /// `p1 sd AsKd`, and `p1 sd` to stand pat.
     Discard(usize, Vec<MaybeCard>),
     /// `p1 sm AsKd`, `p1 sm -`; nothing where it is as dealt.
     Show(usize, Vec<MaybeCard>),

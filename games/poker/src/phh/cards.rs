@@ -9,8 +9,8 @@ use crate::{Card, CardSet, RepeatedCard, Variant};
 /// The cards of a record.
 pub(super) struct Cards {
     variant: Variant,
-    /// Every card that was dealt to a player, in the order of the record; who
-    /// it is, where it is not told, follows from what was shown later.
+    /// Every card that was dealt to a player, in the order of the record; a card that the
+    /// record does not name follows from what was shown later.
     slots: Vec<Slot>,
     /// By seat, the cards in hand, as places in the list.
     held: Vec<Vec<usize>>,

@@ -73,7 +73,7 @@ impl Replayer<'_> {
             .collect()
     }
 
-    /// Everything that somebody who is in holds, and the board.
+    /// Everything that the players still in hold, and the board.
     fn held(&self) -> CardSet {
         let live = self.live().into_iter();
         let own = live.filter_map(|seat| self.hand.player(seat));
@@ -112,7 +112,7 @@ impl Replayer<'_> {
         Ok(())
     }
 
-    /// Throws cards away. After the last who does, cards are dealt in place of
+    /// Throws cards away. After the last player to do so, cards are dealt in place of
     /// those thrown away.
     pub(super) fn draw(&mut self, seat: usize, thrown: CardSet) -> Result<(), ActionError> {
         if !self.hand.variant().is_draw() {

@@ -20,13 +20,12 @@ pub struct HandHistory {
     pub decimals: usize,
     /// What each player posts that is no bet, in chips.
     pub antes: Vec<u64>,
-    /// What each player posts as a bet. With two players the lists of antes and
-    /// blinds are reversed: the first player is the big blind, whose amount is
-    /// the second.
+    /// What each player posts as a bet. With two players the lists of antes and blinds
+    /// are reversed: the first player is the big blind, and its amount is the second.
     pub blinds: Vec<u64>,
-    /// What players post who come in late or have missed their blinds.
+    /// The posts of players who come in late or have missed their blinds.
     pub missed: Vec<MissedBlinds>,
-    /// Whether who could not pay the ante wins only as much of the others'.
+    /// Whether a player who could not pay the ante wins only as much of the others'.
     pub trim_antes: bool,
     /// The bring-in of stud, in chips.
     pub bring_in: u64,
@@ -35,8 +34,7 @@ pub struct HandHistory {
     /// The chips before the hand; as many as there can be where they are not
     /// known.
     pub starting_stacks: Vec<u64>,
-    /// The players whose stacks are not known, counted from 0: the record has
-    /// `inf` for them.
+    /// The players with unknown stacks, counted from 0: the record has `inf` for them.
     pub unknown_stacks: Vec<usize>,
     /// The actions, in the notation: `p3 cbr 200`.
     pub actions: Vec<String>,
@@ -80,7 +78,7 @@ pub enum FinishingStack {
     Whole(u64),
     /// With a part of a chip, that is not 0.
     Split(f64),
-    /// Of a player whose stack was not known before: `inf`.
+    /// Of a player with an unknown stack before: `inf`.
     Unknown,
 }
 

@@ -4,8 +4,8 @@ use super::MissedBlinds;
 
 /// Divides a list of blinds, each with whether it is below zero, into those of the
 /// players left of the button with straddles, and those that are posted beside them.
-/// A later blind that is no more than the big one is no straddle. Who posts one and
-/// a larger ante than others do has the difference dead.
+/// A later blind that is no more than the big one is no straddle. A player who posts one
+/// and a larger ante than others do has the difference dead.
 pub(super) fn divide(blinds: Vec<(u64, bool)>, antes: &mut [u64]) -> (Vec<u64>, Vec<MissedBlinds>) {
     let first = blinds.iter().take(2).filter(|(_, below)| !below);
     let big = first.map(|(amount, _)| *amount).max().unwrap_or(0);

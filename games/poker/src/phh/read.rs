@@ -254,7 +254,7 @@ impl<'a> Fields<'a> {
         self.units(field, CHIPS, self.required(field)?)
     }
 
-    /// A blind, and whether it is below zero: that of a player who comes in late.
+    /// A blind, and whether it is below zero: that of a player coming in late.
     fn blind(&self, value: &Value) -> Result<(u64, bool), PhhError> {
         let positive = match value {
             Value::Integer(number @ ..0) => number.checked_neg().map(Value::Integer),

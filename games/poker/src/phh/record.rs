@@ -109,8 +109,8 @@ impl<'a> Scribe<'a> {
             .collect()
     }
 
-    /// Cards that were shown before are not written again, but with those that came
-    /// after them: who is all-in in stud shows all seven at the end.
+    /// Cards that were shown before are not written again, but with those that came after
+    /// them: an all-in player of stud shows all seven at the end.
     fn show(&mut self, seat: usize, cards: &[Card]) -> Option<String> {
         let index = self.order.iter().position(|other| *other == seat)?;
         let before = self.shown.iter().find(|(other, _)| *other == seat);

@@ -20,8 +20,8 @@ pub struct ReplayedHand {
     /// How many digits after the point the amounts have: all are whole numbers
     /// of this unit.
     pub decimals: usize,
-    /// The seats whose stacks before the hand are not known. They have as many
-    /// chips here as there can be.
+    /// The seats with unknown stacks before the hand. They have as many chips here as
+    /// there can be.
     pub unknown_stacks: Vec<usize>,
     expected: Option<Vec<FinishingStack>>,
     winnings: Option<Vec<FinishingStack>>,

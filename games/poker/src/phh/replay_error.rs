@@ -61,10 +61,10 @@ pub enum ActionError {
     /// A word that is no card, or a card that is there twice.
     #[error("{0}")]
     Cards(#[from] ParseCardError),
-    /// A player whom the record does not have.
+    /// A player that is not in the record.
     #[error("there is no p{player}, only {players} players")]
     NoPlayer {
-        /// Who is named.
+        /// The player named.
         player: usize,
         /// How many there are.
         players: usize,
@@ -93,7 +93,7 @@ pub enum ActionError {
     /// Hole cards after the first action.
     #[error("hole cards are dealt before anybody acts")]
     LateHoleCards,
-    /// Somebody leaves who has no hand.
+    /// A player without a hand leaves.
     #[error("this player has no hand to leave")]
     NoHandToLeave,
     /// A street of more cards or fewer.
@@ -112,7 +112,7 @@ pub enum ActionError {
     /// The rules refuse the action.
     #[error("{0}")]
     Refused(#[from] IllegalAction),
-    /// Somebody shows or mucks who has folded.
+    /// A player who has folded shows or mucks.
     #[error("this player has folded")]
     Folded,
     /// Somebody shows or mucks twice.

@@ -79,8 +79,8 @@ impl Replayer<'_> {
         Ok(())
     }
 
-    /// Whether this seat may be the first to act on a street of stud where open cards
-    /// are not known: then the record says who is.
+    /// Whether this seat may be the first to act on a street of stud where open cards are
+    /// not known: then the record names the first one.
     fn opens(&mut self, seat: usize) -> bool {
         if !self.hand.variant().is_stud() {
             return false;
@@ -99,7 +99,7 @@ impl Replayer<'_> {
         let action = match self.hand.options() {
             Some(options) if options.check() => Action::Check,
             Some(_) => Action::Call,
-            // Other programs ask who faces no bet and whom nobody can call.
+            // Other programs ask a player who faces no bet and whom nobody can call.
             None if self.is_alone_with_chips(seat) => return Ok(()),
             None => Action::Check,
         };
@@ -200,9 +200,9 @@ impl Replayer<'_> {
         Ok(())
     }
 
-    /// Says of the players whose cards nobody knows who wins. The result of the record
-    /// tells it. Where it has none, they are beaten by cards that are known, and
-    /// whoever mucks is beaten by the only one who does not.
+    /// Says which of the players with unknown cards win. The result of the record tells
+    /// it. Where it has none, they are beaten by known cards, and a player who mucks is
+    /// beaten by the only one who does not.
     fn judge_unseen(&mut self) -> Result<(), ReplayError> {
         let live = self.live();
         let showing = |seat: &usize| self.hand.player(*seat).map(Player::showing);
@@ -227,8 +227,7 @@ impl Replayer<'_> {
         Ok(())
     }
 
-    /// Whether a player who is at the showdown wins something, by the result of the
-    /// record.
+    /// Whether a player at the showdown wins something, by the result of the record.
     fn result(&self, seat: usize) -> Option<bool> {
         let stack = self.hand.player(seat)?.stack() as f64;
         let after = self.history.finishing_stacks.as_ref();

@@ -53,7 +53,7 @@ fn a_hand_is_played_to_its_showdown_with_or_without_what_is_said_there() {
             [560, 440, 500]
         );
     }
-    // Who mucks the better hand has given it up.
+    // A player who mucks the better hand has given it up.
     let given_up = format!("{to_river}, p1 sm, p2 sm KsKh");
     assert_eq!(stacks(&three(&given_up)), [440, 560, 500]);
 }
@@ -67,7 +67,7 @@ fn heads_up_the_blinds_and_antes_are_listed_the_other_way_round() {
 }
 
 #[test]
-fn a_check_of_who_is_not_asked_here_is_skipped() {
+fn a_check_of_a_player_not_asked_here_is_skipped() {
     let actions = "d dh p1 AsAh, d dh p2 KsKh, p2 cbr 200, p1 cc, d db 2c7d9h, p2 cc, d db Jc, \
                    p2 cc, d db 3s, p2 cc, p1 sm AsAh, p2 sm KsKh";
     assert_eq!(stacks(&history(&[100, 500], &[5, 10], actions)), [200, 400]);
@@ -220,7 +220,7 @@ fn an_action_that_is_refused_is_named_with_its_number_and_the_rule() {
 }
 
 #[test]
-fn the_betting_is_not_reopened_for_who_faces_less_than_a_full_raise() {
+fn the_betting_is_not_reopened_for_a_player_who_faces_less_than_a_full_raise() {
     let actions = "d dh p1 AsAh, d dh p2 KsKh, d dh p3 QsQh, d dh p4 JsJh, p3 cbr 100, p4 cbr 150, \
                    p1 f, p2 f, p3 cbr 400";
     let error = error(&history(&[500, 500, 500, 150], &[5, 10, 0, 0], actions));

@@ -74,7 +74,8 @@ impl Scribe<'_> {
         }
     }
 
-    /// Who shows or mucks with a board: in the order of the record, where it has one.
+    /// The lines of the players who show or muck with a board: in the order of the
+    /// record, where it has one.
     fn shows(&self, run: usize) -> Vec<String> {
         let said = self.said();
         let seats = said.iter().map(|(seat, _)| *seat);
@@ -108,7 +109,7 @@ impl Scribe<'_> {
         lines.collect()
     }
 
-    /// What the record says of the showdown: by player, the cards, or nothing of who mucks.
+    /// What the record says of the showdown: by player, the cards, or nothing for a muck.
     fn said(&self) -> Vec<(usize, &str)> {
         let said = self.history.actions.iter().filter_map(|action| {
             let (player, cards) = action.split('#').next()?.split_once(" sm")?;

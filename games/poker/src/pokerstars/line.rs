@@ -12,7 +12,8 @@ pub(super) type NumberedLine<'a> = (usize, &'a str);
 /// What a line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// Nothing that a history has: talk, who comes and goes, what follows from the rest.
+    /// Nothing that a history has: talk, players coming and going, what follows from the
+    /// rest.
     Nothing,
     /// A round begins: the cards that lay there, and the new ones; and how many lie there
     /// then.
@@ -87,7 +88,7 @@ pub(super) fn line(text: &str, names: &[(&str, usize)]) -> Option<Line> {
             return Some(Line::Player(*place, PlayerAction::Collect(amount)));
         }
     }
-    // Somebody who is not at the table bets nothing.
+    // A name that is not at the table bets nothing.
     let said = text.rsplit_once(": ").map_or("", |(_, said)| said);
     let is_bet = |word: &&str| said.starts_with(word);
     let bets = ["folds", "checks", "calls ", "bets ", "raises ", "posts "];
@@ -162,7 +163,7 @@ fn said_by(place: usize, text: &str) -> Option<Line> {
             does(PlayerAction::Show(cards_in(cards)?))
         }
         "mucks" => does(PlayerAction::Muck),
-        // Who is, has, was, will, sits, doesn't show: nothing happens.
+        // A player who is, has, was, will, sits or doesn't show: nothing happens.
         "is" | "has" | "was" | "will" | "sits" | "doesn't" => Some(Line::Nothing),
         _ => None,
     }

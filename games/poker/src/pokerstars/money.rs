@@ -19,7 +19,7 @@ pub(super) fn amount(text: &str) -> Option<Amount> {
     amount.filter(|_| is_sign && thousands)
 }
 
-/// The code of the currency whose sign a text begins with.
+/// The code of the currency that has its sign at the beginning of a text.
 pub(super) fn currency(text: &str) -> Option<&'static str> {
     let mut signs = SIGNS.iter();
     let (_, code) = signs.find(|(sign, _)| text.starts_with(sign))?;

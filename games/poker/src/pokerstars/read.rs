@@ -13,8 +13,8 @@ use crate::draft::{Bets, Draft, SeatedPlayer, order};
 /// A hand with its number as it is written.
 pub type HandEntry = (String, Result<HandHistory, PokerStarsError>);
 
-/// Reads all hands of a file. After damage it goes on with the next hand; one whose first
-/// line is damaged is called by its place.
+/// Reads all hands of a file. After damage it goes on with the next hand; one with a
+/// damaged first line is called by its place.
 pub fn read(text: &str) -> Vec<HandEntry> {
     let blocks = blocks(text).into_iter().enumerate();
     let hands = blocks.map(|(index, lines)| {
@@ -234,9 +234,9 @@ fn players(lines: &[NumberedLine<'_>]) -> Result<Vec<SeatedPlayer>, PokerStarsEr
     Ok(players)
 }
 
-/// Those who are dealt in, in the order of a history, and the new place of each seat. Of
-/// who sits out, some post and are dealt in nevertheless, and others who do not sit out
-/// wait for their blind: whoever does something is in.
+/// The players dealt in, in the order of a history, and the new place of each seat. Of
+/// the players sitting out, some post and are dealt in nevertheless, and others who do
+/// not sit out wait for their blind: every player who does something is in.
 fn dealt_in(
     seats: &[SeatedPlayer],
     lines: &[(NumberedLine<'_>, Line)],
@@ -315,8 +315,8 @@ impl Reader {
         }
     }
 
-    /// A big blind after the first is that of who comes in; a small one behind the small
-    /// or the big blind was missed, and is dead.
+    /// A big blind after the first is that of a player who comes in; a small one behind
+    /// the small or the big blind was missed, and is dead.
     fn post(&mut self, place: usize, kind: PostKind, amount: u64) {
         let kind = match kind {
             PostKind::Small if self.has_small || self.has_big => PostKind::Dead,

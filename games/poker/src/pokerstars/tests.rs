@@ -124,7 +124,7 @@ fn hands_are_read_as_they_were_written() {
         let (_, again) = read(&text).remove(0);
         let again = again.unwrap();
         assert_eq!(write(&again, 1).unwrap(), text);
-        // Whose hand is mucked beside an all-in has shown it by the rules here.
+        // A hand mucked beside an all-in has been shown by the rules here.
         let actions = hand.actions.clone();
         assert_eq!(HandHistory { actions, ..again }, hand, "{text}");
         let (_, whole) = phh::read(&phh::write(&hand)).unwrap().remove(0);
@@ -224,7 +224,7 @@ fn hands_that_were_not_played_are_counted() {
 
 #[test]
 fn what_rooms_allow_is_told_by_the_rules() {
-    // Nobody can call the raise; who is all-in folds; the uncalled bet is not told.
+    // Nobody can call the raise; the all-in player folds; the uncalled bet is not told.
     let text = SAMPLES.replace("Bob: calls €2\n", "Bob: raises €8 to €10\n");
     let hand = read(&text).remove(1).1.unwrap();
     assert_eq!(phh::replay(&hand).unwrap().hand.stacks(), [40, 10]);
@@ -264,7 +264,7 @@ fn the_big_blind_is_due_although_its_player_cannot_pay_it() {
 }
 
 #[test]
-fn who_cashed_out_has_what_the_summary_tells() {
+fn a_player_who_cashed_out_has_what_the_summary_tells() {
     let text = SAMPLES.replace("Ann collected €10 from pot\n", "");
     let text = text.replace(
         "Ann collected €20 from pot\n",

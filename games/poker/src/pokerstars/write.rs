@@ -115,7 +115,7 @@ impl<'a> Scribe<'a> {
         self.text.push('\n');
     }
 
-    /// The table, and who sits there.
+    /// The table, and its players.
     fn seats(&mut self) {
         let most = self.seats.iter().max().copied().unwrap_or(0);
         let count = self.history.number("seat_count").unwrap_or(0).max(most);
@@ -202,7 +202,7 @@ impl<'a> Scribe<'a> {
                 pot: *pot,
                 amount: *amount,
             }),
-            // Who is all-in shows before the last cards, and again with them.
+            // An all-in player shows before the last cards, and again with them.
             Event::Show { made: None, .. }
             | Event::Up { .. }
             | Event::Drew { .. }
@@ -296,7 +296,7 @@ impl<'a> Scribe<'a> {
         self.line(&format!("{name}: {did}{all_in}"));
     }
 
-    /// The streets of a board whose first cards lie there already.
+    /// The streets of a board that has its first cards already.
     fn lay(&mut self, run: usize, board: &[Card], there: usize) {
         for (street, from, to) in STREETS {
             let (Some(old), Some(new)) = (board.get(..from), board.get(from..to)) else {

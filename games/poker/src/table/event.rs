@@ -72,7 +72,7 @@ pub enum Event {
     Hand(HandStart),
     /// A blind or an ante was posted.
     Post {
-        /// By whom.
+        /// The seat that posted it.
         seat: usize,
         /// The kind of the post.
         kind: PostKind,
@@ -81,23 +81,24 @@ pub enum Event {
         /// The stack after it.
         stack: u64,
     },
-    /// The new cards of a player that lie face down, sent to those who may know them.
+    /// The new cards of a player that lie face down, sent to the clients that may know
+    /// them.
     Hole {
-        /// Whose.
+        /// The seat that got them.
         seat: usize,
         /// The cards.
         cards: Cards,
     },
     /// Cards were dealt face up, for everybody to see.
     Up {
-        /// To whom.
+        /// The seat that got them.
         seat: usize,
         /// The new cards.
         cards: Cards,
     },
-    /// The cards that a player threw away, sent to those who may know them.
+    /// The cards that a player threw away, sent to the clients that may know them.
     Discard {
-        /// Whose.
+        /// The seat that threw them away.
         seat: usize,
         /// The cards.
         cards: Cards,
@@ -128,7 +129,7 @@ pub enum Event {
     },
     /// The part of a bet that nobody called was returned.
     Refund {
-        /// To whom.
+        /// The seat that made the bet.
         seat: usize,
         /// How much.
         amount: u64,
@@ -137,7 +138,7 @@ pub enum Event {
     Show(ShownCards),
     /// Somebody's cards were given up unseen.
     Muck {
-        /// Whose.
+        /// The seat that gave them up.
         seat: usize,
     },
     /// The house took its share of the pots.
@@ -147,7 +148,7 @@ pub enum Event {
     },
     /// A pot or a part of it was won.
     Win {
-        /// By whom.
+        /// The seat that won it.
         seat: usize,
         /// Which: 0 the main pot.
         pot: usize,

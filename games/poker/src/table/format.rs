@@ -1,4 +1,4 @@
-//! How long a table lasts, and for whom it is.
+//! How long a table lasts, and whether it is for programs or for people.
 
 use std::str::FromStr;
 
@@ -30,7 +30,7 @@ impl FromStr for Format {
     }
 }
 
-/// For whom a table is.
+/// Whether a table is for programs or for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// For programs: no pauses.

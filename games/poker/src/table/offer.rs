@@ -18,7 +18,7 @@ pub struct TurnOffer {
     /// so that one that comes late is not taken for another. `None` where nobody
     /// counts.
     pub decision: Option<u64>,
-    /// Whose turn it is, counted from 1.
+    /// The seat on turn, counted from 1.
     pub seat: usize,
     /// The round.
     pub round: Street,

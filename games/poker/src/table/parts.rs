@@ -53,7 +53,7 @@ pub struct HandStart {
     pub limit: Option<Limit>,
     /// What else is not usual.
     pub specials: Specials,
-    /// The players who are dealt in: seat, name and stack before anything was posted.
+    /// The players dealt in: seat, name and stack before anything was posted.
     pub players: Vec<(usize, String, u64)>,
 }
 
@@ -75,7 +75,7 @@ pub struct PlayerAction {
     pub stack: u64,
     /// Everything put in by all, this round included.
     pub pot: u64,
-    /// How many cards a `draw` changed; 0 for who stood pat.
+    /// How many cards a `draw` changed; 0 for standing pat.
     pub cards: Option<usize>,
     /// Why the server acted for the player, if it did.
     pub cause: Option<Cause>,
@@ -106,7 +106,7 @@ impl Cause {
 /// The cards of a player, and what they make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownCards {
-    /// Whose.
+    /// The seat that showed them.
     pub seat: usize,
     /// The cards.
     pub cards: Cards,

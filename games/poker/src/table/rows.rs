@@ -30,7 +30,7 @@ pub struct TableRow {
     pub specials: Specials,
     /// How long it lasts.
     pub format: Format,
-    /// For whom it is.
+    /// Whether it is for programs or for people.
     pub mode: Mode,
     /// Whether it plays.
     pub state: TableState,

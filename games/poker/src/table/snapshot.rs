@@ -36,8 +36,8 @@ pub struct Snapshot {
     pub wait: Option<Wait>,
     /// The players, by seat.
     pub players: Vec<SeatedPlayer>,
-    /// The cards of whoever reads this that lie face down, or those of all for a
-    /// referee: seat and cards.
+    /// The cards that lie face down, the reader's own or for a referee those of all: seat
+    /// and cards.
     pub holes: Vec<(usize, Cards)>,
     /// The cards of all that lie face up: seat and cards.
     pub ups: Vec<(usize, Cards)>,

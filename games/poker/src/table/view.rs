@@ -40,8 +40,8 @@ pub struct TableView {
     pub later_boards: Vec<Vec<Card>>,
     /// The actions of this hand, the first one first.
     pub deeds: Vec<Deed>,
-    /// Whether the hand was seen from its beginning: only then it is known who
-    /// put in how much.
+    /// Whether the hand was seen from its beginning: only then it is known how much each
+    /// player put in.
     is_whole: bool,
     /// The round of a game without a board, as the server told it last.
     street: Option<Street>,
@@ -66,8 +66,8 @@ pub struct SeatView {
     pub cards: Option<Vec<Card>>,
     /// The cards that lie face up, in the order in which they came.
     pub up: Vec<Card>,
-    /// How many cards the player changed on each draw of this hand, the first one
-    /// first; 0 for who stood pat.
+    /// How many cards the player changed on each draw of this hand, the first one first;
+    /// 0 for standing pat.
     pub draws: Vec<usize>,
     /// The chips put in on this hand that were not returned, antes included.
     pub put: u64,
@@ -178,9 +178,9 @@ impl TableView {
         }
     }
 
-    /// The main pot and the side pots of the rounds before this one; what lies
-    /// before the seats is not in them. One where it is not known who put in
-    /// how much, none where nothing lies in the middle.
+    /// The main pot and the side pots of the rounds before this one; what lies before the
+    /// seats is not in them. One where it is not known how much each player put in, none
+    /// where nothing lies in the middle.
     pub fn pots(&self) -> Vec<u64> {
         let bets: u64 = self.seats().map(|(_, seat)| seat.bet).sum();
         let middle = self.pot.saturating_sub(bets);
@@ -240,8 +240,8 @@ impl SeatView {
 
     /// Whether the player still plays for the pot.
     pub fn is_live(&self) -> bool {
-        // Who is away and in the hand is told apart by nothing; the cards of
-        // such a player may still win.
+        // Nothing tells whether a player who is away is in the hand; the player's cards
+        // may still win.
         matches!(
             self.status,
             SeatStatus::In | SeatStatus::AllIn | SeatStatus::Away

@@ -17,25 +17,25 @@ pub struct Stage {
     pub draws: bool,
     /// Whether a fixed limit has its bigger bet here.
     pub big: bool,
-    /// Who acts first.
+    /// The seat that acts first.
     pub opening: Opening,
 }
 
-/// Who acts first on a street.
+/// The seat that acts first on a street.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opening {
     /// The first left of the blinds where there are some, otherwise left of the
     /// button.
     Button,
-    /// Who shows the lowest card, the ace high and clubs the lowest suit: that
-    /// player brings it in.
+    /// The player showing the lowest card, the ace high and clubs the lowest suit, who
+    /// brings it in.
     LowestCard,
-    /// Who shows the highest card, the ace low and spades the highest suit.
+    /// The player showing the highest card, the ace low and spades the highest suit.
     HighestCard,
-    /// Who shows the best hand, without straights and flushes; of several the
+    /// The player showing the best hand, without straights and flushes; of several the
     /// first left of the button.
     BestBoard,
-    /// Who shows the lowest hand, the ace low.
+    /// The player showing the lowest hand, the ace low.
     LowestBoard,
 }
 

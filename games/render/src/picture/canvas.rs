@@ -196,7 +196,7 @@ impl Canvas {
         self.shape(&format!("path d=\"{d}\""), paint);
     }
 
-    /// A text whose middle line is at this height.
+    /// A text with its middle line at this height.
     pub(super) fn text(&mut self, [x, y]: [f64; 2], font: Font, text: &str) {
         let anchor = match font.anchor {
             Anchor::Start => "",

@@ -153,7 +153,7 @@ pub fn stylesheet() -> String {
 /// The class of what has the same colours on light and on dark.
 pub(super) const ALWAYS_LIGHT: &str = "always-light";
 
-/// The widest solid whose columns light up.
+/// The widest solid with columns that light up.
 const MOST_LIT: usize = 5;
 
 const TARGETS: &str = "\

@@ -7,8 +7,8 @@ use words::Language;
 pub struct Look {
     /// The language of what is written, and of the description.
     pub language: Language,
-    /// What the picture is called to those who are read to; the first caption
-    /// of the scene where there is none.
+    /// What the picture is called for screen readers; the first caption of the scene
+    /// where there is none.
     pub title: Option<String>,
     /// Where the colours come from.
     pub colours: Colours,

@@ -58,8 +58,8 @@ fn of_stones(colour: Option<Colour>) -> [Role; 3] {
     }
 }
 
-/// The solid chessman in place of one in outline, so that the colour alone
-/// tells whose it is.
+/// The solid chessman in place of one in outline, so that the colour alone tells its
+/// owner.
 fn full(glyph: char) -> char {
     match glyph {
         '♔' => '♚',

@@ -88,8 +88,7 @@ struct Row {
 }
 
 impl Row {
-    /// Draws the pit whose middle is at `x`, its number and what makes it a
-    /// target.
+    /// Draws the pit with its middle at `x`, its number and what makes it a target.
     fn draw(&self, canvas: &mut Canvas, house: &House<'_>, x: f64, flying: &mut FlyingBeans) {
         let (top, above, drawing) = (self.top, self.above, house.drawing);
         let middle = top + if above { ROW - PIT - 3.0 } else { PIT + 3.0 };

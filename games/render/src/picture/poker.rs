@@ -48,7 +48,7 @@ pub struct PokerTable {
     pub without_board: bool,
     /// The description for screen readers: `hand 7, flop`.
     pub title: String,
-    /// The language of who looks at it.
+    /// The language of the viewer.
     pub language: Language,
 }
 

@@ -259,7 +259,7 @@ impl Voice<'_> {
         self.usual(phrase.and("who", self.name(seat)).grouped("chips", amount))
     }
 
-    /// The line about cards of a player: of whoever reads it, or of another.
+    /// The line about cards of a player: the reader, or another.
     fn cards_of(
         &self,
         seat: usize,

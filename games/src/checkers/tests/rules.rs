@@ -94,7 +94,7 @@ fn a_capture_may_end_where_it_began() {
 }
 
 #[test]
-fn whoever_cannot_move_has_lost() {
+fn a_player_who_cannot_move_has_lost() {
     let blocked = game(Rule::English, "W:W28:B24,19");
     assert_eq!(outcome(&blocked), (Some(Seat::FIRST), "win"));
     let taken = played(game(Rule::English, "B:W18:B14"), "14x23");

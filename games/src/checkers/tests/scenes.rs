@@ -90,7 +90,7 @@ fn the_piece_goes_from_square_to_square() {
 }
 
 #[test]
-fn the_end_says_who_won_and_why() {
+fn the_end_names_the_winner_and_the_reason() {
     let last = |game: &Checkers| {
         game.scene(Viewer::Public)
             .captions(Language::ENGLISH)

@@ -176,7 +176,7 @@ proptest! {
     }
 
     #[test]
-    fn who_comes_into_a_game_of_many_follows_it(seed: u64, seats in 3..=6usize) {
+    fn a_player_who_comes_into_a_game_of_many_follows_it(seed: u64, seats in 3..=6usize) {
         let settings = rules(&[("target", "1500")]).with_seats(&INFO, seats).unwrap();
         let game = random_game(&settings, xorshift(seed));
         let (there, _) = game[game.len() / 2];

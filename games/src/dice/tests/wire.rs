@@ -1,4 +1,4 @@
-//! What is told and to whom, positions, and how the dice are drawn.
+//! The notices and their audiences, positions, and how the dice are drawn.
 
 use super::*;
 use crate::{Outcome, Seat, Viewer, find};
@@ -215,7 +215,7 @@ fn told(seat: Seat, lines: &[&str]) -> String {
 }
 
 #[test]
-fn who_comes_into_a_running_game_follows_it_from_what_is_told() {
+fn a_player_who_comes_into_a_running_game_follows_it_from_what_is_told() {
     let recap = ["see total 2450 1800", "see turn 300"];
     let on_turn = [&recap[..], &["roll 1 5 5"]].concat();
     assert_eq!(

@@ -39,7 +39,7 @@ pub struct Create {
     pub hands: u64,
     /// The blinds of a freezeout rise after each such number of hands; 0: never.
     pub level_hands: u64,
-    /// For whom.
+    /// Whether it is for programs or for people.
     pub mode: Mode,
     /// How long a player may think, in milliseconds; 0: as long as it takes.
     pub move_time: u64,

@@ -1,4 +1,4 @@
-//! Settings that no table has, in the language of whoever reads of them.
+//! Settings that no table has, in the reader's language.
 
 use poker_rules::table::{ErrorCode, Refusal};
 use words::{Language, Phrase, Say, shown_in_english};

@@ -36,8 +36,7 @@ macro_rules! events {
         /// Reads an event of a server.
         ///
         /// # Errors
-        /// An event that is not known here, or one whose attributes make no
-        /// sense.
+        /// An event that is not known here, or one with attributes that make no sense.
         pub fn read_event(element: &Element) -> Result<Event, Unreadable> {
             Ok(match element.name() {
                 $($($wire)|+ => Event::$Name

@@ -11,7 +11,7 @@ use words::shown_in_english;
 /// Why a name is not suspended, or stays so.
 #[derive(Debug, thiserror::Error)]
 pub enum SuspensionError {
-    /// Whoever asks may be anybody.
+    /// Names are not protected.
     Unprotected,
     /// As many are suspended as may be.
     Full,
@@ -45,8 +45,8 @@ impl Contests {
         self.lobby.suspended()
     }
 
-    /// Removes a player who registered for a contest: before its first game it is
-    /// gone, later it is withdrawn. Writes to the disk.
+    /// Removes a registered player of a contest: before its first game it is gone, later
+    /// it is withdrawn. Writes to the disk.
     ///
     /// # Errors
     /// As [`Admission::remove`].

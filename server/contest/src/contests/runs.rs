@@ -168,7 +168,7 @@ impl Contests {
         contests
     }
 
-    /// Tells contests that run who takes part in them by now, until the server ends.
+    /// Tells running contests that their players have changed, until the server ends.
     pub(super) async fn seat_other_players(self) {
         let mut news = self.registrations.news();
         let mut known = BTreeMap::new();

@@ -1,5 +1,5 @@
-//! What the operator has decided about a registration since the file of its
-//! tournament was written: a file beside those who registered.
+//! The operator's decision about a registration since the file of its tournament was
+//! written: a file beside those of the registered players.
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};

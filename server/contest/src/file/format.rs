@@ -163,7 +163,7 @@ fn fill_in(
     })
 }
 
-/// The format with the groups of a list, if it says who is in which.
+/// The format with the groups of a list, if it gives the group of each player.
 fn with_given_groups(
     format: Format,
     raw: &RawTournament,

@@ -231,7 +231,7 @@ impl Line {
         let [name, group, class, brain, token] = &self.fields;
         let wrong = |column: &str, what: UserError| wrong(path, self.number, column, what);
         let name = values::name(name).map_err(|error| wrong("name", error.into()))?;
-        // Whoever has no program here dials in.
+        // A player without a program here dials in.
         let word = if brain.is_empty() {
             format!("lobby:{name}")
         } else {

@@ -55,7 +55,7 @@ pub struct WorkerTask<'a> {
     pub given: &'a Journal,
     /// The programs of its players, in the order of seats; or why one cannot be started.
     pub programs: Vec<Result<&'a PlayerSource, Failure>>,
-    /// What whoever runs the contest says meanwhile.
+    /// The orders from the contest meanwhile.
     pub orders: mpsc::Receiver<Order>,
     /// Whether the worker is about to end: what can be played on elsewhere is handed in as
     /// far as it is.
@@ -108,7 +108,7 @@ pub trait PlayedConfig: Send + Sync {
         Box::pin(ready(Trial::ended(TrialEnd::NotTried { why })))
     }
 
-    /// What makes a store that of this contest, besides who meets whom.
+    /// What makes a store that of this contest, besides the format.
     fn identity(&self, contest: &TournamentConfig) -> Identity;
 
     /// The same, ready to be played.

@@ -75,8 +75,8 @@ impl PlayerConfig {
     }
 }
 
-/// All players of the file, each with a name of its own: two at least with those
-/// who are `listed` elsewhere, unless others may register.
+/// All players of the file, each with a name of its own: two at least with those `listed`
+/// elsewhere, unless others may register.
 pub(super) fn check_players(
     file: &RawTournament,
     listed: usize,

@@ -1,5 +1,5 @@
-//! The players who registered for a tournament: one file each in the folder
-//! `players` of its store, in the order in which they came.
+//! The registered players of a tournament: one file each in the folder `players` of its
+//! store, in the order in which they came.
 
 use std::collections::HashSet;
 use std::fs;
@@ -25,7 +25,7 @@ const DECISION: &str = "registration.toml";
 /// What is recorded as the brain of a player whose program was uploaded.
 const UPLOADED: &str = "uploaded";
 
-/// A player who registered.
+/// A registered player.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct RegisteredPlayer {
@@ -60,7 +60,7 @@ pub struct Upload {
     pub command: Vec<String>,
 }
 
-/// The folders of a tournament's store that belong to those who registered.
+/// The folders of a tournament's store that belong to registered players.
 #[derive(Clone, Debug)]
 pub struct RegisteredFiles {
     players: PathBuf,
@@ -90,8 +90,8 @@ impl RegisteredFiles {
         make_folder(folder)
     }
 
-    /// All who registered, in their order; reads from the disk. A file that
-    /// cannot be read is left out, and the log says so.
+    /// All registered players, in their order; reads from the disk. A file that cannot be
+    /// read is left out, and the log says so.
     pub fn read(&self) -> Vec<RegisteredPlayer> {
         let numbers = self.numbers().into_iter();
         numbers.filter_map(|number| self.one(number)).collect()

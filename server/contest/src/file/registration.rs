@@ -28,10 +28,10 @@ const MAX_CLASS: usize = 64;
 /// its teachers behind one address.
 const CLASS: usize = 40;
 
-/// What stands between a code and the secret of whoever gives it.
+/// What stands between a code and the secret of the player that gives it.
 pub const CODE_END: char = ':';
 
-/// Who may register, and until when.
+/// The terms of registration: codes, limits, and the time when it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RegistrationTerms {
     /// One at least.
@@ -53,7 +53,7 @@ pub struct RegistrationTerms {
     decision: Option<Decision>,
 }
 
-/// A code, and the class of those who give it.
+/// A code, and the class of the players that give it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
     secret: Secret,

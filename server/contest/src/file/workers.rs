@@ -23,7 +23,7 @@ pub struct WorkersConfig {
     pub nats: Option<String>,
     /// The file of credentials for it.
     pub credentials: Option<PathBuf>,
-    /// The certificate of who has signed its own, in PEM.
+    /// The certificate of the authority that has signed the server's, in PEM.
     pub authority: Option<PathBuf>,
     /// The public keys of the workers whose results are taken; of all, if there are
     /// none.

@@ -1,11 +1,11 @@
-//! A contest that begins when those are there with whom it can be played.
+//! A contest that begins when it has the players that it needs.
 
 use jiff::Timestamp;
 
 use crate::file::TournamentConfig;
 use crate::{ContestControl, openness_of};
 
-/// Whether it cannot begin with those who have registered so far.
+/// Whether it cannot begin with the players registered so far.
 pub(super) fn waits_for_players(config: &TournamentConfig) -> bool {
     let players = config.players.len();
     let may_come = config

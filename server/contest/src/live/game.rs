@@ -1,4 +1,4 @@
-//! One game as those see it who watch.
+//! One game as its spectators see it.
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -24,11 +24,11 @@ pub struct LiveGame {
     pub tournament: Option<String>,
     /// What is played.
     pub info: &'static GameInfo,
-    /// Who plays, in the order of seats.
+    /// The players, in the order of seats.
     pub players: Vec<String>,
     board: Mutex<Board>,
     told: Mutex<SpectatorView>,
-    /// What its programs are told and say, for those who may read it.
+    /// What its programs are told and say, for spectators that may read it.
     pub talks: Talks,
     changes: watch::Sender<()>,
     whispers: watch::Sender<()>,
@@ -41,9 +41,9 @@ pub struct Board {
     /// What was played, turns as they are written and what chance brought in
     /// brackets.
     pub moves: Vec<String>,
-    /// Who played last, and what.
+    /// The seat that played last, and its move.
     pub last: Option<(Seat, String)>,
-    /// Who offered a draw, and how many moves had been made then; see
+    /// The seat that offered a draw, and how many moves had been made then; see
     /// [`Board::draw_offer`].
     draw: Option<(Seat, usize)>,
     /// How it ended, in a line.
@@ -62,7 +62,7 @@ pub struct Board {
     pub version: u64,
     /// Grows with everything that happens, with thoughts too.
     pub happened: u64,
-    /// What has happened that nobody who watches has taken in yet.
+    /// What has happened that no spectator has taken in yet.
     news: Vec<Entry>,
     /// How much of the journal is known here.
     entries: usize,
@@ -70,8 +70,8 @@ pub struct Board {
     whole: Option<Arc<Journal>>,
 }
 
-/// What those who watch have taken in. It is theirs: the game neither waits for
-/// it nor copies it. Where both are locked, this comes before the board.
+/// What the spectators have taken in. It is theirs: the game neither waits for it nor
+/// copies it. Where both are locked, this comes before the board.
 struct SpectatorView {
     journal: Arc<Journal>,
     /// What has happened that is not in that journal yet.
@@ -214,8 +214,8 @@ impl LiveGame {
                 journal.entries.append(news);
                 break;
             }
-            // Somebody else looks at it: it is copied while the game, and
-            // those who want only the news, go on.
+            // Another spectator looks at it: it is copied while the game, and spectators
+            // that want only the news, go on.
             let (base, news) = (journal.clone(), news.clone());
             drop(told);
             let mut longer = Journal::clone(&base);
@@ -346,7 +346,7 @@ impl Board {
         self.verdict.as_ref()?.detail.as_deref()
     }
 
-    /// Who offers a draw; an offer holds for one move.
+    /// The seat that offers a draw; an offer holds for one move.
     pub fn draw_offer(&self) -> Option<Seat> {
         let holds = |(_, then): &(Seat, usize)| self.moves.len() <= then + 1;
         self.draw.filter(holds).map(|(seat, _)| seat)

@@ -1,5 +1,4 @@
-//! How a game ended, in words for whoever looks: on the page, at the terminal and
-//! on telnet.
+//! How a game ended, in words for a reader: on the page, at the terminal and on telnet.
 
 use games::{Ending, How, Seat, Text, Viewer};
 use words::Language;
@@ -57,7 +56,7 @@ impl LiveGame {
 /// The messages that somebody has won: to the winner, to a loser, to a spectator.
 type WinMessages = [Text; 3];
 
-/// To whom an end is told.
+/// The reader of an ending.
 struct Audience<'a> {
     names: &'a [&'a str],
     own: Option<Seat>,

@@ -1,4 +1,4 @@
-//! Endings in words, for each who looks.
+//! Endings in words, for each reader.
 
 use games::{Ending, How, Seat, Text, Who};
 use record::verdict::{Cause, Verdict};
@@ -28,7 +28,7 @@ fn won(cause: Cause, detail: Option<&str>) -> Verdict {
 }
 
 #[test]
-fn an_end_is_told_from_the_side_of_who_looks() {
+fn an_end_is_told_from_the_side_of_the_reader() {
     let rules = Cause::from_words("win");
     for (verdict, ending, expected) in [
         (
@@ -75,7 +75,7 @@ fn an_end_is_told_from_the_side_of_who_looks() {
 }
 
 #[test]
-fn one_of_three_who_gave_up_is_named() {
+fn one_of_three_players_who_gave_up_is_named() {
     let verdict = Verdict::loss_of(Seat::SECOND, 3, Cause::Forfeit, None);
     assert_eq!(
         how_it_ended(&verdict, &NAMES, None, Some(Seat::FIRST), Language::ENGLISH),

@@ -1,6 +1,6 @@
 //! What the programs of a running game are told, say and write to their standard
-//! error. It stays where it arises; whoever may read it takes it from there, and
-//! nobody else costs anything.
+//! error. It stays where it arises; a spectator that may read it takes it from there, and
+//! others cost nothing.
 
 use games::Seat;
 use tokio::time::Instant;

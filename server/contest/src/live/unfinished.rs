@@ -1,5 +1,5 @@
-//! Games that ended without a result: nothing else is kept of them, and whoever
-//! comes to look is to be told.
+//! Games that ended without a result: nothing else is kept of them, and a spectator who
+//! comes later is to be told.
 
 use std::sync::Arc;
 

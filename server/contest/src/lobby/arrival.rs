@@ -1,5 +1,5 @@
-//! Who dials in is greeted, asked for its name, and let in if it is wanted:
-//! into the lobby, or back into the game that it was torn out of.
+//! A client that dials in is greeted, asked for its name, and let in if it is wanted:
+//! into the lobby, or back into the game from which it was disconnected.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ use store::same_name::is_same_name;
 /// sent away.
 const MOST_LATE: u32 = 3;
 
-/// Lets in whoever dials, until it is dropped.
+/// Lets in the clients that dial, until it is dropped.
 pub(super) async fn accept(listener: TcpListener, shared: Arc<SharedLobby>) {
     let rules = &shared.rules;
     let mut doorway = Doorway::new(listener, rules.budget.clone(), rules.tls.clone());
@@ -33,7 +33,7 @@ pub(super) async fn accept(listener: TcpListener, shared: Arc<SharedLobby>) {
     }
 }
 
-/// A brain that has said who it is.
+/// A brain that has told its name.
 struct NamedBrain {
     brain: Brain,
     /// Whether it has proved that the name is its own.
@@ -62,7 +62,7 @@ async fn arrive(arrival: Arrival, shared: Arc<SharedLobby>) {
     receive(wire, address, &shared).await;
 }
 
-/// Somebody who is not let in.
+/// A client that is not let in.
 struct Rejection {
     /// The connection, if it is still there.
     wire: Option<Wire>,
@@ -87,8 +87,8 @@ impl Rejection {
     }
 }
 
-/// Greets whoever dialled from this address, and lets it in if it is wanted.
-/// The log has its name and where it came from, either way.
+/// Greets the client that dialled from this address, and lets it in if it is wanted. The
+/// log has its name and address, either way.
 pub(super) async fn receive(wire: Wire, address: SocketAddr, shared: &Arc<SharedLobby>) {
     let origin = Origin::of(address.ip());
     let admitted = match get_to_know(wire, address, shared).await {
@@ -121,7 +121,7 @@ pub(super) async fn receive(wire: Wire, address: SocketAddr, shared: &Arc<Shared
     }
 }
 
-/// What the failure of somebody counts as who is not known yet.
+/// What the failure of a client that is not known yet counts as.
 fn refusal_of(failure: &Failure) -> Refusal {
     match &failure.name {
         None => Refusal::Malformed,
@@ -237,7 +237,7 @@ async fn admit(
                     return Err(Rejection::of(brain, "its game is over"));
                 }
             }
-            // Whoever has the name is about to make room for its owner.
+            // The client with the name is about to make room for its owner.
             Entrance::Wait => {
                 if timeout_at(deadline, changes.changed()).await.is_err() {
                     return Err(Rejection::of(brain, "its name did not become free"));

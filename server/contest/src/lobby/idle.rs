@@ -49,7 +49,7 @@ async fn wait(
                 shared.set_present(&guest, taken);
                 match reply.send(guest) {
                     Ok(()) => return,
-                    // Whoever asked has gone; it goes on waiting.
+                    // The caller has gone; the guest goes on waiting.
                     Err(back) => guest = back,
                 }
                 shared.set_present(&guest, waiting(&guest, &ask));

@@ -1,4 +1,4 @@
-//! Who has which name, and where a newcomer of that name belongs.
+//! The clients by name, and where a newcomer of the same name belongs.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -13,13 +13,13 @@ use parking_lot::Mutex;
 use referee::player::{Brain, ReconnectHandle};
 use store::same_name::{NameKey, is_same_name};
 
-/// Why somebody is not let in whom nobody asked for.
+/// Why a client that nobody asked for is not let in.
 pub(super) const UNWANTED: &str = "it is not wanted here";
 
-/// Who may wait in a lobby.
+/// The clients that may wait in a lobby.
 #[derive(Clone, Debug)]
 pub enum GuestPolicy {
-    /// Whoever comes.
+    /// Every client that comes.
     Everybody,
     /// These alone; others are told `quit msg`.
     Names(HashSet<String>),
@@ -40,8 +40,8 @@ pub(super) enum Presence {
     Idle(mpsc::Sender<Ask>, Option<Plays>, Option<Origin>),
     /// Handed over.
     Taken(Arc<Seating>),
-    /// Somebody who is no brain of the lobby: a person, or a program that is
-    /// started when it is wanted.
+    /// Held for a player outside the lobby: a person, or a program that is started when
+    /// it is wanted.
     Held,
 }
 
@@ -53,7 +53,7 @@ pub(super) enum Ask {
     Leave(&'static str),
 }
 
-/// A brain that was handed over, as those see it who come under its name.
+/// A brain that was handed over, as clients that come under its name see it.
 pub(super) struct Seating {
     /// What the brain calls itself; its label may have a suffix.
     own: String,
@@ -184,7 +184,7 @@ impl super::State {
     }
 }
 
-/// A name held by somebody who is no brain of the lobby, until this is dropped.
+/// A name held for a player outside the lobby, until this is dropped.
 pub struct HeldName {
     name: String,
     shared: Arc<SharedLobby>,

@@ -1,5 +1,5 @@
-//! Those who are not let in: each is told why, and waits longer for that every
-//! time it comes again.
+//! Clients that are not let in: each is told why, and waits longer for that every time it
+//! comes again.
 
 use std::time::Duration;
 
@@ -33,7 +33,7 @@ const LATE: Duration = Duration::from_secs(30);
 /// closed without one.
 const MAX_WAITING: usize = 16;
 
-/// Who was refused lately. All addresses in one.
+/// The clients refused lately, of all addresses.
 #[derive(Debug)]
 pub(super) struct Rejections {
     known: Mutex<RejectionCounts>,
@@ -64,10 +64,10 @@ impl Default for Rejections {
 }
 
 impl Rejections {
-    /// Tells somebody of 0,2 why it is not let in, when its time has come, and
-    /// says goodbye. `name` is `None` for who has not told one, `version` is that
-    /// of the protocol as far as it was agreed on. Whether it was answered: of
-    /// an address that has too many waiting, the others are not.
+    /// Tells a client of 0,2 why it is not let in, when its time has come, and says
+    /// goodbye. `name` is `None` for a client that has told none, `version` is that of
+    /// the protocol as far as it was agreed on. Whether it was answered: of an address
+    /// that has too many waiting, the others are not.
     pub(super) async fn answer(
         &self,
         mut wire: Wire,
@@ -90,8 +90,8 @@ impl Rejections {
         true
     }
 
-    /// How long the next answer to this name takes, with a place among those who
-    /// wait; `None` if there is no place.
+    /// How long the next answer to this name takes, with a place among the waiting
+    /// connections; `None` if there is no place.
     fn enter(
         &self,
         origin: Origin,
@@ -110,7 +110,7 @@ impl Rejections {
             times: 0,
             last: now,
         });
-        // What others did for whom there is no room is none of its doing.
+        // Refusals of other names, for which there is no room, do not count against it.
         if !is_own || refused.is_forgiven(now) {
             refused.times = 0;
         }

@@ -1,11 +1,11 @@
-//! What the operator does with a registration and those who registered.
+//! What the operator does with a registration and the registered players.
 
 use std::io;
 
 use super::{Admission, RegistrationError};
 use crate::file::Decision;
 
-/// What became of a player who was removed.
+/// What became of a removed player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RemovalOutcome {
     /// It is as if it had never registered: there was no game yet.
@@ -32,9 +32,9 @@ impl Admission {
         Ok(())
     }
 
-    /// Removes a player who registered: before the first game it is gone, later it
-    /// is withdrawn. `is_playing` says whether games of the tournament run. It is
-    /// on the disk when this returns.
+    /// Removes a registered player: before the first game it is gone, later it is
+    /// withdrawn. `is_playing` says whether games of the tournament run. It is on the
+    /// disk when this returns.
     ///
     /// # Errors
     /// Nobody of this name has registered, or it cannot be written.
@@ -54,7 +54,7 @@ impl Admission {
         }
     }
 
-    /// Lets a player go on who was withdrawn. It is on the disk when this returns.
+    /// Lets a withdrawn player go on. It is on the disk when this returns.
     ///
     /// # Errors
     /// As [`Admission::remove`].

@@ -14,7 +14,7 @@ use crate::keep::resume;
 use crate::remote_games::RemoteGames;
 
 /// How long a contest that is stopped waits for audits that are under way. One that is
-/// played to its end waits for all of them: who has them done bounds that.
+/// played to its end waits for all of them: the dispatcher bounds that.
 const END_OF_AUDITS: Duration = Duration::from_secs(30);
 
 /// Whether a result may still be annulled is known a moment after it is kept: only of
@@ -47,7 +47,7 @@ impl Runner {
             self.schedule.await_audits(false);
             return Ok(());
         };
-        // Whose results are found not to count is known before they are settled.
+        // The workers whose results do not count are known before these are settled.
         let is_settled = remote_games.open().count() == 0;
         for (worker, reason) in remote_games.annulled() {
             // What is on its way to the store comes before this, and nothing after it.
@@ -115,7 +115,7 @@ impl Runner {
                 )
             });
             screen.recount(schedule.progress(), reached);
-            // Whoever asked waits for it.
+            // The caller waits for it.
             let _ = counted.send(schedule);
             Ok(())
         })

@@ -1,5 +1,5 @@
-//! Who is here: games are started among those alone, the others are waited for
-//! beside them.
+//! The players that are here: games are started among them alone, and the others are
+//! waited for meanwhile.
 
 use std::collections::BTreeSet;
 
@@ -14,8 +14,8 @@ use crate::source::PlayerSource;
 use record::verdict::FailureCause;
 
 impl Runner {
-    /// Starts what those can play who are here, and gives up those who were
-    /// waited for long enough.
+    /// Starts the games of players that are here, and gives up players that were waited
+    /// for long enough.
     pub(super) async fn look_around(&mut self) -> Result<(), ContestError> {
         loop {
             self.readmit();
@@ -38,8 +38,7 @@ impl Runner {
         }
     }
 
-    /// Lets those play on who were suspended because they did not come, and
-    /// have come.
+    /// Lets players that were suspended because they did not come play on when they have come.
     fn readmit(&mut self) {
         let is_here = |player: &PlayerId| {
             let why = self.ended.suspended.get(&player.index());
@@ -74,7 +73,7 @@ impl Runner {
             .note(now, &missing, |player| at_board.contains(&player));
     }
 
-    /// Whether there are games for somebody who would have to dial in first.
+    /// Whether there are games for this player, which would have to dial in first.
     fn is_missed(&self, player: PlayerId) -> bool {
         let source = self.source(player);
         source.is_some_and(|source| !source.is_here()) && self.schedule.wants(player)
@@ -135,7 +134,7 @@ impl Runner {
         })
     }
 
-    /// The people of whom some play.
+    /// The people of the server, if some of them play.
     pub(super) fn people(&self) -> Option<&People> {
         let mut entrants = self.context.plan.entrants.iter();
         entrants.find_map(|entrant| match entrant.source.as_ref() {

@@ -23,7 +23,7 @@ struct LiarPlan {
     audited: u16,
 }
 
-/// Whom everybody lets win.
+/// The player that wins all its games but those that the liar plays.
 const FAVOURITE: &str = "player 1";
 
 /// The workers and their coordinator: games take no time, and each is audited for an

@@ -25,7 +25,7 @@ fn dial_in(lobby: &Lobby, number: u64, after: Duration) {
     });
 }
 
-/// A round robin of so many who dial in, each pair `games` times.
+/// A round robin of so many players that dial in, each pair `games` times.
 fn of_lobby(lobby: &Lobby, players: u64, games: u32, wait: Duration) -> Simulation {
     let source = |number| PlayerSource::Lobby {
         name: format!("player {number}"),
@@ -47,7 +47,7 @@ fn of_lobby(lobby: &Lobby, players: u64, games: u32, wait: Duration) -> Simulati
 }
 
 #[tokio::test(start_paused = true)]
-async fn no_board_waits_for_those_who_are_not_here() {
+async fn no_board_waits_for_players_who_are_not_here() {
     let lobby = lobby();
     for number in [1, 2] {
         dial_in(&lobby, number, Duration::ZERO);
@@ -85,7 +85,7 @@ async fn a_tournament_to_which_nobody_comes_has_an_end() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_comes_late_plays_all_its_games_though_it_was_suspended() {
+async fn a_player_who_comes_late_plays_all_its_games_though_it_was_suspended() {
     let lobby = lobby();
     for (number, after) in [(1, 0), (2, 0), (3, 20)] {
         dial_in(&lobby, number, after * MINUTE);
@@ -101,7 +101,7 @@ async fn whoever_comes_late_plays_all_its_games_though_it_was_suspended() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn with_all_else_played_who_comes_within_the_wait_is_waited_for() {
+async fn with_all_else_played_a_player_who_comes_within_the_wait_is_waited_for() {
     let lobby = lobby();
     for (number, after) in [(1, 0), (2, 0), (3, 500)] {
         dial_in(&lobby, number, after * MINUTE);
@@ -113,7 +113,7 @@ async fn with_all_else_played_who_comes_within_the_wait_is_waited_for() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn rounds_go_on_without_those_who_do_not_come() {
+async fn rounds_go_on_without_players_who_do_not_come() {
     for format in [
         Format::Swiss { rounds: 3 },
         Format::Knockout { tiebreaks: 1 },

@@ -32,7 +32,7 @@ pub(super) struct PendingUpload {
 /// The uploads without a report, by their tournament and number.
 pub(super) type PendingUploads = HashMap<(String, u32), PendingUpload>;
 
-/// Whose a report is.
+/// The owner of a report.
 #[derive(Deserialize)]
 struct ReportOwner {
     number: u32,

@@ -33,8 +33,8 @@ fn takes_filters() -> bool {
 }
 
 /// Whether another process can answer calls. A thread tries it, since the filter
-/// stays as long as the thread: a container whose own calls are answered by somebody
-/// refuses the second one who does so.
+/// stays as long as the thread: a container whose calls another process answers refuses a
+/// second one.
 pub(super) fn can_be_answered() -> bool {
     let tried = std::thread::spawn(|| {
         rustix::thread::set_no_new_privs(true)?;
@@ -47,8 +47,8 @@ fn architecture() -> Option<TargetArch> {
     TargetArch::try_from(std::env::consts::ARCH).ok()
 }
 
-/// The flags of a filter whose calls somebody else answers. A signal does not
-/// interrupt a call that is being answered, since it would be made twice then.
+/// The flags of a filter whose calls another process answers. A signal does not interrupt
+/// a call that is being answered, since it would be made twice then.
 const ANSWERED: libc::c_ulong =
     libc::SECCOMP_FILTER_FLAG_NEW_LISTENER | libc::SECCOMP_FILTER_FLAG_WAIT_KILLABLE_RECV;
 

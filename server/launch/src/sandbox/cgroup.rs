@@ -228,7 +228,7 @@ impl Drop for Cgroup {
     fn drop(&mut self) {
         let flags = OFlags::WRONLY | OFlags::CLOEXEC;
         if let Ok(kill) = openat(&self.bounds.folder, "cgroup.kill", flags, Mode::empty()) {
-            // Who is in it has ended already, where the kernel cannot do it.
+            // Where the kernel cannot do it, all processes in it have ended already.
             let _ = File::from(kill).write_all(b"1");
         }
         let until = Instant::now() + LONGEST_END;

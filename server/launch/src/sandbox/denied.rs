@@ -53,7 +53,7 @@ impl ProgramFiles {
                 let text = format!("its first line names {path}, which is not there");
                 return Err(io::Error::new(ErrorKind::NotFound, text));
             }
-            // Whoever starts it is told why this one cannot be opened.
+            // The start of the program tells why this one cannot be opened.
             let Ok(file) = File::open(&path) else { break };
             next = interpreter(file);
             opened.push(path.canonicalize().unwrap_or(path));
@@ -180,7 +180,7 @@ pub(crate) fn hint(lines: &[String]) -> String {
     // What this process, which no sandbox confines, may not read is another matter. The
     // path is anybody's words, perhaps that of a pipe, so it is not opened.
     let closed_paths = paths.filter(|path| access(*path, Access::READ_OK).is_ok());
-    // Whose words they are comes before what they are about.
+    // A path that the sandbox closes comes before a library that is missing.
     if let Some(path) = closed_paths.last() {
         return format!("; {}", closed(path));
     }

@@ -27,8 +27,8 @@ const PREFIX: &str = "arbiter-brain-";
 /// How often a folder on a disk is looked through.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// The most files and folders of a folder on a disk; who has more is told to hold
-/// more than it may.
+/// The most files and folders of a folder on a disk; a program with more holds more than
+/// it may.
 const MOST_FILES: usize = 10_000;
 
 /// The unit in which the system counts what a file holds on a disk.

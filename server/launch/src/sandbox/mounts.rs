@@ -48,7 +48,7 @@ pub(crate) fn enter(write: &[PathBuf], home: &Path, bytes: u64) -> io::Result<()
     }
     // A folder comes before those in it.
     writable.sort_by(|(_, one), (_, other)| one.cmp(other));
-    // Nothing can be put over the root; who may write it may write everything.
+    // Nothing can be put over the root; a program that may write it may write everything.
     if writable.iter().all(|(_, path)| path != Path::new("/")) {
         make_read_only()?;
     }
@@ -66,8 +66,8 @@ pub(crate) fn give_back(home: &Path) {
     let _ = unmount(home, UnmountFlags::DETACH);
 }
 
-/// Makes this process one that has mounts of its own; whoever may not do that
-/// becomes the administrator of a namespace in which it alone lives.
+/// Gives this process mounts of its own; a process that may not do that becomes the
+/// administrator of a namespace in which it alone lives.
 #[allow(unsafe_code)]
 fn leave_the_others() -> io::Result<()> {
     // SAFETY: the tables of descriptors stay shared.

@@ -41,8 +41,8 @@ pub struct Rules {
     pub write: Vec<PathBuf>,
     /// Files and folders that it may not read, even beside its program.
     pub hidden: Vec<PathBuf>,
-    /// The folder of a program of strangers, who chose its arguments: what these name
-    /// outside of it stays closed.
+    /// The folder of a program of strangers, who chose its arguments too: files outside
+    /// of the folder that these name stay closed.
     pub own: Option<PathBuf>,
     /// Whether it may use the network.
     pub network: bool,

@@ -1,20 +1,20 @@
 //! What each origin has cost lately: hashes, wrong secrets, new names.
 //!
 //! Wrong secrets are counted twice. The strict limit is that of an origin and a
-//! name: whoever guesses the secret of one name is soon as slow as ever. The
+//! name: it soon slows down an attacker that guesses the secret of one name. The
 //! limit of an origin in all is higher, because a class of 25 comes from one
 //! address, and the mistakes of one student must not lock out the others. It
-//! bounds who tries many names. A name that its owner has proved from there is
-//! not held back by it: a student who spoils the limit of the address on purpose
-//! locks out nobody who was there before, and guesses no faster, because the
-//! strict limit holds for those names too. Wrong codes of tournaments are counted
-//! with them: 25 students with ten typos each are heard. Whoever guesses a code
-//! from one address, each time under another name, has 300 guesses and then one
-//! every 5 s, 17,280 a day. A code of six letters is among 26^6, about 3 * 10^8:
-//! half of them take 24 years, and a word of a dictionary takes days, as it does
-//! at the lobby, which answers 16 connections of an address every 30 s. No limit
-//! spans addresses, because
-//! anybody could then lock an owner out from elsewhere.
+//! bounds an attacker that tries many names. A name that its owner has proved from
+//! there is not held back by it: a student who uses up the limit of the address on
+//! purpose locks out no owner that was there before, and guesses no faster, because
+//! the strict limit holds for those names too. Wrong codes of tournaments are
+//! counted with them: 25 students with ten typos each are heard. An attacker that
+//! guesses a code from one address, each time under another name, has 300 guesses
+//! and then one every 5 s, 17,280 a day. A code of six letters is among 26^6, about
+//! 3 * 10^8: half of them take 24 years, and a word of a dictionary takes days, as
+//! it does at the lobby, which answers 16 connections of an address every 30 s. No
+//! limit spans addresses, because anybody could then lock an owner out from
+//! elsewhere.
 
 use std::time::Duration;
 
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn who_guesses_for_all_names_is_bounded_and_locks_out_no_owner() {
+    fn an_attacker_that_guesses_for_all_names_is_bounded_and_locks_out_no_owner() {
         let (accounts, now) = (Accounts::new(100), Instant::now());
         accounts.note_proved(origin(1), "Anna", now);
         let names = (0..1000).map(|number| format!("Name {}", number % 100));

@@ -112,7 +112,7 @@ fn read(
     Ok(false)
 }
 
-/// As [`read`], for a caller who does not wait.
+/// As [`read`], for a caller that does not wait.
 fn look(
     tls: &mut ServerConnection,
     source: &mut impl Read,
@@ -194,7 +194,7 @@ impl Drop for TlsStream {
     fn drop(&mut self) {
         self.tls.send_close_notify();
         while self.tls.wants_write() {
-            // Whoever cannot take it in now notices the end of the connection.
+            // A client that cannot take it in now notices the end of the connection.
             match self.tls.write_tls(&mut ReadySocket(&self.socket)) {
                 Ok(1..) => {}
                 Ok(0) | Err(_) => return,

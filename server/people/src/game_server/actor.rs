@@ -43,7 +43,7 @@ pub const MAX_GAMES: usize = 2048;
 pub struct GameServerRules {
     /// Whether idle brains are paired by themselves.
     pub pair: bool,
-    /// How long the seat of a person is kept whose connection is lost.
+    /// How long the seat of a person is kept after the connection is lost.
     pub reconnect_grace: Duration,
     /// The most games at once, from 1; further ones are refused.
     pub max_games: usize,
@@ -58,7 +58,7 @@ pub struct GameServerRules {
 pub struct GameServerActor {
     inbox: mpsc::Receiver<Message>,
     people: PeopleHere,
-    /// What becomes of the people whom contests have called.
+    /// The people that contests have called: each call with its seat, once there is one.
     called: JoinSet<(CallId, Option<PersonSeat>)>,
     seeks: Seeks,
     brains: Brains,
@@ -156,7 +156,7 @@ impl GameServerActor {
     }
 
     async fn handle(&mut self, message: Message) {
-        // Whoever has been told of an end is free at once.
+        // A person who has been told of an end is free at once.
         while let Some(done) = self.games.try_next_over() {
             self.games.end(done, &mut self.people);
             self.give_up_absent();
@@ -194,12 +194,12 @@ impl GameServerActor {
                 reply,
             } => {
                 let answer = self.answer(who, request).await;
-                // Who asked may have gone.
+                // The person may have gone.
                 let _ = reply.send(answer);
             }
             Message::Operate { operation, reply } => {
                 let said = self.operate(operation);
-                // Who asked may have gone, here and below.
+                // The client may have gone, here and below.
                 let _ = reply.send(said);
             }
             Message::Look(reply) => {
@@ -211,7 +211,7 @@ impl GameServerActor {
         }
     }
 
-    /// Keeps a person free whom a contest calls, until the game begins or does not.
+    /// Keeps the person that a contest calls free, until the game begins or does not.
     fn call(&mut self, call: Call) {
         let called = if self.results.is_stopping() {
             None
@@ -230,8 +230,8 @@ impl GameServerActor {
             .spawn(async move { (number, seated.await.ok()) });
     }
 
-    /// Shows the seat to a person who was called, and waits for the end of the game; or
-    /// notes that all is over.
+    /// Shows the called person the seat, and waits for the end of the game; or notes that
+    /// all is over.
     fn follow_call(&mut self, call: CallId, seat: Option<PersonSeat>) {
         let Some(seat) = seat else {
             self.people.end_call(call);
@@ -283,7 +283,7 @@ impl GameServerActor {
         Some((new, name))
     }
 
-    /// Logs those out who are away for too long, or for nothing.
+    /// Logs people out that are away for too long, or for nothing.
     fn give_up_absent(&mut self) {
         for who in self.people.late() {
             self.leave(who);

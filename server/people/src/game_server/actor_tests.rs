@@ -75,7 +75,7 @@ async fn nobody_waits_while_a_mute_brain_is_sent_away() {
     assert!(lobby.hold_exactly("Mute").is_some());
 }
 
-/// Somebody who logs in, and what the person is told.
+/// A person who logs in, with the queue of notices.
 async fn person(actor: &mut GameServerActor, name: HeldName) -> (PersonId, mpsc::Receiver<Notice>) {
     let (notices, told) = mpsc::channel(64);
     let (reply, joined) = oneshot::channel();
@@ -100,7 +100,7 @@ async fn ask(actor: &mut GameServerActor, who: PersonId, request: Request) -> Re
     said.await.unwrap()
 }
 
-/// Two who play a timed game, and what they are told.
+/// Two people in a timed game, with their queues of notices.
 async fn two_at_a_game(
     lobby: &Lobby,
     actor: &mut GameServerActor,
@@ -121,7 +121,7 @@ async fn two_at_a_game(
 }
 
 #[tokio::test]
-async fn a_game_begins_for_who_sits_down_and_goes_on_for_who_comes_back() {
+async fn a_game_begins_for_a_person_who_sits_down_and_goes_on_for_one_who_comes_back() {
     let lobby = Lobby::without_port(LobbyRules::default());
     let (mut actor, _dir) = actor(&lobby);
     let [(_, mut told), (_, _heard)] = two_at_a_game(&lobby, &mut actor).await;

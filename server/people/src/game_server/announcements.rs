@@ -1,6 +1,6 @@
-//! What everybody who is logged in is told. Each line costs a write to each
-//! person, so that their number is limited by what they cost together: a client
-//! that logs in again and again must not keep the server busy.
+//! Lines for everybody here. Each line costs a write to each person, so that their
+//! number is limited by what they cost together: a client that logs in again and
+//! again must not keep the server busy.
 
 use std::time::Duration;
 

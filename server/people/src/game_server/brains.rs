@@ -20,7 +20,7 @@ use store::same_name::is_same_name;
 pub(super) struct Brains {
     lobby: Lobby,
     at_hand: Vec<BrainConfig>,
-    /// Who pairs those that wait, where they are paired by themselves.
+    /// The matchmaker of waiting brains, where they are paired by themselves.
     matchmaker: Option<Matchmaker>,
 }
 

@@ -74,7 +74,7 @@ impl GamesHere {
     }
 
     /// Brings players to the board, in the order of seats, as many as the
-    /// request is for; gives who of them is a person.
+    /// request is for; gives the person at each seat, if it is one.
     pub(super) async fn start(
         &mut self,
         game_request: GameRequest,
@@ -267,7 +267,7 @@ impl GamesHere {
         }
     }
 
-    /// Halts a game, or lets it go on; says which to those who play it.
+    /// Halts a game, or lets it go on; tells its players which.
     pub(super) fn toggle_pause(&mut self, id: GameId, people: &PeopleHere) -> RequestResult {
         let paused = self.running_games.toggle_pause(None, id);
         let text = if paused? {
@@ -295,7 +295,7 @@ impl GamesHere {
         games.filter_map(|game| game.pauses.ends).min()
     }
 
-    /// Lets those games go on whose pauses were long enough.
+    /// Lets games go on that have been paused long enough.
     pub(super) fn end_pauses(&mut self, people: &PeopleHere) {
         let now = Instant::now();
         let games = self.running.values();
@@ -320,7 +320,7 @@ impl GamesHere {
         Ok(self.running_games.order(None, id, order)?)
     }
 
-    /// The names of all who play.
+    /// The names of all players.
     pub(super) fn players(&self) -> impl Iterator<Item = &str> {
         let games = self.running.values();
         games.flat_map(|game| game.live.players.iter().map(String::as_str))
@@ -354,7 +354,7 @@ impl GamesHere {
         self.tasks.try_join_next()
     }
 
-    /// A game whose task has ended: its end is told, and its players are free.
+    /// Ends a game whose task has ended: its end is told, and its players are free.
     pub(super) fn end(&mut self, done: Result<GameId, JoinError>, people: &mut PeopleHere) {
         let id = match done {
             Ok(id) => Some(id),
@@ -404,7 +404,7 @@ impl GamesHere {
     }
 }
 
-/// Where those come from who play, in the order of seats; people are shown theirs.
+/// The sources of the players, in the order of seats; people are shown their seats.
 fn sources(
     players: &[Player],
     people: &mut PeopleHere,

@@ -9,20 +9,20 @@ use names::{NameRefused, Tokens};
 use net::Origin;
 use store::clear_name::clear_name;
 
-/// Somebody who has come in.
+/// The login of a person.
 pub struct Login {
-    /// Who it is from now on.
+    /// The number of the person from now on.
     pub id: PersonId,
     /// The name, which may have got a number.
     pub name: String,
-    /// Whether it is somebody who was here before.
+    /// Whether the person was here before.
     pub is_back: bool,
 }
 
 impl GameServer {
-    /// Logs somebody in who comes from `origin` and is told things by `notices`. Where names are
-    /// protected, `tokens`, the secret has to be that of the name, and ends
-    /// any other connection under it.
+    /// Logs a person in from `origin`, with `notices` as the queue of notices. Where names
+    /// are protected, `tokens`, the secret has to be that of the name, and ends any other
+    /// connection under it.
     ///
     /// # Errors
     /// Why not.

@@ -1,5 +1,5 @@
-//! Who is logged in, and what everybody is told. Whoever loses the connection in the
-//! middle of a game may come back.
+//! The people who are logged in, and the lines for all of them. A person who loses the
+//! connection in the middle of a game may come back.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,18 +24,18 @@ use store::same_name::is_same_name;
 pub(super) struct PeopleHere {
     here: BTreeMap<PersonId, Person>,
     last: u64,
-    /// Where contests learn who is here, and whom they call.
+    /// The calls of contests, which learn here the people that are present.
     pub(super) calls: Calls,
     last_call: CallId,
-    /// How long the seat of a person is kept whose connection is lost.
+    /// How long the seat of a person is kept after the connection is lost.
     grace: Duration,
-    /// What everybody is told of who comes, goes and seeks.
+    /// The lines for everybody about people who come, go and seek.
     news: Announcements,
     /// What everybody is told of what people say.
     talk: Announcements,
 }
 
-/// Somebody who is logged in.
+/// A person who is logged in.
 struct Person {
     /// Held until the last game under it is over.
     name: Arc<HeldName>,
@@ -86,7 +86,7 @@ impl Person {
 }
 
 impl PeopleHere {
-    /// Nobody yet. The seats of those who lose the connection are kept so long.
+    /// Nobody yet. The seats of people without a connection are kept so long.
     pub(super) fn new(grace: Duration, calls: Calls) -> PeopleHere {
         PeopleHere {
             here: BTreeMap::new(),
@@ -150,7 +150,7 @@ impl PeopleHere {
     }
 
     /// Notes that the connection of a person is lost. Gives whether the person may come
-    /// back: whoever plays, or is about to.
+    /// back: only from a game, or when one is about to begin.
     pub(super) fn lose(&mut self, who: PersonId) -> bool {
         let playing = self.here.get_mut(&who).filter(|p| p.is_busy());
         let Some(person) = playing else {
@@ -165,8 +165,8 @@ impl PeopleHere {
         true
     }
 
-    /// Somebody is the person of this name again, who is away or, for its
-    /// owner, here. Gives the old number, the new one and the name.
+    /// Puts a new connection in the place of the person of this name, who is away or, for
+    /// the owner of the name, here. Gives the old number, the new one and the name.
     pub(super) fn come_back(
         &mut self,
         name: &str,
@@ -190,7 +190,7 @@ impl PeopleHere {
         // nobody's.
         let new = self.next_id();
         if person.away.take().is_none() {
-            // Whoever takes nothing in finds out later.
+            // A person who takes nothing in finds out later.
             let _ = person.notices.try_send(Notice::Replaced);
         }
         person.notices = notices;
@@ -210,12 +210,12 @@ impl PeopleHere {
         Some((old, new, known))
     }
 
-    /// When the next seat of somebody who is away is given up.
+    /// When the next seat of an absent person is given up.
     pub(super) fn next_absence(&self) -> Option<Instant> {
         self.here.values().filter_map(|person| person.away).min()
     }
 
-    /// Those who are away for too long, or for nothing.
+    /// The people who are away for too long, or for nothing.
     pub(super) fn late(&self) -> Vec<PersonId> {
         let now = Instant::now();
         let late = self.here.iter().filter(|(_, person)| {
@@ -225,7 +225,7 @@ impl PeopleHere {
         late.map(|(who, _)| *who).collect()
     }
 
-    /// Tells everybody who comes, goes or seeks; where there is too much of
+    /// Tells everybody of a person who comes, goes or seeks; where there is too much of
     /// that, nobody misses much: 'who' and 'games' show it. Gives whether they are told.
     pub(super) fn announce(&mut self, origin: Origin, text: &Phrase) -> bool {
         let may_tell = self.news.may_tell(self.here.len(), origin);
@@ -235,7 +235,7 @@ impl PeopleHere {
         may_tell
     }
 
-    /// As [`PeopleHere::announce`]; those who play this game are told in any case.
+    /// As [`PeopleHere::announce`]; the players of this game are told in any case.
     fn announce_in(&mut self, game: Option<Arc<LiveGame>>, origin: Origin, text: &Phrase) {
         if !self.announce(origin, text)
             && let Some(live) = game
@@ -261,7 +261,7 @@ impl PeopleHere {
         }
     }
 
-    /// Tells the people who play this game.
+    /// Tells the people in this game.
     pub(super) fn tell_players(&self, live: &Arc<LiveGame>, text: &Phrase) {
         let plays = |person: &&Person| person.game().is_some_and(|own| Arc::ptr_eq(own, live));
         for person in self.here.values().filter(plays) {
@@ -275,21 +275,21 @@ impl PeopleHere {
         }
     }
 
-    /// Says goodbye to the person of this name, if there is one; gives who it is, and
+    /// Says goodbye to the person of this name, if there is one; gives the number, and
     /// whether the person is away.
     pub(super) fn dismiss(&self, name: &str) -> Option<(PersonId, bool)> {
         let mut people = self.here.iter();
         let is_meant = |person: &Person| is_same_name(person.name.as_str(), name);
         let (who, person) = people.find(|(_, person)| is_meant(person))?;
-        // Who takes nothing in is dropped by its own connection.
+        // A person who takes nothing in is dropped by the own connection.
         let _ = person.notices.try_send(Notice::Goodbye);
         Some((*who, person.away.is_some()))
     }
 
-    /// Says goodbye to everybody, and forgets those who are away.
+    /// Says goodbye to everybody, and forgets absent people.
     pub(super) fn dismiss_all(&mut self) {
         for person in self.here.values() {
-            // Who takes nothing in is gone without goodbye.
+            // A person who takes nothing in is gone without goodbye.
             let _ = person.notices.try_send(Notice::Goodbye);
         }
         self.here.retain(|_, person| person.away.is_none());
@@ -311,7 +311,7 @@ impl PeopleHere {
         let handle = at_board
             .begin(live, seat)
             .ok_or(RequestRefusal::OpponentLeft)?;
-        // Who takes nothing in cannot be shown a board either.
+        // A person who takes nothing in cannot be shown a board either.
         let seated = person.notices.try_send(Notice::Seated(handle.clone()));
         seated.map_err(|_| RequestRefusal::NoAnswer(person.name.as_str().to_owned()))?;
         person.seat = Some(PersonSeat::Board(handle));
@@ -321,7 +321,7 @@ impl PeopleHere {
     }
 
     /// Keeps the person of this name free for a game of a contest, if the person is here
-    /// and free; gives who it is, and the number of the call.
+    /// and free; gives the numbers of the person and of the call.
     pub(super) fn call(&mut self, name: &str) -> Option<(PersonId, CallId)> {
         let mut people = self.here.iter_mut();
         let is_meant = |person: &Person| is_same_name(person.name.as_str(), name);
@@ -336,12 +336,12 @@ impl PeopleHere {
         Some((who, self.last_call))
     }
 
-    /// Shows the seat in what a contest plays to the person who was called to it. Whoever
-    /// has gone meanwhile has left the game.
+    /// Shows the called person the seat in what a contest plays. A person who has gone
+    /// meanwhile has left the game.
     pub(super) fn take_seat(&mut self, call: CallId, seat: PersonSeat) {
         let mut people = self.here.values_mut();
         if let Some(person) = people.find(|person| person.call == Some(call)) {
-            // Who is away is shown it on coming back.
+            // An absent person is shown it on coming back.
             let _ = person.notices.try_send(match seat.clone() {
                 PersonSeat::Board(seat) => Notice::Seated(seat),
                 PersonSeat::Table(seat) => Notice::AtTable(seat),
@@ -361,8 +361,7 @@ impl PeopleHere {
         }
     }
 
-    /// The names of the people who play this game, which stay held as long as they are
-    /// kept.
+    /// The names of the people in this game, which stay held as long as they are kept.
     pub(super) fn names_in(&self, live: &Arc<LiveGame>) -> Vec<Arc<HeldName>> {
         let plays = |person: &&Person| person.game().is_some_and(|own| Arc::ptr_eq(own, live));
         let people = self.here.values().filter(plays);
@@ -387,7 +386,7 @@ impl PeopleHere {
         }
     }
 
-    /// Another person who plays the game of this one.
+    /// Another person in the game of this one.
     pub(super) fn opponent(&self, who: PersonId) -> Option<PersonId> {
         let own = self.here.get(&who)?.game()?;
         let plays = |person: &Person| person.game().is_some_and(|live| Arc::ptr_eq(live, own));
@@ -412,7 +411,7 @@ impl PeopleHere {
         person.map_or_else(String::new, |person| person.name.as_str().to_owned())
     }
 
-    /// Where a person is connected from; `None` for who is not logged in.
+    /// The origin of a person; `None` for a person who is not logged in.
     pub(super) fn origin_of(&self, who: PersonId) -> Option<Origin> {
         self.here.get(&who).map(|person| person.origin)
     }

@@ -1,4 +1,4 @@
-//! Those who are to play a game, before they come.
+//! The players of a game, before they come.
 
 use games::Seat;
 
@@ -10,7 +10,7 @@ use contest::source::PlayerSource;
 use net::Origin;
 use record::RecordedPlayer;
 
-/// Somebody who is to play.
+/// A player of a game that is about to begin.
 pub(super) enum Player {
     Person(PersonId),
     /// A brain of the lobby, or one that is started or dialled for the game.

@@ -13,7 +13,7 @@ use store::{NoRoom, WriterStopped};
 use words::sentence;
 use words::{Say, shown_in_english};
 
-/// Why not, in words for whoever asked.
+/// The reason of a refusal, in words for the person.
 #[derive(Debug, thiserror::Error)]
 pub enum RequestRefusal {
     /// The server ends, or has ended.
@@ -86,7 +86,7 @@ pub enum RequestRefusal {
     NoAnswer(String),
     /// A brain cannot be sent away at this moment.
     Leaving(String),
-    /// Somebody who plays, in the game of this number, cannot be sent away.
+    /// A person in the game of this number cannot be sent away.
     InGame(String, GameId),
     /// Nobody has this name.
     Nobody(String),

@@ -61,7 +61,7 @@ impl Results {
         }
     }
 
-    /// Where the result of another game goes, whose players come from there.
+    /// The sink for the result of another game with players from these origins.
     pub(super) fn expect_room(&self, origins: &[Origin]) -> Result<GameSink, RequestRefusal> {
         let sink = self.sink.clone().filter(|_| !self.is_stopping);
         let sink = sink.ok_or(RequestRefusal::Closing)?;

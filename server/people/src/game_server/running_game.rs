@@ -18,7 +18,7 @@ pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 /// A game from the moment somebody is to play it until its end is told.
 pub(super) struct RunningGame {
     pub(super) live: Arc<LiveGame>,
-    /// Who would break it off.
+    /// The seat that would break it off.
     pub(super) stop: Option<Seat>,
     /// What plays it, until its result is kept.
     pub(super) task: AbortHandle,
@@ -33,7 +33,7 @@ pub(super) struct RunningGame {
 /// The pauses of a game that its players asked for.
 #[derive(Debug)]
 pub(super) struct Pauses {
-    /// Who would pause it, and waits for the other person to agree.
+    /// The person that would pause it, and waits for the other one to agree.
     pub(super) asked: Option<PersonId>,
     /// When the pause of now ends by itself.
     pub(super) ends: Option<Instant>,
@@ -58,7 +58,7 @@ impl Pauses {
         self.ends = Some(now + self.left);
     }
 
-    /// Notes that the game goes on, whoever paused it.
+    /// Notes that the game goes on, after a pause by its players or the operator.
     pub(super) fn end(&mut self, now: Instant) {
         self.asked = None;
         if let Some(ends) = self.ends.take() {

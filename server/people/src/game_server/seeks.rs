@@ -1,4 +1,4 @@
-//! Offers: who waits to be found by somebody who wants to play.
+//! Offers: people wait to be found by others for a game.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ pub(super) struct Seeks {
     places: Pool,
 }
 
-/// Somebody who waits to be found.
+/// The offer of a person.
 struct Seek {
     who: PersonId,
     game_request: GameRequest,
@@ -32,7 +32,7 @@ impl Seeks {
         }
     }
 
-    /// Has a person seek, whose last offer counts; gives its number.
+    /// Notes the offer of a person, in place of an earlier one; gives its number.
     pub(super) fn add(
         &mut self,
         who: PersonId,
@@ -51,7 +51,7 @@ impl Seeks {
         Ok(self.last)
     }
 
-    /// Who seeks under this number, and what, for somebody else who would play.
+    /// The person behind the offer of this number and the game, for another person.
     pub(super) fn accepted_by(
         &self,
         who: PersonId,

@@ -1,4 +1,4 @@
-//! The ratings of a store, kept up to date for everybody who asks.
+//! The ratings of a store, kept up to date for all readers.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -125,7 +125,7 @@ impl RatingBook {
                 }
             };
             let shared = done.0.clone();
-            // Whoever is told now may ask again at once.
+            // A reader that is told now may ask again at once.
             drop(done);
             // What it replaces is of no use any more.
             drop(shared.latest.send_replace(latest));
@@ -195,7 +195,7 @@ mod tests {
     use store::{Identity, Store};
 
     #[tokio::test]
-    async fn who_asks_for_a_store_that_cannot_be_read_is_told_no_path() {
+    async fn a_reader_of_a_store_that_cannot_be_read_is_told_no_path() {
         let folder = tempfile::tempdir().unwrap();
         let book = RatingBook::new(folder.path().join("secret"));
         for _ in 0..2 {

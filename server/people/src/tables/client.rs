@@ -84,7 +84,7 @@ impl SharedState {
         self.client_state.lock()
     }
 
-    /// Says for a person who sits out what is to be said.
+    /// Answers for a person who sits out.
     fn answer_for_absent(&self, commands: &mpsc::Sender<Command>) {
         let mut client_state = self.client_state();
         let Some(command) = client_state.answer_for_absent() else {

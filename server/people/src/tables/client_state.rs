@@ -29,7 +29,7 @@ pub struct ClientState {
     pub lines: VecDeque<Line>,
     /// The question to the client itself.
     pub offer: Option<TurnOffer>,
-    /// The player who is asked.
+    /// The player on turn.
     pub asked: Option<AskedSeat>,
     /// The cards that won the last hand, if they were shown.
     pub best: Vec<Card>,
@@ -52,7 +52,7 @@ pub struct ClientState {
     shown: Vec<(usize, Vec<Card>)>,
 }
 
-/// A player who is asked.
+/// A player on turn.
 #[derive(Clone, Copy, Debug)]
 pub struct AskedSeat {
     /// The seat, from 1.

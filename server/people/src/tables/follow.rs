@@ -83,7 +83,7 @@ impl FollowedTable {
     }
 
     /// What happened since this was called last, the table where the person is to act,
-    /// and for whom the person waits otherwise.
+    /// and else the player that the person waits for.
     pub fn news(&mut self, look: TableLook) -> TableNews {
         let client_state = self.seen.client_state();
         let lines = client_state.lines_after(self.told);
@@ -123,7 +123,7 @@ impl FollowedTable {
         look.history(&self.seen.client_state().view)
     }
 
-    /// What the person wants who types this line; `None` if it is no action.
+    /// The action in a line that the person typed; `None` if it is none.
     ///
     /// # Errors
     /// It is not the person's turn, or the action is not offered.
@@ -139,7 +139,7 @@ impl FollowedTable {
     }
 }
 
-/// For whom the person waits.
+/// The line that names the player on turn, for a waiting person.
 fn said_to_wait(view: &TableView, asked: &AskedSeat) -> Option<Line> {
     let time = asked.left().map_or(0, |left| left.as_millis());
     let acting = Event::Acting {
@@ -156,7 +156,7 @@ fn own_cards(client_state: &ClientState) -> Vec<Card> {
     own.unwrap_or_default()
 }
 
-/// The table, and what the person may do, who is asked how soon.
+/// The table, and what the person on turn may do, with the time left.
 fn in_words(look: TableLook, client_state: &ClientState) -> String {
     let mut text = look.table(&client_state.view);
     if let Some(offer) = &client_state.offer {

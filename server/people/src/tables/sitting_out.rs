@@ -1,5 +1,5 @@
 //! Sitting out. The protocol has no word for it: the person's client answers in
-//! the person's place, and the table sees somebody who checks or folds.
+//! the person's place, and the table sees a player that checks or folds.
 
 use poker_rules::CardSet;
 use protocol::poker::{Command, Stake, ToCompactString as _, Want};
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_sits_out_checks_or_folds_and_each_question_once() {
+    fn a_person_who_sits_out_checks_or_folds_and_each_question_once() {
         let mut state = seated();
         state.hear(&turn(true));
         assert_eq!(said(&state), None, "who is here answers");

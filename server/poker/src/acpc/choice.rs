@@ -144,7 +144,7 @@ mod tests {
             done(Some(Action::Raise(None)), &offer(false, LIMITS, None)),
             call
         );
-        // Nobody folds who can check.
+        // A player that can check does not fold.
         assert_eq!(
             done(Some(Action::Fold), &free),
             ("check", Stake::Missing, false)

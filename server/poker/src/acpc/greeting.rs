@@ -1,4 +1,4 @@
-//! Greeting those who connect to the port of an agent, beside each other.
+//! Greeting the connections to the port of an agent, beside each other.
 
 use net::{Arrival, Doorway, Origin, Permit, Stream};
 use tokio::select;
@@ -27,15 +27,15 @@ struct SilentConnection {
     task: AbortHandle,
 }
 
-/// Waits for the first that says the version. Nobody who connects and stays
-/// silent holds the others up. `failed` is told of each that does not say it.
+/// Waits for the first that says the version. A silent connection does not hold
+/// the others up. `failed` is told of each that does not say it.
 pub(super) async fn first(mut doorway: Doorway, mut failed: impl FnMut(Fault)) -> GreetedAgent {
     let mut tasks = JoinSet::new();
     // The oldest first.
     let mut silent: Vec<SilentConnection> = Vec::new();
     loop {
         select! {
-            // Those who have spoken come before those who have just arrived.
+            // Connections that have spoken come before those that have just arrived.
             biased;
             Some(ended) = tasks.join_next_with_id() => match ended {
                 Ok((_, Ok(greeted))) => return greeted,
@@ -120,7 +120,7 @@ mod tests {
         let task = tokio::spawn(first(doorway, |_| {}));
         let connect = move || TcpStream::connect(address).unwrap();
         let mut strangers: Vec<_> = (0..50).map(|_| connect()).collect();
-        // Those who send something that is no line yet are no better.
+        // Strangers that send an incomplete line are no better.
         strangers.iter_mut().for_each(|stranger| {
             // It may have made room already.
             let _ = stranger.write_all(b"VERSION:2");

@@ -1,4 +1,4 @@
-//! The port of an agent, and who plays behind it.
+//! The port of an agent, and the conversation with the agent that dials it.
 
 use std::io;
 use std::sync::Arc;

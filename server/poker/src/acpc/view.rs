@@ -44,7 +44,7 @@ struct CurrentHand {
     bets: Vec<u64>,
     /// The highest bet of this round, or the blind that stands for it.
     level: u64,
-    /// The seat whose action comes next.
+    /// The seat that acts next.
     next: Option<usize>,
     /// What the agent is asked.
     asked: Option<TurnOffer>,

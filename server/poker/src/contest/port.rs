@@ -8,8 +8,8 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use words::Phrase;
 
-/// The port of a match, open from its first part to its last: who dials in between
-/// two parts waits for the next one.
+/// The port of a match, open from its first part to its last: an agent that dials in
+/// between two parts waits for the next one.
 #[derive(Clone, Debug)]
 pub struct MatchPort {
     listener: Arc<net::TcpListener>,

@@ -59,20 +59,20 @@ fn a_game_is_a_sample_and_its_places_are_counted() {
     // The interval of Wilson for 75 of 100.
     assert!((low - 0.6570).abs() < 1e-3 && (high - 0.8245).abs() < 1e-3);
     assert_eq!(all.unfinished(), 0);
-    // Who has won everything is not sure to win everything.
+    // A player who has won everything is not sure to win everything.
     let sure = after(false, &["A"; 10]).of("A").unwrap();
     assert!((width(&sure) - 0.2775).abs() < 1e-3, "{sure:?}");
 }
 
 #[test]
 fn games_with_the_same_decks_are_one_sample() {
-    // The cards decide: with them, whoever has the good seat wins.
+    // The cards decide: with each deck, one seat wins.
     let winners: Vec<&str> = ["A", "B", "B", "A", "A", "B", "A", "A"].repeat(10);
     let (sets, games) = (after(true, &winners), after(false, &winners));
     let rows = [&sets, &games].map(|all| all.of("A").unwrap());
     assert_eq!(rows[0].reached.win_rate, rows[1].reached.win_rate);
     assert!(width(&rows[0]) < width(&rows[1]), "{rows:?}");
-    // Whoever wins a deck from one seat wins it from the other: fewer samples.
+    // The winner of a deck from one seat wins it from the other: fewer samples.
     let winners: Vec<&str> = ["A", "A", "B", "B"].repeat(20);
     let (sets, games) = (after(true, &winners), after(false, &winners));
     let rows = [&sets, &games].map(|all| all.of("A").unwrap());

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn an_event_is_written_once_for_all_who_may_know_it() {
+    fn an_event_is_written_once_for_all_viewers_that_may_know_it() {
         let happened = happened();
         let broadcast = Broadcast::of(&happened);
         let (one, other) = (
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn who_still_reads_keeps_the_events_and_others_are_written_in_their_room() {
+    fn a_reader_keeps_its_events_and_later_ones_take_the_room_that_is_free() {
         let mut happened = happened();
         let read = Broadcast::of(&happened).message_for(Viewer::Public);
         let next = |happened: &mut Arc<EventBatch>, seat| {

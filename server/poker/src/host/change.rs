@@ -16,11 +16,11 @@ type Place = (TableId, usize);
 /// What happens between two rounds, in this order.
 #[derive(Debug, Default)]
 pub(crate) struct Change {
-    /// Who is out, and at which place.
+    /// The players who are out, with their places.
     pub(crate) out: Vec<(Place, usize)>,
-    /// Who moves, by name, from where to where.
+    /// The players who move, by name, from where to where.
     pub(crate) moves: Vec<(String, Place, Place)>,
-    /// Tables that close, and who has won if somebody has.
+    /// The tables that close, each with its winner if there is one.
     pub(crate) closed: Vec<(TableId, Option<String>)>,
     /// The hands that are dealt next.
     pub(crate) hands: Vec<(TableId, NextHand)>,
@@ -34,7 +34,7 @@ impl Change {
     }
 }
 
-/// Carries out a change while nobody else has any of the tables. Gives who is there; the
+/// Carries out a change while nobody else has any of the tables. Gives the attendance; the
 /// next hands are dealt only if they may be.
 pub(crate) async fn carry_out(house: &House, tables: &[TableStub], change: Change) -> Attendance {
     let mut turns: BTreeMap<TableId, Turn> = BTreeMap::new();
@@ -46,7 +46,7 @@ pub(crate) async fn carry_out(house: &House, tables: &[TableStub], change: Chang
             turn.table_mut().bust_out(*seat, *place);
         }
     }
-    // Who is out looks on from the old table, and nobody sits in its seat before.
+    // A player who is out watches from the old table, and its seat stays empty until then.
     for turn in turns.values_mut() {
         turn.deliver().await;
     }

@@ -1,4 +1,4 @@
-//! A table in play. One at a time has it: whoever has an order, or its own task.
+//! A table in play. One task at a time has it: one with an order, or its own task.
 
 mod moving;
 
@@ -28,8 +28,8 @@ pub(super) struct RunningTable {
     call: Arc<Notify>,
 }
 
-/// The turn of whoever has the table. When it ends and leaves something to do,
-/// the task of the table is called.
+/// The turn of the task that has the table. When it ends and leaves something to
+/// do, the task of the table is called.
 pub(super) struct Turn {
     state: OwnedMutexGuard<State>,
     call: Arc<Notify>,
@@ -90,8 +90,8 @@ impl RunningTable {
         }
     }
 
-    /// Waits for the table. Whoever waits longest has it next, and finds nothing left
-    /// of the turn before, even if that was given up.
+    /// Waits for the table. The task that waits longest has it next, and finds nothing
+    /// left of the turn before, even if that was given up.
     pub(super) async fn table(&self) -> Turn {
         let mut turn = Turn {
             state: self.state.clone().lock_owned().await,
@@ -300,7 +300,7 @@ impl State {
         self.row.update(&self.table);
     }
 
-    /// Frees the line of a seat whose client plays no longer.
+    /// Frees the queue of a seat when its client plays no longer.
     fn vacate(&mut self, seat: usize, client: ClientId, looks_on: bool) {
         let (house, table) = (Arc::clone(&self.house), self.id);
         let looks_on = house.vacated(client, table, looks_on, || self.post());
@@ -323,7 +323,7 @@ impl State {
         }
         self.told.shrink_to(KEPT);
         let broadcast = Broadcast::of(&self.happened);
-        // The player who is asked hears of it first.
+        // The player to act hears of it first.
         for is_news in [false, true] {
             for (seat, line) in self.lines.iter().enumerate() {
                 let viewer = Viewer::Seat(seat);

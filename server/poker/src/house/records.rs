@@ -25,7 +25,7 @@ pub(crate) struct Records {
 enum Recorder {
     /// Nowhere: hands are not recorded.
     None,
-    /// To whoever writes them down.
+    /// To the task that writes them down.
     Open(mpsc::Sender<Entry>),
     /// Nowhere any more, because writing has failed: the server has to stop.
     Failed,
@@ -115,8 +115,8 @@ impl Records {
         }
     }
 
-    /// Whether the recorder has failed since the last call: then whoever asks
-    /// has to stop the server.
+    /// Whether the recorder has failed since the last call: then the caller has to
+    /// stop the server.
     pub(crate) fn take_failure(&self) -> bool {
         let mut recorder = self.recorder.lock();
         let has_failed = matches!(*recorder, Recorder::Failed);

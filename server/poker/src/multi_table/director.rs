@@ -23,7 +23,7 @@ use record::hand::Decks;
 use record::verdict::{Failure, FailureCause};
 use store::Past;
 
-/// Connections beside those of the agents: of those who come back, and who look on.
+/// Connections beside those of the agents: of returning agents and of spectators.
 const OTHERS: usize = 25;
 
 /// Why rounds are not played on.
@@ -41,7 +41,7 @@ enum EndReason {
 impl MultiTable {
     /// Plays what is missing of the tournament under way, and gives the ledger with it.
     /// When `stop` asks for it, no other round begins. Calls `absent` for each player
-    /// who does not come, or leaves with chips: the others play on, and it is blinded
+    /// that does not come, or leaves with chips: the others play on, and it is blinded
     /// off.
     ///
     /// # Errors
@@ -108,7 +108,7 @@ impl MultiTable {
         server.stop(Instant::now() + patience).await;
         let ledger = outcome.await.unwrap_or(Err(LedgerError::Vanished));
         let met = match (ended, ledger?) {
-            // Who asks to stop in the last hand misses nothing.
+            // A stop that is asked for in the last hand is not needed any more.
             (_, ledger) if ledger.field().is_over() => Ok((MatchOutcome::Played, ledger)),
             (EndReason::Asked, ledger) => Ok((MatchOutcome::Stopped, ledger)),
             (EndReason::Deserted(names), ledger) => {
@@ -195,7 +195,7 @@ async fn rounds(
     }
 }
 
-/// Why a player who has chips is not there.
+/// Why a player with chips is not there.
 fn left(running: &mut Arrivals, name: &str) -> Failure {
     let words = running.find(name).map(|arrival| arrival.last_words());
     let detail = "it left before it was out".to_owned();

@@ -1,6 +1,6 @@
 //! A tournament at one or more tables as a pure state machine: the deals of a
-//! round go out, their results come in, and who is out, who moves and which
-//! tables are broken follows. Every table plays one hand in each round.
+//! round go out, their results come in, and the players who are out, the moves and
+//! the broken tables follow. Every table plays one hand in each round.
 
 use poker_rules::Positions;
 use tournament::{BlindLevel, BlindStructure, Payouts};
@@ -18,7 +18,7 @@ pub(crate) struct FieldRules {
     pub stack: u64,
     /// How the blinds rise.
     pub blinds: BlindStructure,
-    /// Who gets how much of the prizes.
+    /// The parts of the prizes by place.
     pub payouts: Payouts,
 }
 
@@ -63,13 +63,13 @@ pub(crate) struct Deal {
 pub(crate) struct RoundEnd {
     /// The number of the round that is over.
     pub round: u64,
-    /// Who went out, where they sat and their places, the worst place first.
+    /// The players who went out, with their seats and their places, the worst first.
     pub out: Vec<(usize, (TableId, usize), FinalPlace)>,
-    /// Who moves, from where to where.
+    /// The players who move, from where to where.
     pub moves: Vec<Move>,
     /// The tables that are broken.
     pub broken: Vec<TableId>,
-    /// Who has all chips, if somebody has.
+    /// The player with all chips, if there is one.
     pub winner: Option<usize>,
 }
 
@@ -128,12 +128,12 @@ impl Field {
         self.stacks[player]
     }
 
-    /// The place of a player who is out, or has won.
+    /// The place of a player; `None` while it is still in.
     pub(crate) fn out(&self, player: usize) -> Option<FinalPlace> {
         self.outs[player]
     }
 
-    /// The part of all prizes that a player who is out has won, 0 to 1.
+    /// The part of all prizes that a player has won, 0 to 1; 0 while it is still in.
     pub(crate) fn prize(&self, player: usize) -> f64 {
         let share = |out: FinalPlace| self.rules.payouts.share(out.place, out.sharing);
         self.outs[player].map_or(0.0, share)
@@ -233,9 +233,9 @@ impl Field {
         Ok(end)
     }
 
-    /// The places of those who lost their last chips in this round, at whatever
-    /// table: who had more before it has the better place, and equal stacks share
-    /// one.
+    /// The places of the players who lost their last chips in this round, at any
+    /// table: the larger stack before it has the better place, and equal stacks
+    /// share one.
     fn place(
         &mut self,
         broke: &[(usize, (TableId, usize))],

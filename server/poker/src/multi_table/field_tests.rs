@@ -146,7 +146,7 @@ fn in_random_tournaments_nothing_is_lost_and_nobody_is_left_out() {
         let outs: Vec<FinalPlace> = (0..players)
             .map(|player| field.out(player).unwrap())
             .collect();
-        // Each place is given once, to one player or to those who share it.
+        // Each place is given once, to one player or to the players who share it.
         let mut taken = vec![0usize; players];
         for out in &outs {
             let together = outs.iter().filter(|other| *other == out).count();
@@ -178,7 +178,7 @@ fn a_tournament_follows_from_its_seed_and_its_results() {
 }
 
 #[test]
-fn who_goes_out_in_the_same_round_is_placed_by_the_stack_before_it() {
+fn players_who_go_out_in_the_same_round_are_placed_by_their_stacks_before_it() {
     let mut field = field(6, 3, 1);
     let deals = field.deals();
     let of = |seat: usize| deals.iter().map(move |deal| deal.seats[seat].unwrap());

@@ -68,7 +68,7 @@ impl Game {
         is_whole.then(|| self.round.values().cloned().collect())
     }
 
-    /// Ends a round whose hands were all played.
+    /// Ends a round when all its hands were played.
     ///
     /// # Errors
     /// A hand wins and loses other chips than there are.

@@ -25,7 +25,7 @@ pub(crate) struct TournamentReporter {
     /// Where people are shown each new level; with many tournaments the end of each says
     /// enough.
     pub(crate) screen: Option<Screen>,
-    /// How it stands, for those who look.
+    /// How it stands, for spectators.
     pub(crate) standing: Arc<Mutex<Option<Phrase>>>,
     /// The level that people know.
     pub(crate) level: u64,

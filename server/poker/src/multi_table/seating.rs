@@ -1,5 +1,5 @@
-//! Who sits where in a tournament: the first draw, balanced tables, broken tables
-//! and the final table.
+//! The seats of players in a tournament: the first draw, balanced tables, broken
+//! tables and the final table.
 
 use poker_rules::Positions;
 
@@ -77,8 +77,8 @@ impl Seating {
             .min_by_key(|seat| (seat + count - big - 1) % count)
     }
 
-    /// Whether a seat lies between the next button and the next small blind: who came
-    /// there would be passed by both blinds.
+    /// Whether a seat lies between the next button and the next small blind: both blinds
+    /// would pass a player who came there.
     fn is_passed_by(&self, seat: usize) -> bool {
         let Some(last) = self.last.filter(|_| self.size() > 2) else {
             return false;
@@ -90,8 +90,8 @@ impl Seating {
 }
 
 impl Tables {
-    /// Players below `players` at tables of so many seats, whose sizes differ by at
-    /// most one.
+    /// Draws the seats of players below `players`. The tables have so many seats, and
+    /// their sizes differ by at most one.
     pub(super) fn draw(players: usize, seats: usize, seed: Seed) -> Tables {
         let most = tables_of(players, seats);
         let mut tables = Tables {
@@ -135,7 +135,7 @@ impl Tables {
         }
     }
 
-    /// Frees the seat of a player who is out.
+    /// Frees a seat when its player is out.
     pub(super) fn leave(&mut self, table: TableId, seat: usize) {
         if let Some(seat) = self.at(table).and_then(|table| table.seats.get_mut(seat)) {
             *seat = None;

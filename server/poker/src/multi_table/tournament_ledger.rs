@@ -79,7 +79,7 @@ pub(super) struct Opening {
 pub(super) type Outcome = oneshot::Receiver<Result<TournamentLedger, LedgerError>>;
 
 impl TournamentLedger {
-    /// The ledger of the tournament with this number, from 0, of these players, whose
+    /// The ledger of the tournament with this number, from 0, of these players. Its
     /// cards follow from the seed of all tournaments. Counts what `hands` has of it at
     /// once, and calls `tell` for everything that happens.
     ///

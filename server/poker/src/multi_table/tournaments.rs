@@ -97,7 +97,7 @@ impl Tournaments {
     }
 }
 
-/// The place of a player; of one who is still in, by its chips.
+/// The place of a player; while it is still in, by its chips.
 fn place_in(field: &Field, player: usize) -> usize {
     let own = field.stack(player);
     let players = 0..field.names().len();

@@ -34,7 +34,7 @@ fn all_in(board: &str) -> HandRecord {
 }
 
 #[test]
-fn an_all_in_hand_counts_what_it_is_worth_and_not_who_was_lucky() {
+fn an_all_in_hand_counts_what_it_is_worth_and_not_the_luck() {
     // 0.823648 of the deals are won, 0.005436 tied.
     let expected = 2000.0 * (0.823_648 + 0.005_436 / 2.0) - 1000.0;
     for board in ["2c 3d 4h 9c Jd", "Kc 3d 4h 9c Jd"] {

@@ -18,7 +18,7 @@ const KEPT: usize = 16 * 1024;
 /// makes every wait for input dearer by a third, so it is not shorter.
 pub(super) const PATIENCE: Duration = Duration::from_millis(20);
 
-/// A buffer that those who send share with the writer task, and how they call each other.
+/// A buffer that the senders share with the writer task, and how they call each other.
 pub(super) struct SharedBuffer {
     buffer: Mutex<SendBuffer>,
     /// There is work for the writer task.

@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_takes_nothing_in_is_given_up_and_nobody_waits() {
+    async fn a_client_that_takes_nothing_in_is_given_up_and_nobody_waits() {
         let (_near, far) = tokio::io::duplex(16);
         let (send_queue, writer_task) = channel(far);
         let delivering = tokio::spawn(writer_task.deliver());

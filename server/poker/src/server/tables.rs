@@ -9,7 +9,7 @@ use net::Permit;
 use record::TableId;
 use words::Phrase;
 
-/// The tables that are open, and whose they are.
+/// The open tables, each with the permit of the client that made it.
 #[derive(Default)]
 pub(super) struct Tables {
     open: BTreeMap<TableId, (TableStub, Permit)>,
@@ -31,7 +31,7 @@ impl Tables {
         self.last
     }
 
-    /// Adds a table, which is a share of whoever made it.
+    /// Adds a table, which counts in the share of the client that made it.
     pub(super) fn add(&mut self, table: TableStub, share: Permit) {
         self.open.insert(table.id, (table, share));
     }

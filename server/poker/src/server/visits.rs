@@ -14,7 +14,7 @@ use net::Origin;
 use record::TableId;
 use store::same_name::is_same_name;
 
-/// How often an order follows a player who is moved to another table meanwhile. No
+/// How often an order follows a player to another table, if it is moved meanwhile. No
 /// player is moved twice in a round.
 const MOVES: usize = 3;
 

@@ -93,7 +93,7 @@ impl Session {
     async fn admitted(&self, hello: &Hello) -> Result<Hello, Refusal> {
         let (name, token) = (hello.name.as_str(), hello.token.as_deref());
         let Some(names) = &self.names else {
-            // Who plays from the page has proved its name there.
+            // A person who plays from the page has proved the name there.
             let clear = clear_name(name);
             clear.map_err(|why| Refusal::new(ErrorCode::BadName, why.to_string()))?;
             return Ok(hello.clone());

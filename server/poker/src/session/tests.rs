@@ -98,8 +98,8 @@ fn code(element: &Element) -> Option<&str> {
     element.get("code").filter(|_| element.name() == "error")
 }
 
-/// Two clients at a table made by `create`: the one who is asked, the other,
-/// and the question.
+/// Two clients at a table made by `create`: the one to act, the other, and the
+/// question.
 async fn table(create: &str) -> (Client, Client, Element) {
     let rules = PokerRules {
         keepalive: KEEPALIVE,
@@ -135,7 +135,7 @@ async fn table_of(server: &PokerServer, create: &str) -> (Client, Client, Elemen
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_is_asked_may_think_in_silence_and_has_a_whole_window_afterwards() {
+async fn a_player_to_act_may_think_in_silence_and_has_a_whole_window_afterwards() {
     let (mut asked, mut other, _) = table("<create seats='2'/>").await;
     // Ten keepalive checks.
     let seen = other.live(10 * KEEPALIVE).await;
@@ -170,7 +170,7 @@ async fn silence_counts_from_the_end_of_the_turn_on() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn who_waits_in_silence_is_sent_away_while_the_other_thinks() {
+async fn a_player_that_waits_in_silence_is_sent_away_while_the_other_thinks() {
     let (mut asked, mut other, _) = table("<create seats='2'/>").await;
     let mut last = None;
     while let Some(element) = other.hear().await {
@@ -258,7 +258,7 @@ async fn an_agent_sits_at_the_table_that_it_is_started_for() {
     robot.say("<join/>").await;
     let joined = robot.expect("joined").await;
     assert_eq!(joined.get("table"), Some(table.to_string().as_str()));
-    // Whoever has the name later sits where it likes.
+    // A later holder of the name sits where it likes.
     server.let_go("Robot");
     robot.say("<leave/>").await;
     robot.expect("left").await;

@@ -1,4 +1,4 @@
-//! The effects of a table. Only this file decides who may know which event.
+//! The effects of a table. Only this file decides which viewers may know an event.
 
 use poker_rules::table::Event;
 use smallvec::SmallVec;
@@ -27,25 +27,25 @@ pub enum Effect {
     Played {
         /// Its record.
         hand: Box<HandRecord>,
-        /// The counts of everybody who was dealt in.
+        /// The counts of the players that were dealt in.
         counts: Vec<(String, Counts)>,
-        /// The clients who were dealt in and are still there.
+        /// The clients that were dealt in and are still there.
         clients: Clients,
     },
     /// The table is closed; no effect follows.
     Closed,
 }
 
-/// An event and who may know it.
+/// An event and its audience.
 #[derive(Clone, Debug)]
 pub struct AddressedEvent {
-    /// Who may know it.
+    /// The viewers that may know it.
     pub to: Audience,
     /// What happened.
     pub event: Event,
 }
 
-/// Who may know of an event.
+/// The viewers that may know of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Audience {
     /// All players and spectators.
@@ -83,7 +83,7 @@ impl AddressedEvent {
     }
 }
 
-/// Who may know an event of a hand.
+/// The audience of an event of a hand.
 pub(super) fn audience(event: &poker_rules::Event) -> Audience {
     event.secret_of().map_or(Audience::All, Audience::Secret)
 }

@@ -31,12 +31,12 @@ pub(crate) struct Attendance {
     pub(crate) here: usize,
     /// How many may come back in time.
     pub(crate) away: usize,
-    /// The names of the others, who are blinded off.
+    /// The names of the others. They are blinded off.
     pub(crate) absent: Vec<String>,
 }
 
 impl Attendance {
-    /// Whether a round may begin. A single player does not take the chips of those who
+    /// Whether a round may begin. A single player does not take the chips of players who
     /// may come back.
     pub(crate) fn may_deal(&self) -> bool {
         self.here >= 2 || (self.here == 1 && self.away == 0)

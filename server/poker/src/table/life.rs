@@ -163,8 +163,8 @@ impl Table {
         if self.terms.is_match() && !self.seats.all_are_here() {
             return false;
         }
-        // Two players must be there, so that a player who may come back is not
-        // blinded off by a single opponent.
+        // Two players must be there, so that a single opponent does not blind off a
+        // player who may come back.
         self.seats.ready(self.terms.options().refill) >= 2
     }
 
@@ -252,20 +252,20 @@ impl Table {
         }
     }
 
-    /// Acts for a player who does not.
+    /// Acts for a player that does not act.
     fn act_for(&mut self, now: Instant, seat: usize, cause: Cause) -> bool {
         let action = self.phase.play().map_or(Action::Fold, Play::passive);
         self.apply(now, seat, action, Some(cause)).is_ok()
     }
 
-    /// Acts for a player whose time is up.
+    /// Acts for a player when its time is up.
     fn time_out(&mut self, now: Instant) {
         if let Some(seat) = self.phase.play().and_then(|play| play.late(now)) {
             self.act_for(now, seat, Cause::Timeout);
         }
     }
 
-    /// Settles a hand that is over, and frees the seats of players who leave.
+    /// Settles a hand that is over, and frees the seats of leaving players.
     fn finish(&mut self, now: Instant) {
         let pause = self.terms.pause().unwrap_or_default();
         let between = Phase::between(now + pause);
@@ -282,7 +282,7 @@ impl Table {
             counts,
         });
         self.clear_seats();
-        // At a held table somebody else decides who is out, and at which place.
+        // At a held table the tournament decides which players are out, and their places.
         if !self.terms.options().refill && !self.terms.is_held {
             let is_freezeout = self.terms.is_freezeout();
             for (seat, place) in self.seats.broke(&starts) {
@@ -291,7 +291,7 @@ impl Table {
         }
     }
 
-    /// Frees the seats of players who wait to leave, and of players who are
+    /// Frees the seats of players that wait to leave, and of players that are
     /// gone. In a freezeout their chips stay.
     fn clear_seats(&mut self) {
         for place in 0..self.seats.all().len() {

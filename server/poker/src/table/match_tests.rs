@@ -83,7 +83,7 @@ impl Stage {
         }
     }
 
-    /// The player who is asked does this, or checks or calls if it is no option.
+    /// The player to act does this, or checks or calls if it is no option.
     fn act(&mut self, wanted: &'static str) {
         let offer = self.asked.clone().expect("somebody is asked");
         let kind = match wanted {
@@ -139,14 +139,14 @@ fn grace() -> Duration {
 }
 
 #[test]
-fn a_match_waits_for_who_may_come_back_and_goes_on_with_all() {
+fn a_match_waits_for_players_who_may_come_back_and_goes_on_with_all() {
     let mut stage = cash(20);
     stage.play(2, "call");
     stage.away(ClientId::new(2));
     while stage.table.is_in_hand() {
         stage.act("call");
     }
-    // The server played the hand out for the player who was gone.
+    // The server played the hand out for the missing player.
     assert_eq!(stage.hands.len(), 3);
     let moves = &stage.hands[2].moves;
     assert!(
@@ -166,7 +166,7 @@ fn a_match_waits_for_who_may_come_back_and_goes_on_with_all() {
 }
 
 #[test]
-fn a_match_ends_with_the_first_who_has_left_for_good() {
+fn a_match_ends_with_the_first_player_who_has_left_for_good() {
     let mut stage = cash(20);
     stage.play(2, "call");
     stage.away(ClientId::new(2));
@@ -193,7 +193,7 @@ fn a_match_ends_with_the_first_who_has_left_for_good() {
 }
 
 #[test]
-fn who_leaves_in_the_last_hand_has_not_stayed_to_the_end() {
+fn a_player_who_leaves_in_the_last_hand_has_not_stayed_to_the_end() {
     let mut stage = cash(2);
     stage.play(1, "call");
     stage.away(ClientId::new(1));
@@ -215,7 +215,7 @@ fn who_leaves_in_the_last_hand_has_not_stayed_to_the_end() {
 }
 
 #[test]
-fn a_freezeout_is_broken_off_by_who_has_chips_and_by_nobody_else() {
+fn a_freezeout_is_broken_off_by_a_player_with_chips_and_by_nobody_else() {
     let freezeout = || {
         Stage::new(Create {
             format: Format::Freezeout,
@@ -252,7 +252,7 @@ fn a_freezeout_is_broken_off_by_who_has_chips_and_by_nobody_else() {
 }
 
 #[test]
-fn who_thinks_longer_than_the_limit_uses_the_bank_up() {
+fn a_player_who_thinks_longer_than_the_limit_uses_the_bank_up() {
     let wish = Create {
         move_time: 1_000,
         hands: 9,
@@ -275,7 +275,8 @@ fn who_thinks_longer_than_the_limit_uses_the_bank_up() {
         stage.act("call");
     }
     assert_eq!(stage.asked.as_ref().map(|offer| offer.time), Some(2_500));
-    // Who lets it run out is acted for, and has only the limit from then on.
+    // The table acts for a player who lets it run out; from then on the player has
+    // only the limit.
     let hands = stage.hands.len();
     stage.wait(after(2_499));
     assert_eq!(

@@ -1,8 +1,8 @@
 //! The blinds that players of a cash table have missed, and how they make up for them.
 //!
 //! The rules are those of *Robert's Rules of Poker*, version 11, section 4, "Button and
-//! blind use". Whoever sits down while others play posts a big blind, or is the big
-//! blind anyway. Whoever was passed by the blinds posts what was missed: the big blind
+//! blind use". A player who sits down while others play posts a big blind, or is the
+//! big blind anyway. A player passed by the blinds posts what was missed: the big blind
 //! as a bet, the small blind dead. Nobody makes up for blinds between the button and
 //! the big blind: the button passes first.
 
@@ -15,7 +15,7 @@ use super::Seat;
 use super::debt::{Debt, has_to_wait};
 
 /// How many of the players who got up a table remembers, the last ones. Others are
-/// strangers when they come again, who post a big blind.
+/// strangers when they come again: they post a big blind.
 const MOST_REMEMBERED: usize = 64;
 
 /// The players who got up, and what they owe if they come again.
@@ -23,7 +23,7 @@ const MOST_REMEMBERED: usize = 64;
 pub(super) struct FormerPlayers(VecDeque<(NameKey, usize, Debt)>);
 
 impl FormerPlayers {
-    /// Notes that a player has got up. Who has not played stays new.
+    /// Notes that a player has got up. A player that has not played stays new.
     pub(super) fn note(&mut self, seat: usize, player: &Seat) {
         if player.debt.is_new {
             return;
@@ -35,7 +35,7 @@ impl FormerPlayers {
         self.0.push_back(left);
     }
 
-    /// What a player owes who sits down here. At another seat than before the big blind
+    /// The debt of a player that sits down here. At another seat than before the big blind
     /// would come later: it is posted at once.
     pub(super) fn debt_of(&mut self, name: &str, seat: usize) -> Debt {
         let key = NameKey::of(name);
@@ -53,7 +53,7 @@ impl FormerPlayers {
         }
     }
 
-    /// Notes whom of them the blinds pass.
+    /// Notes which of them the blinds pass.
     pub(super) fn pass(&mut self, before: Positions, now: Positions, count: usize) {
         for (_, seat, debt) in &mut self.0 {
             debt.pass(*seat, before, now, count);
@@ -80,8 +80,8 @@ pub(super) fn who_waits(
     waiting.next().filter(|_| may_deal)
 }
 
-/// Adds what players post who missed their blinds to a hand with these places,
-/// after hands of others; and notes who misses them now.
+/// Adds to a hand with these places the posts for blinds that players missed in hands
+/// of others; and notes the players that miss them now.
 pub(super) fn make_up(
     seats: &mut [Option<Seat>],
     setup: &mut Setup,
@@ -114,7 +114,7 @@ pub(super) fn make_up(
                 let posts = posts.map(|(_, kind, amount)| Blind { seat, kind, amount });
                 setup.blinds.extend(posts);
             }
-            // Who begins anew with others, or heads-up, is the big blind soon.
+            // A player that begins anew with others, or heads-up, is the big blind soon.
             _ => {
                 player.debt = Debt {
                     is_new: false,

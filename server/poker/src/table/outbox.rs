@@ -57,7 +57,7 @@ impl Outbox {
         }
     }
 
-    /// The players of [`HandStart`] who are dealt in.
+    /// The players of [`HandStart`]: those dealt in.
     pub(super) fn players(&mut self, record: &HandRecord) -> Vec<(usize, String, u64)> {
         let mut players = std::mem::take(&mut self.players);
         players.resize_with(record.names.iter().flatten().count(), Default::default);

@@ -98,8 +98,8 @@ impl Play {
         Some(&query.offer)
     }
 
-    /// The open question for whoever comes now: the offer for the one who is asked, and
-    /// `<acting>` for others.
+    /// The open question for a client that comes now: the offer for the player to act,
+    /// and `<acting>` for others.
     pub(super) fn question_for(
         &self,
         viewer: Option<usize>,
@@ -121,21 +121,21 @@ impl Play {
         (None, Some(acting))
     }
 
-    /// When its time is up: that of the player who is asked, or that of a pause.
+    /// When its time is up: that of the player to act, or that of a pause.
     pub(super) fn deadline(&self) -> Option<Instant> {
         let query = self.query.as_ref().and_then(|query| query.deadline);
         self.resume.into_iter().chain(query).min()
     }
 
-    /// The seat of a player whose time is up.
+    /// The seat of the player to act, if its time is up.
     pub(super) fn late(&self, now: Instant) -> Option<usize> {
         let query = self.query.as_ref()?;
         let is_late = query.deadline.is_some_and(|deadline| deadline <= now);
         is_late.then_some(query.seat)
     }
 
-    /// What may be done for a player who is not there: to stand pat, to bring it in, to
-    /// check if there is nothing to call, else to fold.
+    /// The action for an absent player: to stand pat, to bring it in, to check if there
+    /// is nothing to call, else to fold.
     pub(super) fn passive(&self) -> Action {
         let options = self.hand.options();
         options.map_or(Action::Fold, |options| options.passive())
@@ -166,8 +166,8 @@ impl Play {
         });
     }
 
-    /// Folds for a player who leaves; `false` if the player is all-in or the
-    /// betting is over, so that the hand is played out.
+    /// Folds for a leaving player; `false` if the player is all-in or the betting is
+    /// over, so that the hand is played out.
     pub(super) fn leave(&mut self, now: Instant, seat: usize, outbox: &mut Outbox) -> bool {
         let folded = self.hand.leave(seat);
         if folded.is_empty() {
@@ -180,7 +180,7 @@ impl Play {
         self.query = query.filter(|query| turn == HandTurn::Act(query.seat));
         self.tell(now, Some(Cause::Left), outbox);
         if self.query.is_some() {
-            // The player who is asked goes on thinking, perhaps with fewer options.
+            // The player to act goes on thinking, perhaps with fewer options.
             self.resume = None;
         }
         true
@@ -265,7 +265,7 @@ impl Play {
     }
 }
 
-/// The seat and the action of a player who wants this.
+/// The seat and the action of a player that wants this.
 ///
 /// # Errors
 /// In this order: `stale`, `not-your-turn`, `illegal-action`, `bad-amount`.

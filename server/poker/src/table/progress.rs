@@ -27,7 +27,7 @@ pub(super) enum NoDeal {
 pub(super) struct Progress {
     /// What is played for; a freezeout raises it.
     level: Stakes,
-    /// Who had the button and the blinds of the last hand.
+    /// The button and the blinds of the last hand.
     places: Option<Positions>,
     /// How many hands have been dealt.
     dealt: u64,
@@ -59,7 +59,7 @@ impl Progress {
         &self.level
     }
 
-    /// Who had the button and the blinds of the last hand.
+    /// The button and the blinds of the last hand.
     pub(super) fn places(&self) -> Option<Positions> {
         self.places
     }
@@ -106,8 +106,8 @@ impl Progress {
         Stakes { bomb, ..self.level }
     }
 
-    /// The places of the next hand. Who has to wait with blinds that are owed is left
-    /// out of these stacks.
+    /// The places of the next hand. Players who owe blinds and have to wait are left out
+    /// of these stacks.
     pub(super) fn next_places(
         &self,
         terms: &Terms,

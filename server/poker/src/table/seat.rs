@@ -67,7 +67,7 @@ impl Presence {
         matches!(self, Presence::Gone(_))
     }
 
-    /// Why the server acts for a player who is not there.
+    /// Why the server acts for the player; `None` while the player is there.
     pub(super) fn cause(&self) -> Option<Cause> {
         match self {
             Presence::Here => None,

@@ -1,4 +1,4 @@
-//! Who comes to a table, is away from it, and leaves it.
+//! Players come to a table, are away from it, and leave it.
 
 use poker_rules::table::{Cause, ErrorCode, Event, Presence as Word, Refusal};
 use protocol::poker::Join;
@@ -78,7 +78,7 @@ impl Table {
         self.advance(now);
     }
 
-    /// Removes a player who has no part in the hand any more.
+    /// Removes a player that has no part in the hand any more.
     pub(super) fn part(&mut self, place: usize) {
         let stack = self.stack(place);
         let Some(client) = self.seats.give_up(place, Cause::Left) else {
@@ -106,7 +106,7 @@ impl Table {
         }
     }
 
-    /// Notes what a player owes who gets up. Before the first hand nobody does.
+    /// Notes the debt of a player that gets up. Before the first hand nobody has any.
     fn note_former(&mut self, seat: usize) {
         let has_dealt = self.progress.places().is_some();
         self.seats.note_former(seat, has_dealt);
@@ -139,7 +139,7 @@ impl Table {
         Some(place)
     }
 
-    /// Gives up players whose reconnect grace is over.
+    /// Gives up players when their reconnect grace is over.
     pub(super) fn expire(&mut self, now: Instant) {
         while let Some(place) = self.seats.expired(now) {
             self.lose(now, place, Cause::Disconnected);
@@ -153,8 +153,7 @@ impl Table {
         }
     }
 
-    /// Removes a player who has lost all chips, and tells everybody its place if it
-    /// has one.
+    /// Removes a player without chips, and tells everybody its place if it has one.
     pub(super) fn remove(&mut self, seat: usize, place: Option<usize>) {
         self.note_former(seat);
         let Some(busted) = self.seats.free(seat) else {
@@ -200,7 +199,7 @@ impl Table {
         self.advance(now);
     }
 
-    /// Removes a player of a held table who is out, with this place.
+    /// Removes a player that goes out at a held table, with this place.
     pub(crate) fn bust_out(&mut self, seat: usize, place: usize) {
         if self.seats.get(seat).is_some() {
             self.remove(seat, Some(place));

@@ -1,5 +1,5 @@
-//! The seats of a table: who sits there and with how many chips, who is away or has
-//! left, and the blinds that its players missed.
+//! The seats of a table: its players with their chips, the players who are away or
+//! have left, and the blinds that its players missed.
 
 use std::time::Duration;
 
@@ -15,7 +15,8 @@ use super::{Attendance, ClientId, Clients, Debt, Guest, Presence, ReservedSeat, 
 /// The seats of a table, counted from 0.
 pub(super) struct Seats {
     seats: Vec<Option<Seat>>,
-    /// Who got up, and the blinds that they owe; `None` if no blinds are missed here.
+    /// The players who got up, and the blinds that they owe; `None` if no blinds are
+    /// missed here.
     former: Option<FormerPlayers>,
 }
 
@@ -56,7 +57,7 @@ impl Seats {
         self.seats.get(place)?.as_ref()
     }
 
-    /// The seat of a client who has not left for good.
+    /// The seat of a client, if it has not left for good.
     pub(super) fn of(&self, client: ClientId) -> Option<usize> {
         self.position(|seat| seat.client == client && !seat.presence.is_gone())
     }
@@ -110,8 +111,8 @@ impl Seats {
         missing.map(|(name, _)| name.clone())
     }
 
-    /// Whether a freezeout is decided, and who has won it: one player has all chips, or
-    /// is the only one with chips who has not left for good.
+    /// The winner of a freezeout, once it is decided: one player has all chips, or is the
+    /// only one with chips that has not left for good.
     pub(super) fn winner(&self) -> Option<Option<String>> {
         let mut staying = self.alive().filter(|seat| !seat.presence.is_gone());
         let winner = match (staying.next(), staying.next()) {
@@ -130,7 +131,7 @@ impl Seats {
         presence.cause()
     }
 
-    /// A player whose reconnect grace is over.
+    /// The seat of a player that has used up its reconnect grace.
     pub(super) fn expired(&self, now: Instant) -> Option<usize> {
         self.position(|seat| matches!(seat.presence, Presence::Away { until } if until <= now))
     }
@@ -144,7 +145,7 @@ impl Seats {
         kept.min()
     }
 
-    /// The seat for a player who may sit down.
+    /// The seat at which a player may sit down.
     ///
     /// # Errors
     /// `table-full`, `bad-value` for a seat that does not exist, `seat-taken`.
@@ -215,8 +216,8 @@ impl Seats {
         });
     }
 
-    /// Gives a client the seat that is kept under its name, where nobody is. Who left or
-    /// came late goes on with the chips that are left.
+    /// Gives a client the seat that is kept under its name, where nobody is. A player who
+    /// left or came late goes on with the chips that are left.
     pub(super) fn sit_at_own(&mut self, guest: &Guest) -> Option<usize> {
         let place = self.position(|seat| seat.name == guest.name && seat.presence.is_gone())?;
         let seat = self.seats[place].as_mut()?;
@@ -255,7 +256,7 @@ impl Seats {
         }
     }
 
-    /// Notes what a player owes who gets up.
+    /// Notes the debt of a player that gets up.
     pub(super) fn note_former(&mut self, place: usize, has_dealt: bool) {
         if let (Some(former), Some(player)) = (&mut self.former, &self.seats[place])
             && has_dealt
@@ -264,7 +265,7 @@ impl Seats {
         }
     }
 
-    /// Frees a seat; gives who sat there.
+    /// Frees a seat; gives the player who sat there.
     pub(super) fn free(&mut self, place: usize) -> Option<Seat> {
         self.seats.get_mut(place)?.take()
     }
@@ -302,8 +303,8 @@ impl Seats {
         })
     }
 
-    /// Adds what players post who missed their blinds to a hand with these places,
-    /// after hands of others; and notes who misses them now.
+    /// Adds to a hand with these places the posts for blinds that players missed in
+    /// hands of others; and notes the players that miss them now.
     pub(super) fn make_up_for_blinds(
         &mut self,
         setup: &mut Setup,
@@ -329,7 +330,7 @@ impl Seats {
         }
     }
 
-    /// The clients who were dealt into a hand and are still there.
+    /// The clients that were dealt into a hand and are still there.
     pub(super) fn clients_of(&self, record: &HandRecord) -> Clients {
         let seats = self.seats.iter().zip(&record.names);
         let dealt = seats.filter(|(_, name)| name.is_some());
@@ -337,8 +338,8 @@ impl Seats {
         clients.collect()
     }
 
-    /// The players who have lost all chips, in the order and with the places in which
-    /// they go out of a freezeout. A larger stack before the hand gives the better place.
+    /// The players without chips, in the order and with the places in which they go out
+    /// of a freezeout. A larger stack before the hand gives the better place.
     pub(super) fn broke(&self, starts: &[u64]) -> Vec<(usize, usize)> {
         let places = 0..self.seats.len();
         let is_broke = |place: &usize| self.get(*place).is_some_and(|seat| seat.stack == 0);

@@ -25,7 +25,7 @@ pub struct Times {
     pub thin_for_people: Duration,
     /// After each action, street and showdown, so that people can follow.
     pub pause: Duration,
-    /// How long a seat is kept for a player whose connection is lost.
+    /// How long a seat is kept for a player that has lost its connection.
     pub reconnect_grace: Duration,
 }
 
@@ -53,7 +53,7 @@ pub struct MatchOptions {
     pub first_button: Option<usize>,
     /// Whether everybody begins every hand with the buy-in.
     pub refill: bool,
-    /// Whether everybody who is in at a showdown shows, as the dealer of the ACPC has it.
+    /// Whether all players in at a showdown show, as the dealer of the ACPC has it.
     pub show_all: bool,
     /// How high bets may be, where the table does not say it.
     pub structure: Option<Structure>,

@@ -11,8 +11,7 @@ use super::{HandId, HandRecord};
 pub struct Stand {
     /// How many hands were dealt; their numbers count from 1.
     pub dealt: u64,
-    /// Who had the button and the blinds of the last hand; `None` before the
-    /// first.
+    /// The button and the blinds of the last hand; `None` before the first.
     pub places: Option<Positions>,
     /// The chips by seat after the last hand; empty before the first.
     pub stacks: Vec<u64>,

@@ -62,8 +62,8 @@ impl Terms {
         self.wish.hands > 0 && dealt >= self.wish.hands
     }
 
-    /// How many players have to sit down before the first hand. Players who are out of a
-    /// match already do not count.
+    /// How many players have to sit down before the first hand. Players out of a match
+    /// already do not count.
     pub(super) fn awaited(&self) -> usize {
         let plays_on = |seat: &usize| self.options().stand.plays_on(*seat, self.wish.format);
         (0..self.wish.seats).filter(plays_on).count()

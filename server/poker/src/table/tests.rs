@@ -126,8 +126,8 @@ impl Stage {
     /// own and those shown.
     fn check_secrets(&self, record: &record::hand::HandRecord) {
         let (hand, events) = record.replay().expect("a record can be played again");
-        // To whom each card was dealt face down; one that was thrown away may be dealt
-        // again.
+        // The seats to which each card was dealt face down; one that was thrown away may
+        // be dealt again.
         let mut dealt: HashMap<Card, Vec<usize>> = HashMap::new();
         for event in &events {
             let (seat, cards) = match event {
@@ -182,7 +182,7 @@ impl Stage {
         self.table.tick(self.now);
     }
 
-    /// A player who is asked does something legal.
+    /// The player to act does something legal.
     fn act(&mut self) {
         let asked = self.offers.iter().flatten().next().cloned();
         let Some(offer) = asked else {
@@ -426,7 +426,7 @@ fn decisions_are_counted_and_an_answer_to_an_old_one_changes_nothing() {
     assert_eq!((second.decision, second.hand), (Some(2), first.hand));
     let done = stage.table.act(stage.now, client, &late("allin", &first));
     assert_eq!(code(done), Err("stale"));
-    // The player who is asked cannot answer an earlier question either.
+    // The player to act cannot answer an earlier question either.
     let next = stage.clients[second.seat - 1].expect("somebody sits there");
     let done = stage.table.act(stage.now, next, &late("allin", &first));
     assert_eq!(code(done), Err("stale"));

@@ -54,7 +54,7 @@ pub struct TableTournament {
     pub stack: u64,
     /// How the blinds rise.
     pub blinds: BlindStructure,
-    /// Who gets how much.
+    /// The parts of the prizes by place.
     pub payouts: Payouts,
     /// How many such tournaments are played one after the other, 1 to 100,000.
     pub games: u32,

@@ -25,7 +25,7 @@ impl HandRecord {
         }
     }
 
-    /// Notes who is dealt in: of those who sit at the seats, everybody with chips.
+    /// Notes the names of the players who are dealt in: all at the table with chips.
     pub fn write_names<'a>(&mut self, seated: impl Iterator<Item = Option<&'a str>>) {
         self.names.resize(self.setup.stacks.len(), None);
         let seats = self.names.iter_mut().zip(&self.setup.stacks);

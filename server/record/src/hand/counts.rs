@@ -126,7 +126,7 @@ impl Statistics {
     }
 }
 
-/// Replays a hand and counts it for everybody who was dealt in.
+/// Replays a hand and counts it for every player who was dealt in.
 pub fn of_hand(record: &HandRecord) -> Vec<(String, Counts)> {
     let mut count = HandCount::of(&record.setup);
     if let Ok((_, events)) = record.replay() {

@@ -43,8 +43,8 @@ impl SharedHistory {
         self.0.lock()
     }
 
-    /// Leaves those who read it to another connection, whose lines they get from
-    /// now on. Each connection keeps its own lines.
+    /// Leaves its readers to another connection, whose lines they get from now on. Each
+    /// connection keeps its own lines.
     pub(super) fn give_place_to(&mut self, other: &mut SharedHistory) {
         std::mem::swap(self, other);
         let (mut here, mut there) = (self.lock(), other.lock());

@@ -120,8 +120,7 @@ impl Wire {
         &self.history
     }
 
-    /// Lets another connection take its place, for those too who read what is
-    /// said over it.
+    /// Lets another connection take its place, also for the readers of its history.
     pub(super) fn replace_by(&mut self, other: Wire) -> Wire {
         let mut old = std::mem::replace(self, other);
         old.history.give_place_to(&mut self.history);

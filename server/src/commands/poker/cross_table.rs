@@ -263,8 +263,8 @@ fn value_of(winning: Winning) -> PokerValue {
     }
 }
 
-/// What programs say that a player has won from all whom it has met, where they say it
-/// of each of them.
+/// The winnings of a player from all opponents together, as programs value them, where
+/// they do so for each of them.
 fn totals(
     player: PlayerId,
     roster: &Roster,

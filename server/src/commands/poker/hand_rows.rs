@@ -236,7 +236,7 @@ impl<'a> HandTimeline<'a> {
         units / 10f64.powi(i32::try_from(self.history.decimals).unwrap_or(0))
     }
 
-    /// The place at the table; nothing in stud, where cards say who acts first.
+    /// The place at the table; nothing in stud, where cards decide the first to act.
     fn position(&self, seat: usize) -> Cell {
         if self.history.variant.is_stud() {
             Cell::Nothing

@@ -22,7 +22,7 @@ pub(super) fn agents_of(
     let specs: Vec<BrainSpec> = specs
         .collect::<Result<_, _>>()
         .map_err(CommandError::usage)?;
-    // Who dials in keeps the name that it dials in under: others get another one.
+    // An agent that dials in keeps the name that it dials in under: others get another one.
     let mut taken: Vec<String> = Vec::new();
     for name in specs.iter().filter_map(BrainSpec::lobby_name) {
         let name = name.to_string();

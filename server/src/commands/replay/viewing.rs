@@ -47,8 +47,7 @@ impl ReplayState {
         }
     }
 
-    /// Takes in that the game has so many moves now. Whoever was at its end stays
-    /// there.
+    /// Takes in that the game has so many moves now. A reader at its end stays there.
     pub(super) fn grow(&mut self, moves: usize) {
         let was_last = self.ply == self.last;
         self.last = moves;
@@ -180,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_grows_takes_nobody_along_who_looks_back() {
+    fn a_game_that_grows_takes_no_reader_along_who_looks_back() {
         let mut viewing = ReplayState::live(3);
         viewing.grow(5);
         assert_eq!(viewing.ply(), 5);

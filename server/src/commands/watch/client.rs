@@ -184,8 +184,8 @@ impl Client {
             .uri(path)
             .header(header::HOST, &self.authority);
         if is_form {
-            // Servers take forms only from their own pages, or from whoever is no
-            // browser and says so.
+            // Servers take forms only from their own pages, or from clients that are no browsers
+            // and say so.
             request = request
                 .header(header::ORIGIN, format!("http://{}", self.authority))
                 .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");

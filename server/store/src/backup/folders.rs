@@ -1,5 +1,5 @@
-//! What lies beside the database of a tournament: the folders of those who
-//! registered, copied file by file with their modes, because a sandbox shows what
+//! The files beside the database of a tournament: the folders of registered players and
+//! their programs, copied file by file with their modes, because a sandbox shows what
 //! everybody may read; the list of suspended workers; and the games that workers are to
 //! play again.
 //!
@@ -18,7 +18,7 @@ use crate::private::PART;
 use crate::record_files::{sync_files, sync_folder};
 use record::files;
 
-/// The folder of a tournament's store with a file for each player who registered.
+/// The folder of a tournament's store with a file for each registered player.
 pub const PLAYERS: &str = "players";
 
 /// The folder of a tournament's store with the programs that were uploaded.
@@ -41,8 +41,8 @@ struct Copy {
     unsynced: Vec<PathBuf>,
 }
 
-/// Copies all that, as far as it is there; gives the number of files in the folders of those
-/// who registered. They are on the disk when this returns.
+/// Copies all that, as far as it is there; gives the number of files of registered
+/// players and of their programs. They are on the disk when this returns.
 ///
 /// # Errors
 /// Something cannot be read or written, or there is more than can be.

@@ -57,8 +57,8 @@ pub struct PokerGameRow {
     pub game: &'static str,
     /// The names of the players.
     pub players: Vec<String>,
-    /// The place of each, from 1; who went out in the same hand with equal stacks
-    /// shares a place.
+    /// The place of each, from 1; players who went out in the same hand with equal stacks
+    /// share a place.
     pub places: Vec<usize>,
     /// The name of the player who won all chips.
     pub winner: String,
@@ -97,9 +97,9 @@ pub struct RoundRow {
     pub leader: String,
     /// The chips of this player.
     pub largest_stack: u64,
-    /// Who went out, the worst place first.
+    /// The players who went out, the worst place first.
     pub out: Vec<OutRow>,
-    /// Who was moved.
+    /// The players who were moved.
     pub moves: Vec<MoveRow>,
 }
 

@@ -59,7 +59,7 @@ fn open_file(path: &Path) -> io::Result<OpenTarget> {
     let regular = fs::metadata(path).map_or(true, |facts| facts.is_file());
     let mut options = OpenOptions::new();
     options.read(regular).append(true).create(true);
-    // Whoever could change what was told would have it told anew, or never.
+    // A user who could change the file could have events told anew, or never.
     let mut file = options.mode(FILE_MODE).open(path)?;
     if !regular {
         return Ok(OpenTarget { file, place: None });

@@ -126,7 +126,7 @@ fn every_line_has_the_fields_of_the_specification_in_their_order() {
 }
 
 #[test]
-fn the_end_of_a_game_names_who_sat_where_and_who_won() {
+fn the_end_of_a_game_names_the_players_by_seat_and_the_winner() {
     let game = finished(key("A", "B", 0), 7, 1, Some(0));
     let announced = CommittedGame {
         result: game.result(),

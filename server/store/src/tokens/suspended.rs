@@ -11,7 +11,7 @@ use crate::same_name::NameKey;
 /// The most names that are suspended at the same time.
 pub const MAX_SUSPENDED: usize = 1_000;
 
-/// Stores of old have no such table, and nobody who is suspended.
+/// Stores of earlier versions have no such table, and no suspended names.
 const SUSPENDED: &str = "CREATE TABLE IF NOT EXISTS suspended (
     name TEXT PRIMARY KEY
 ) STRICT;";

@@ -196,7 +196,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         Ok(())
     }
 
-    /// Asks the server, as the person who is logged in.
+    /// Asks the server in the name of the person logged in.
     async fn ask(&mut self, request: Request) -> CommandResult {
         let me = self.me.as_ref();
         let me = me.ok_or_else(|| Phrase::new("terminal-log-in-first"))?;

@@ -137,7 +137,7 @@ struct LastBoard {
     is_final: bool,
 }
 
-/// What of a board is news to somebody who has seen it before.
+/// The parts of a board that are news to a person who has seen it before.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum News {
     /// Nothing: two changes were told of, and the first look met both.
@@ -223,7 +223,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let (mut told, board) = playing.followed.catch_up(&live, seat, &self.look);
         let news = playing.shown.news(&board);
         if matches!(news, News::Nothing | News::Pause(_)) {
-            // The server itself tells those who play of a pause.
+            // The server itself tells the players of a pause.
             return;
         }
         let my_turn = board.ending.is_none() && board.state.turn() == Turn::Seat(seat);

@@ -40,8 +40,9 @@ pub(super) struct Reading<'a> {
 }
 
 impl Openings {
-    /// Reads a file whose name ends so: games in PGN, SGF, psq or PDN, positions
-    /// in EPD, the list of Gomocup, or else as [`Openings::parse`] does. Games
+    /// Reads a file in the format that the end of its name tells: games in PGN, SGF, psq
+    /// or PDN, positions in EPD, the list of Gomocup, or else as [`Openings::parse`]
+    /// does. Games
     /// start from `start` with these settings; openings with a position of
     /// their own start from there. `open` opens the file, several times if it is
     /// large: beyond [`MOST_WHOLE`] openings only `count` of them are kept, the

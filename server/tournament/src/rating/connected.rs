@@ -1,4 +1,4 @@
-//! Who can be compared, and whether ratings of maximum likelihood exist.
+//! Which players can be compared, and whether ratings of maximum likelihood exist.
 
 use super::PairScore;
 
@@ -25,8 +25,8 @@ pub(super) fn is_strongly_connected(players: usize, pairs: &[PairScore]) -> bool
     reaches_all(&beats) && reaches_all(&beaten_by)
 }
 
-/// The players whom chains of games link, group by group; who has not played
-/// is in none.
+/// The players linked by chains of games, group by group; a player without a game is in
+/// none.
 ///
 /// Players are `0..players`; `pairs` name no other.
 pub(super) fn linked_groups(players: usize, pairs: &[PairScore]) -> Vec<Vec<usize>> {
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn one_game_links_and_who_has_not_played_is_in_no_group() {
+    fn one_game_links_and_a_player_without_a_game_is_in_no_group() {
         let pairs = [
             pair(4, 0, 1, 0, 0),
             pair(5, 2, 0, 1, 0),

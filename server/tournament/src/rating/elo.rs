@@ -12,7 +12,7 @@ const LEAST_ERROR: f64 = 1e-4;
 /// The strength of a player within its field.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// In Elo points; the mean of all whom games link to the player is 0.
+    /// In Elo points; the mean over all players linked to this one by games is 0.
     pub elo: f64,
     /// The half-width of the 95 % interval of `elo` in Elo points. `None`
     /// where the results have no spread (draws only).
@@ -104,7 +104,7 @@ pub fn rate(players: usize, pairs: &[PairScore]) -> Ratings {
     }
 }
 
-/// Players whom chains of games link.
+/// Players linked by chains of games.
 struct Group {
     /// `None` where the numbers do not allow one.
     fit: Option<Fit>,

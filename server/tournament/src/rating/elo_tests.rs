@@ -155,7 +155,7 @@ fn draws_alone_leave_the_error_open() {
 }
 
 #[test]
-fn who_won_everything_gets_a_finite_estimate_that_grows_with_the_games() {
+fn a_player_who_won_everything_gets_a_finite_estimate_that_grows_with_the_games() {
     let after = |games| rated(2, &[pair(0, 1, games, 0, 0)]);
     let (few, many) = (after(4), after(400));
     assert!(few[0].estimate && few[1].estimate);
@@ -179,7 +179,7 @@ fn a_group_that_lost_everything_to_the_rest_is_an_estimate_too() {
 }
 
 #[test]
-fn who_has_not_played_has_no_rating() {
+fn a_player_without_a_game_has_no_rating() {
     let has_rating = |ratings: &Ratings| [0, 1, 2].map(|player| ratings.of(player).is_some());
     assert_eq!(has_rating(&rate(0, &[])), [false; 3]);
     assert_eq!(has_rating(&rate(2, &[])), [false; 3]);
@@ -189,10 +189,10 @@ fn who_has_not_played_has_no_rating() {
 }
 
 #[test]
-fn who_never_met_the_others_by_any_chain_of_games_changes_nothing_for_them() {
+fn players_linked_to_the_others_by_no_chain_of_games_change_nothing_for_them() {
     let known = [pair(0, 1, 60, 10, 30), pair(1, 2, 20, 5, 25)];
     let alone = rated(3, &known);
-    // Two strangers, one of whom won everything.
+    // Two strangers, one of which won everything.
     let pairs = [known[0], known[1], pair(3, 4, 2, 0, 0)];
     let together = rated(5, &pairs);
     assert_eq!(alone, together[..3]);

@@ -203,7 +203,7 @@ impl Model<'_> {
     /// How much the gradient varied from one pair of games to the next (and from game to
     /// game, where games are in no pairs), as it was observed: the
     /// filling G of the sandwich H⁻¹ G H⁻¹ with the information H (P. J. Huber
-    /// 1967, H. White 1982), whose errors are right also where draws make games
+    /// 1967, H. White 1982), with errors that are right also where draws make games
     /// vary less than the model's coin tosses, and where an opening decides both games
     /// of a pair. As every row of G adds up to 0,
     /// they are those of strengths less their mean.
@@ -236,8 +236,8 @@ pub(super) fn curvature(lead: f64) -> f64 {
 }
 
 /// The diagonal of H⁻¹, the variances after games and prior, for strengths
-/// less their mean. Observed spreads would be far too small here: who won
-/// every game has none.
+/// less their mean. Observed spreads would be far too small here: a player who won every
+/// game has none.
 fn posterior_variances(covariance: &DMatrix<f64>) -> DVector<f64> {
     let mean = covariance.mean();
     let diagonal = covariance.diagonal();

@@ -29,7 +29,7 @@ pub enum Decision {
 #[derive(Clone, Debug)]
 pub struct Sprt {
     bounds: SprtBounds,
-    /// Whether returns are what counts, rather than who wins.
+    /// Whether returns count, rather than wins.
     is_graded: bool,
     pairs: GamePairs,
     decision: Option<Decision>,
@@ -46,7 +46,7 @@ impl Sprt {
         }
     }
 
-    /// The same of a game whose returns are what counts, or not: then the differences
+    /// The same of a game in which returns count, or not: then the differences
     /// are those of normalised Elo, the mean return in standard deviations of a game in
     /// units of 800/ln 10.
     #[must_use]

@@ -8,7 +8,7 @@ use crate::order::Order;
 use crate::phase::Phase;
 use crate::{Format, GameKey, Pair, PlayerId, Tie};
 
-/// The phase that is played: its number, who meets whom in it, how far its order was gone
+/// The phase that is played: its number, its pairings, how far its order was gone
 /// through, and how many games are left.
 #[derive(Clone, Debug)]
 pub(super) struct CurrentPhase {
@@ -58,12 +58,12 @@ impl CurrentPhase {
         self.phase.tiebreaks.is_some()
     }
 
-    /// All who meet in it.
+    /// All pairs that meet in it.
     pub(super) fn pairs(&self, state: &ScheduleState) -> Vec<Pair> {
         self.phase.pairs(state.terms.players().into()).collect()
     }
 
-    /// Who starts the first game of a pair, where the draw says so.
+    /// The starter of a pair's first game, where the draw names one.
     pub(super) fn first_starter(&self, pair: Pair) -> Option<PlayerId> {
         self.phase.meeting(pair)?.starter
     }
@@ -192,7 +192,7 @@ impl CurrentPhase {
         }
     }
 
-    /// The next game of it whose players are free.
+    /// The next game of it with free players.
     pub(super) fn next(
         &mut self,
         state: &ScheduleState,
@@ -223,10 +223,10 @@ impl CurrentPhase {
         self.deferred.take(is_free, self.order.cycle_length())
     }
 
-    /// Goes through the order to the first game that can be played and parks
-    /// those passed over. While games run it looks two rounds ahead: when one
-    /// ends it will be asked again. While none runs it must look at everything,
-    /// unless nobody who is free has a game against somebody else who is.
+    /// Goes through the order to the first game that can be played and parks those passed
+    /// over. While games run it looks two rounds ahead: when one ends it will be asked
+    /// again. While none runs it must look at everything, unless no two free players have
+    /// a game.
     fn go_on(
         &mut self,
         state: &ScheduleState,
@@ -261,8 +261,7 @@ impl CurrentPhase {
         None
     }
 
-    /// Whether two who are free have a game that is neither given out nor
-    /// deferred.
+    /// Whether two free players have a game that is neither given out nor deferred.
     fn has_game_of_free_players(
         &self,
         state: &ScheduleState,

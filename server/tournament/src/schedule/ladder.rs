@@ -5,11 +5,11 @@ use super::state::ScheduleState;
 use crate::rating::Gains;
 use crate::{GameKey, MAX_TIE_GAMES, Pair, PlayerId, Tie};
 
-/// The next game of a ladder among those who are free. A pair that has begun
-/// plays its second game, with the other start, before a new pair is chosen:
-/// that whose game lessens the sum of the variances of all ratings most, the
-/// first of equal ones. Where returns are what counts there are no ratings, and means
-/// can be compared if all met the same opponents: it is who has met least.
+/// The next game of a ladder among the free players. A pair that has begun plays its
+/// second game, with the other start, before a new pair is chosen: the one whose game
+/// lessens the sum of the variances of all ratings most, the first of equal ones. Where
+/// returns count there are no ratings, and means can be compared if all met the same
+/// opponents: then it is the pair that has met least.
 pub(super) fn next(
     state: &ScheduleState,
     may_play: impl Fn(PlayerId, u32) -> bool,
@@ -29,7 +29,7 @@ pub(super) fn next(
         let gains = gains(state);
         let gain = |pair: &Pair| match &gains {
             Some(gains) => gains.of_game(pair.first().index(), pair.second().index()),
-            // No ratings, or numbers beyond all measure: whoever has played least.
+            // No ratings, or numbers beyond all measure: the pair with the fewest games.
             None => -f64::from(given(*pair)),
         };
         let better =
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_player_comes_first_and_whoever_is_away_is_left_out() {
+    fn a_new_player_comes_first_and_an_absent_one_is_left_out() {
         let mut schedule = ladder(5);
         let old = |player: PlayerId, running: u32| player.index() < 4 && running < 1;
         for _ in 0..40 {
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_was_suspended_comes_back() {
+    fn a_suspended_player_comes_back() {
         let mut schedule = ladder(3);
         schedule.suspend(id(0));
         for _ in 0..4 {

@@ -10,16 +10,16 @@ use words::Phrase;
 pub struct Round {
     /// `round 2`, `semi-finals`, …
     pub title: Phrase,
-    /// Who meets whom.
+    /// The pairs that meet.
     pub meetings: Vec<Meeting>,
-    /// Who sits it out, as far as that is settled.
+    /// The players sitting it out, as far as that is settled.
     pub resting: Vec<PlayerId>,
 }
 
-/// Two who meet in a round.
+/// Two players who meet in a round.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Meeting {
-    /// Who.
+    /// The two of them.
     pub players: [PlayerId; 2],
     /// What each of them has reached against the other.
     pub points: [TieTotal; 2],
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn who_sits_out_a_swiss_round_is_named() {
+    fn the_player_sitting_out_a_swiss_round_is_named() {
         let mut schedule = schedule(Format::Swiss { rounds: 2 }, 3);
         let rounds = schedule.rounds();
         assert_eq!((rounds[0].meetings.len(), rounds[0].resting.len()), (1, 1));

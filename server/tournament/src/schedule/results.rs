@@ -13,8 +13,8 @@ use crate::{
 #[derive(Clone, Debug)]
 pub(super) struct Results {
     done: DoneGames,
-    /// Games whose results were annulled and that have no other one yet, with who
-    /// starts them: of a Swiss tournament.
+    /// Annulled games that have no other result yet, with their starters: of a Swiss
+    /// tournament.
     owed: BTreeMap<GameKey, PlayerId>,
     scores: Crosstable,
     /// What formats that pair by results look at; empty for the others.
@@ -44,7 +44,7 @@ impl Results {
         Results { sprt, ..self }
     }
 
-    /// The same, before the first game, of a game whose returns are what counts, or not.
+    /// The same, before the first game, of a game in which returns count, or not.
     pub(super) fn graded(self, is_graded: bool, rules: DrawRules) -> Results {
         let mut results = Results {
             scores: self.scores.graded(is_graded),
@@ -55,8 +55,8 @@ impl Results {
         results
     }
 
-    /// Lets these rules say, before the first game, whether returns decide ties, and who
-    /// is to meet whom.
+    /// Lets these rules say, before the first game, whether returns decide ties, and
+    /// which players are to meet.
     pub(super) fn draw_by(&mut self, rules: DrawRules) {
         self.history = History::new(self.scores.is_graded() && rules.are_graded());
     }
@@ -74,8 +74,8 @@ impl Results {
         };
     }
 
-    /// Counts a game by what each of these seats got, also in the history where that
-    /// `decides` who meets; whether the game was new.
+    /// Counts a game by the returns of these seats, also in the history where it
+    /// `decides` the pairings; whether the game was new.
     pub(super) fn record(
         &mut self,
         pairing: Pairing,
@@ -124,7 +124,7 @@ impl Results {
         self.owed.insert(key, starter);
     }
 
-    /// Who starts an annulled game that has no other result yet.
+    /// The starter of an annulled game that has no other result yet.
     pub(super) fn starter_of_owed(&self, key: GameKey) -> Option<PlayerId> {
         self.owed.get(&key).copied()
     }

@@ -87,7 +87,7 @@ mod tests {
         assert!(schedule.is_held() && !schedule.is_complete());
         assert_eq!(schedule.rounds().len(), 1, "the second is not drawn yet");
         assert!(PlayerId::all(6).all(|player| !schedule.wants(player)));
-        // Whoever was away in the first round is there for the second.
+        // A player away in the first round is there for the second.
         schedule.suspend(PlayerId::new(0));
         assert!(schedule.readmit(PlayerId::new(0)));
         schedule.let_begin(2);

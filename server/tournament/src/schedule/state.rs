@@ -7,8 +7,8 @@ use crate::format::Field;
 use crate::presence::Presence;
 use crate::{Format, GameKey, Pair, Pairing, PlayerId, StartPolicy, Tie};
 
-/// All that the next game rests on: what is asked for, who takes part, what was played
-/// and what is being played.
+/// All that the next game rests on: the terms, the players who take part, the games
+/// played and the games that run.
 #[derive(Clone, Debug)]
 pub(super) struct ScheduleState {
     pub(super) terms: Terms,
@@ -47,7 +47,7 @@ impl ScheduleState {
         }
     }
 
-    /// Whether all who play the games of a pair take part.
+    /// Whether all players of a pair's games take part.
     pub(super) fn is_active(&self, pair: Pair) -> bool {
         let mut sitting = self.terms.sitting(pair);
         sitting.all(|player| self.presence.plays(player))
@@ -77,7 +77,8 @@ impl ScheduleState {
         tie.game(done.lowest_free(tie, self.running.games()))
     }
 
-    /// Counts a game as running. The draw may say who starts the `first` of its meeting.
+    /// Counts a game as running. The draw may name the starter of the `first` of its
+    /// meeting.
     pub(super) fn give_out(&mut self, key: GameKey, first: Option<PlayerId>) -> Pairing {
         self.running.begin(key, self.terms.sitting(key.pair));
         let again = self.results.starter_of_owed(key);
@@ -90,8 +91,8 @@ impl ScheduleState {
         self.running.end(key, self.terms.sitting(key.pair))
     }
 
-    /// Counts a game that is over by what each seat got; whether it was new. A game of
-    /// players who do not take part is never new.
+    /// Counts a game that is over by the return of each seat; whether it was new. A game
+    /// of players who do not take part is never new.
     pub(super) fn record(&mut self, pairing: Pairing, returns: &[i32]) -> bool {
         let seats = pairing.seats();
         let knows = |player: &PlayerId| self.terms.knows(*player);
@@ -131,7 +132,7 @@ impl ScheduleState {
         owed.filter(move |key| key.phase < phase && self.is_active(key.pair))
     }
 
-    /// The next of them whose players are free.
+    /// The next of them with free players.
     pub(super) fn next_reopened(
         &self,
         phase: u16,

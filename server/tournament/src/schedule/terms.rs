@@ -42,7 +42,7 @@ impl Terms {
         }
     }
 
-    /// Who is to play whom.
+    /// The format that pairs the players.
     pub(super) fn format(&self) -> &Format {
         &self.format
     }
@@ -90,7 +90,7 @@ impl Terms {
         }
     }
 
-    /// Who plays the games of a pair.
+    /// The players of a pair's games.
     pub(super) fn sitting(&self, pair: Pair) -> impl Iterator<Item = PlayerId> + use<> {
         let (all, two) = match self.format {
             Format::OneBoard => (Some(self.ids()), None),
@@ -100,7 +100,7 @@ impl Terms {
         all.into_iter().flatten().chain(two)
     }
 
-    /// This game, with who starts it.
+    /// This game, with its starter.
     pub(super) fn pairing(&self, key: GameKey, starter: PlayerId) -> Pairing {
         Pairing {
             key,
@@ -121,8 +121,8 @@ impl Terms {
         Some(self.pairing(GameKey::of_serial(pair, serial), starter))
     }
 
-    /// Who starts a game: where the players are to start in turn as the draw says, which
-    /// may name who starts the `first` of their games; else by the policy.
+    /// The starter of a game: where the players are to start in turn as the draw says,
+    /// which may name the starter of the `first` of their games; else by the policy.
     pub(super) fn starter(&self, key: GameKey, first: Option<PlayerId>) -> PlayerId {
         if self.format == Format::OneBoard {
             return self.start.first_of(self.board(), key, self.seed);
@@ -135,8 +135,8 @@ impl Terms {
         }
     }
 
-    /// Who starts a game where the two of a pair start in turn, and the draw does not say
-    /// who is first.
+    /// The starter of a game where the two of a pair start in turn, and the draw does not
+    /// name the first one.
     fn starter_in_turn(&self, key: GameKey) -> PlayerId {
         let of = |key, rules| StartPolicy::Alternate.starter(key, self.seed, rules);
         match &self.format {

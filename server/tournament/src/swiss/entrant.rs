@@ -74,9 +74,9 @@ impl Entrant {
     }
 }
 
-/// The rounds before this one that a player sat out and gets points for: those
-/// between two that it played, or at either end. Who was missing for two rounds
-/// on end, or is absent now, was not there.
+/// The rounds before this one that a player sat out and gets points for: those between
+/// two that it played, or at either end. A player who missed two rounds on end, or is
+/// absent now, was not there.
 pub(crate) fn byes(
     round: u16,
     players: usize,
@@ -105,8 +105,8 @@ pub(crate) fn byes(
     rounds_out.collect()
 }
 
-/// The points for sitting out a round: as many as two who met in it could win at
-/// most. The results of the round say how many games that were, so that points
+/// The points for sitting out a round: as many as two players of it could win at most.
+/// The results of the round say how many games that were, so that points
 /// once given stay what they are when the file asks for another number of
 /// `games`; that is the number as long as nobody has played in the round.
 pub(crate) fn worth(round: u16, games: u32, history: &History) -> u32 {

@@ -1,7 +1,8 @@
 //! Whether the rounds that are left can all be played without a rematch.
 //!
-//! With few players, a round that is good by itself can leave two circles of three who
-//! have not met: none of them can be paired. So a round is drawn of which enough is left.
+//! With few players, a round that is good by itself can leave two circles of three that
+//! have not met: none of them can be paired. So a round is drawn that leaves enough
+//! pairs.
 
 use std::collections::BTreeSet;
 
@@ -13,8 +14,8 @@ use super::matching::solve;
 /// How many trials one search has, for each player, pair and round.
 const EFFORT: usize = 300_000;
 
-/// Who may still meet, as places among the entrants; the number of entrants stands for
-/// sitting out.
+/// The pairs that may still meet, as places among the entrants; the number of entrants
+/// stands for sitting out.
 #[derive(Clone, Debug)]
 pub(super) struct OpenPairs {
     vertices: usize,

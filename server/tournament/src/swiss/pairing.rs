@@ -43,9 +43,9 @@ struct Place {
     size: usize,
 }
 
-/// Pairs everybody, the best standing in front; with an odd number one sits
-/// out. Two who have met do not meet again, unless there is no other way, nor do so
-/// many rounds that follow force them to.
+/// Pairs everybody, the best standing in front; with an odd number one sits out. Two
+/// players who have met do not meet again, unless there is no other way, nor do so many
+/// rounds that follow force them to.
 pub(super) fn pair(entrants: &[Entrant], following: Option<u16>) -> Round {
     let places = places(entrants);
     let fresh = edges(entrants, &places, false);
@@ -75,8 +75,8 @@ pub(super) fn pair(entrants: &[Entrant], following: Option<u16>) -> Round {
     round
 }
 
-/// Who of two starts: who started less often, else who did not start last,
-/// else the one in front on even boards.
+/// The starter of two players: the one with fewer starts, else the one that did not start
+/// last, else the one in front on even boards.
 pub(super) fn starter(one: &Entrant, other: &Entrant, even_board: bool) -> PlayerId {
     let game_request = |entrant: &Entrant| (entrant.balance, entrant.started_last);
     let one_starts = match game_request(one).cmp(&game_request(other)) {
@@ -118,8 +118,8 @@ fn lasting(entrants: &[Entrant], edges: &Edges, best: Vec<usize>, following: u16
     })
 }
 
-/// Who may meet whom, as places among the entrants, with what it is worth; the number
-/// of entrants stands for the bye.
+/// The pairs that may meet, as places among the entrants, with the worth of each; the
+/// number of entrants stands for the bye.
 fn edges(entrants: &[Entrant], places: &[Place], rematches: bool) -> Edges {
     let count = entrants.len();
     let mut edges = Vec::new();

@@ -9,7 +9,7 @@ fn nobody(_: PlayerId) -> bool {
     false
 }
 
-/// Who meets whom, the one who starts first.
+/// The pairs, the starter of each in front.
 fn boards(round: &Round) -> Vec<[usize; 2]> {
     let seats = round.pairs.iter().map(|(pair, starter)| {
         let seats = [*starter, pair.other(*starter)];
@@ -48,8 +48,8 @@ fn a_group_is_folded_in_the_middle() {
     let mut history = History::default();
     let first = draw(0, 8, 1, &history, nobody, None);
     assert_eq!(boards(&first), [[0, 4], [5, 1], [2, 6], [7, 3]]);
-    // All went by the seeds: those winners meet, and those losers, who can both
-    // have the other start now.
+    // All went by the seeds: two winners meet, and two losers, that can both have the
+    // other start now.
     play(&mut history, 0, &first, earlier_wins);
     let second = draw(1, 8, 1, &history, nobody, None);
     assert_eq!(boards(&second), [[3, 0], [1, 2], [4, 7], [6, 5]]);
@@ -103,7 +103,7 @@ fn the_last_without_a_bye_sits_out_and_gets_the_point() {
 }
 
 #[test]
-fn who_was_not_there_for_two_rounds_gets_no_points_for_them() {
+fn a_player_absent_for_two_rounds_gets_no_points_for_them() {
     let mut history = History::default();
     let gone = |player: PlayerId| player.index() == 3;
     for round in 0..3 {

@@ -53,7 +53,7 @@ pub(super) async fn now(
     glance(&site, level, visitor.language()).await
 }
 
-/// What the referee's view gives, for who has that alone.
+/// The page of a visitor with the referee's view alone: what that view gives.
 fn referee(visitor: &Visitor) -> Markup {
     let said = |key: &str| visitor.language().say(key);
     let title = said("contests-referee");

@@ -1,4 +1,4 @@
-//! Who has registered for a tournament, for the operator, who may change that.
+//! The players who have registered for a tournament, with the operator's buttons.
 
 mod acts;
 
@@ -83,7 +83,7 @@ async fn shown(
 /// The players of a tournament.
 struct Players {
     all: Vec<PlayerConfig>,
-    /// Those of them who registered.
+    /// The registered ones.
     registered: Vec<RegisteredPlayer>,
     suspended: SuspendedNames,
 }
@@ -119,7 +119,7 @@ impl List<'_> {
         self.language.say(key)
     }
 
-    /// Who may register, and the forms that change it.
+    /// The state of the registration, and the forms that change it.
     fn terms(&self, terms: &RegistrationTerms) -> Markup {
         let players = self.players.all.len();
         let count = [("count", players.into()), ("most", terms.players.into())];
@@ -159,7 +159,7 @@ impl List<'_> {
         self.form(Some(name), &button)
     }
 
-    /// Those who registered.
+    /// The table of the registered players.
     fn table(&self) -> Markup {
         let registered = &self.players.registered;
         let has_classes = registered.iter().any(|player| player.class.is_some());

@@ -89,7 +89,7 @@ pub(super) fn whole(history: &GameHistory, asked: EntryRange) -> Value {
     let info = history.info;
     let seat = |seat: Seat| info.seats.get(seat.index()).copied();
     let entries = told(journal, Viewer::Public);
-    // The start of a game with cards may say who holds what.
+    // The start of a game with cards may tell the hand of each player.
     let is_open = matches!(entries, Cow::Borrowed(_));
     let page = page(&entries, info, asked);
     let position = history.position(history.length()).ok();

@@ -1,4 +1,4 @@
-//! What the programs of a game were told and said, for those who may read it.
+//! The conversation with the programs of a game, for visitors that may read it.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -165,7 +165,7 @@ impl Duels {
         self.told(token, told.map(|()| duel.view.answer(token, &old)))
     }
 
-    /// Forgets a token whose table is gone.
+    /// Forgets the token if its table is gone.
     fn told(&self, token: &str, told: Result<Value, DuelError>) -> Result<Value, DuelError> {
         if told == Err(DuelError::Gone) {
             self.drop_token(token);

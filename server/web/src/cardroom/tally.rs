@@ -40,7 +40,7 @@ pub(crate) struct PokerStatistics {
     pub(crate) rows: Vec<PokerRow>,
     /// Whether there are hands that are not counted yet.
     pub(crate) is_partial: bool,
-    /// How the winnings of the player went who was asked for.
+    /// The course of the winnings of one player, if a name was given.
     pub(crate) course: Vec<WinningsPoint>,
 }
 

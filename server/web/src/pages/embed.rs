@@ -17,7 +17,7 @@ use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
 use words::Say as _;
 
-/// The board, as anybody may see it: whoever frames it gets nothing of what the
+/// The board, as anybody may see it: the site that frames it gets nothing of what the
 /// visitor may see or do here.
 pub(crate) async fn page(
     State(site): State<Arc<Site>>,

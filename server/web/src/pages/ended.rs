@@ -127,7 +127,7 @@ impl Rematch {
         })
     }
 
-    /// The person who was the one opponent.
+    /// The name of the one opponent, if it was a person.
     fn person(&self) -> Option<&str> {
         match &self.others[..] {
             [other] if other.is_person() => Some(&other.name),

@@ -105,7 +105,7 @@ pub(crate) async fn page(wanted: GameRequest) -> Response {
     whole(&history, &asked, &visitor, None, talks)
 }
 
-/// The page of what has no rules here: how it ended, and who played.
+/// The page of a game without rules here: its end and its players.
 fn unruled(place: &Place, journal: &Journal, visitor: &Visitor) -> Response {
     let language = visitor.language();
     let journal = public(journal, visitor.is_referee());
@@ -187,7 +187,7 @@ fn whole(
             p { a href={ (history.place.address()) "/talk" } { (language.say("page-talk-link")) } }
         }
         (snippet(&visitor.whole_address(&history.place.address()), language))
-        // What the status says, for those who are read to: it stays where it is.
+        // The text of the status, for screen readers: the element stays in its place.
         div.unseen id="told" role="status" aria-live="polite" {}
     };
     let page = Page {

@@ -1,5 +1,5 @@
-//! Registering for a tournament: how to dial in, and uploading a program, whose
-//! log its author alone sees.
+//! Registering for a tournament: how to dial in, and uploading a program. Its author
+//! alone sees the log.
 
 use std::sync::Arc;
 
@@ -213,8 +213,8 @@ fn refused(why: &NameRefused, language: Language) -> String {
     language.with("contests-not-let-in", &[("why", why.say(language).into())])
 }
 
-/// Notes that whoever asks by this name was wrong about a code or the name, as the
-/// message with this key says.
+/// Notes that this author was wrong about a code or the name, as the message with
+/// this key says.
 fn wrong(tokens: &Tokens, name: &str, origin: Origin, why: &str, language: Language) -> String {
     COUNTS.refused(Refusal::Token);
     tokens.note_wrong(name, origin);
@@ -244,7 +244,7 @@ fn cookie(site: &Site, visitor: &Visitor, name: &str) -> String {
     visitor.cookie(AUTHOR, &proof, SameSite::Strict, None)
 }
 
-/// Enters a person who plays in person, and logs that person in.
+/// Enters a person as a player, and logs that person in.
 async fn register(
     State(site): State<Arc<Site>>,
     Path(name): Path<String>,
@@ -289,7 +289,7 @@ async fn registered(
     let entered = spawn_blocking(move || admission.enter_person(&own, origin)).await;
     let broken = |_| language.say("contests-broke-off");
     if let Err(why) = entered.map_err(broken)? {
-        // Who gets no cookie is not here.
+        // A person who gets no cookie is not here.
         if cookie.is_some() {
             site.door.web_people.leave(&person).await;
         }
@@ -417,7 +417,7 @@ async fn report(
     let join = format!("/tournaments/{name}/join");
     let (status, refresh, body) = match found {
         Some(report) if is_own(&report) => (StatusCode::OK, None, shown(&report, &join, language)),
-        // Whoever asks does not learn whose it is.
+        // A visitor does not learn the author of the upload.
         None if visitor.author().is_some() => {
             let body = html! {
                 h1 { (title) }

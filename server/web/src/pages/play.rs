@@ -1,4 +1,4 @@
-//! Choosing a game against brains, or against a person who follows a link.
+//! Choosing a game against brains, or against a person by a link.
 
 pub(super) mod form;
 mod qr_code;
@@ -250,7 +250,7 @@ pub(crate) async fn withdraw(visitor: Visitor) -> Response {
 }
 
 /// What is offered: the game, its board and options, the time, and the seat of
-/// who reads it.
+/// the reader.
 fn terms(request: &GameRequest, is_own: bool, language: Language) -> Markup {
     let said = |key: &str| language.say(key);
     let info = request.game.info;

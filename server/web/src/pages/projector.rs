@@ -1,6 +1,6 @@
 //! The wall for a projector: the most interesting boards, the standings and
 //! what comes next, on the whole screen, without controls. It is drawn once for
-//! all who look at it in the same language.
+//! all spectators in the same language.
 
 mod slots;
 
@@ -292,7 +292,7 @@ async fn beside(
     wall.beside = Some((seen, markup.into_string()));
 }
 
-/// The last games of the server, and who seeks an opponent.
+/// The last games of the server, and the people who seek an opponent.
 async fn lately(site: &Arc<Site>, drawn: &PageCache, language: Language) -> Markup {
     let last = drawn.lately.rows(site).await;
     let view = site.house.server.look().await;

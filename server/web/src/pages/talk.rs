@@ -1,5 +1,5 @@
-//! What was said between the referee and the programs of a game, beside the
-//! board, for those whom it concerns.
+//! The conversation of the referee with the programs of a game, beside the board, for
+//! the visitors that may read it.
 
 mod files;
 mod rows;
@@ -28,7 +28,7 @@ use words::Say as _;
 pub(crate) use files::file;
 pub(crate) use stream::events;
 
-/// The answer where nothing is shown. Whoever asks does not learn whether there is
+/// The answer where nothing is shown. The visitor does not learn whether there is
 /// anything.
 fn nothing(language: Language) -> Response {
     let why = language.say("page-no-talk");

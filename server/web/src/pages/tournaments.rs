@@ -231,7 +231,7 @@ pub(super) async fn for_a_wall(
     let title = known.plan.as_ref().map_or(name, |plan| &plan.name);
     html! {
         p.projected-title { (title) }
-        // Whoever comes while it is on may still win.
+        // As long as it is on, a player who still comes may win.
         @if let Some(sentence) = winner::sentence(&known, language).filter(|_| !is_on) { p.winner { (sentence) } }
         (rounds::next(known.next_round, language))
         @if known.games > 0 {
@@ -265,7 +265,7 @@ fn reached(row: &Standing, language: Language) -> String {
 }
 
 /// A cell of the cross table: where returns count their mean, else wins, draws and
-/// losses; `None` for those who have not met.
+/// losses; `None` for players that have not met.
 fn met(
     scores: &Crosstable,
     row: &Standing,
@@ -280,7 +280,7 @@ fn met(
     (score.games() > 0).then(|| wdl(score))
 }
 
-/// Whether more games follow those that run, and whom they wait for.
+/// Whether more games follow the running ones, and the players that they wait for.
 fn what_follows(
     phase: &Phase,
     running: &[Arc<LiveGame>],

@@ -12,7 +12,7 @@ use words::Language;
 /// What the picture shows besides the view.
 #[derive(Default)]
 pub(super) struct PictureOptions<'a> {
-    /// The language of who looks at it.
+    /// The language of the visitor.
     pub(super) language: Language,
     /// The least number of seats to draw.
     pub(super) seats: usize,

@@ -46,7 +46,7 @@ pub(super) fn own(view: &PokerView<'_>) -> Markup {
     }
 }
 
-/// What a person who sits out is told, and the way back.
+/// The notice for a person who sits out, and the way back.
 fn out(table: TableId, language: Language) -> Markup {
     html! {
         div.own {

@@ -49,7 +49,7 @@ pub(super) fn stage(shown: &PokerView<'_>) -> Markup {
     }
 }
 
-/// Who is asked, or what the table waits for.
+/// The player that is asked, or the reason why the table waits.
 fn status(shown: &PokerView<'_>) -> Markup {
     let (view, language) = (&shown.client_state.view, shown.language);
     let is_asked = |seat: usize| match view.seat(seat) {

@@ -20,7 +20,7 @@ use words::{Language, Say as _};
 /// Maximum number of players in the table.
 const ROWS: usize = 200;
 
-/// Whose winnings are drawn.
+/// The player whose winnings are drawn.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct StatisticsAsked {
     #[serde(default)]

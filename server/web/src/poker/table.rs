@@ -180,7 +180,7 @@ impl Deed {
             "fold", "check", "call", "allin", "bet", "raise", "bringin", "draw",
         ];
         let (word, rest) = self.deed.split_once(' ').unwrap_or((&self.deed, ""));
-        // Whoever stands pat draws nothing, whatever is chosen.
+        // A player that stands pat draws nothing, whatever is chosen.
         let (word, thrown) = match word {
             "pat" => ("draw", CardSet::default()),
             word => (word, self.thrown()),
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_are_thrown_away_by_their_names_and_none_by_who_stands_pat() {
+    fn cards_are_thrown_away_by_their_names_and_none_by_a_player_that_stands_pat() {
         let want = |form: &str| {
             let address = format!("/act?{form}").parse().unwrap();
             let Query(deed) = Query::<Deed>::try_from_uri(&address).unwrap();

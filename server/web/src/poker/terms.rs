@@ -1,4 +1,4 @@
-//! What a table is called, who plays there, and for what, in words.
+//! The name of a table, its players and its stakes, in words.
 
 use maud::{Markup, html};
 use poker_rules::table::{Format, Mode};
@@ -43,7 +43,7 @@ pub(super) fn format_in_words(format: Format, language: Language) -> String {
     })
 }
 
-/// For whom a table is: `for people`.
+/// The players that a table is for: `for people`.
 pub(super) fn mode_in_words(mode: Mode, language: Language) -> String {
     language.say(match mode {
         Mode::Agent => "contests-for-programs",
@@ -51,7 +51,7 @@ pub(super) fn mode_in_words(mode: Mode, language: Language) -> String {
     })
 }
 
-/// The players for whom a table is, in words.
+/// The players that a table is for, as a noun: `people`.
 pub(super) fn players_in_words(mode: Mode, language: Language) -> String {
     language.say(match mode {
         Mode::Agent => "contests-programs",

@@ -37,8 +37,8 @@ pub(super) fn choices(stage: &Stage<'_>) -> Markup {
     }
 }
 
-/// One of the tables, by its number from 0: whoever has folded it up finds it so
-/// after the next move.
+/// One of the tables, by its number from 0: a table that was folded up stays so after
+/// the next move.
 fn table(stage: &Stage<'_>, index: usize, title: &str, advice: &Advice) -> Markup {
     html! {
         details.advice id={ "advice-" (index) } open {

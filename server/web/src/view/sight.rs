@@ -49,7 +49,7 @@ impl<'a> Sight<'a> {
     }
 
     /// The same with what is hidden from spectators, if the visitor has the referee's
-    /// view. Whoever has a seat sees what the seat may know.
+    /// view. A player sees what the seat may know.
     pub(super) fn seeing_all(self, sees_all: bool) -> Sight<'a> {
         Sight { sees_all, ..self }
     }
@@ -91,7 +91,7 @@ impl<'a> Sight<'a> {
         (self.on_turn() == Some(seat)).then_some((person, seat))
     }
 
-    /// Who looks. What a seat knew stays known to it after the end.
+    /// The viewer of the scene. What a seat knew stays known to it after the end.
     pub(super) fn viewer(&self) -> Viewer {
         match self.own {
             Some(seat) if self.seated.is_some() || !self.sees_all => Viewer::Seat(seat),

@@ -38,7 +38,7 @@ pub(super) fn status(stage: &Stage<'_>) -> Markup {
     }
 }
 
-/// The caption that says who is on turn, as its reader sees it.
+/// The caption that names the player on turn, as its reader sees it.
 fn whose_turn(stage: &Stage<'_>, scene: &Scene, caption: &Text) -> Markup {
     if stage.sight.own_turn().is_none() {
         return html! { p.turn { (stage.with_names(caption)) } };

@@ -1,6 +1,6 @@
 //! The file of claims, which lies in the store of a contest: which jobs are at which
-//! workers. A coordinator that is started again knows from it what its earlier runs gave
-//! to whom.
+//! workers. A coordinator that is started again learns from it which worker had which
+//! job in earlier runs.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead as _, BufReader, Read as _};

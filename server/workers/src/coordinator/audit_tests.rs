@@ -108,7 +108,7 @@ async fn the_chance_drawn_after_a_game_says_whether_another_worker_plays_it_agai
     play(&mut table, "one", &["H8"], 0.04, now);
     let job = audit(&mut table, now);
     assert!(table.due(now, 10).is_empty(), "it is handed out once");
-    // Whoever has played the game does not play it again: it waits for another.
+    // A worker that has played the game does not play it again: it waits for another.
     assert!(take_up(&mut table, &job, "one", now).games.is_empty());
     let own = table.take(by(&job, "one", played(&job, &["H8"])), "one", now);
     assert_eq!(own.err().unwrap(), "another worker is to play it");
@@ -252,7 +252,7 @@ async fn what_a_suspended_worker_is_at_goes_to_others_and_its_results_are_refuse
     assert!(table.due(now, 10).is_empty());
     let again = audit(&mut table, now + 2 * SECOND);
     assert_eq!(take_up(&mut table, &again, "two", now).games, [0, 1]);
-    // Who is at it is not disturbed.
+    // The worker that is at it is not disturbed.
     take_up(&mut table, &again, "one", now);
     assert!(table.due(now + 2 * SECOND, 10).is_empty());
 }

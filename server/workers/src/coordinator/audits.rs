@@ -47,7 +47,7 @@ pub(super) struct AuditRules {
 pub(super) struct AuditCounts {
     /// Games that were compared.
     pub(super) audited: u64,
-    /// Those of them whose moves or results differ.
+    /// Compared games with different moves or results.
     pub(super) differing: u64,
     /// Audits that were given up.
     pub(super) given_up: u64,
@@ -59,7 +59,7 @@ pub(super) struct AuditCounts {
 #[derive(Clone, Debug)]
 pub(super) struct SubmittedGame {
     pub(super) id: GameId,
-    /// Who has played it, and since when.
+    /// The worker that has played it, and since when.
     pub(super) begun: ActiveClaim,
     pub(super) told: JobGame,
     pub(super) terms: JobTerms,
@@ -195,7 +195,7 @@ impl Audits {
     }
 
     /// Gives up what takes too long, and what nobody may play. A game in doubt stays so:
-    /// whoever comes later may settle it.
+    /// a worker that comes later may settle it.
     pub(super) fn look(
         &mut self,
         workers: &WorkerRegistry,
@@ -240,7 +240,7 @@ impl Audits {
         self.changes.extend(over);
     }
 
-    /// Has what is silent wait again, and gives the audits that are to be handed out now, at
+    /// Has silent audits wait again, and gives the audits that are to be handed out now, at
     /// most this many: each with the class whose queue it comes into.
     pub(super) fn due(
         &mut self,
@@ -301,7 +301,7 @@ impl Audits {
         }
     }
 
-    /// Has an audit wait again that is not in its queue, or came to somebody who gets no
+    /// Has an audit wait again that is not in its queue, or came to a worker that gets no
     /// games.
     pub(super) fn take_back(&mut self, number: u64) {
         if let Some(audit) = self.open.get_mut(&number) {
@@ -321,7 +321,7 @@ impl Audits {
     }
 
     /// A worker of a party is about to begin an audit, from this queue. Gives whether it
-    /// may: of those who have played the game nobody may, and the audit waits for others.
+    /// may: a worker that has played the game may not, and the audit waits for others.
     pub(super) fn claim(
         &mut self,
         number: u64,
@@ -394,7 +394,7 @@ impl Audits {
     }
 
     /// Compares what a worker has handed in for an audit with what was played before.
-    /// Gives who has failed, if that is known now.
+    /// Gives the worker that has failed, if it is known now.
     pub(super) fn compare(
         &mut self,
         number: u64,

@@ -1,4 +1,4 @@
-//! Who claims which job, and whose results are taken, on a clock of the tests.
+//! Claims of jobs, and the taking of results, on a clock of the tests.
 
 use super::*;
 
@@ -118,7 +118,7 @@ async fn a_worker_gets_jobs_of_its_own_queue_alone() {
         .workers
         .here(presence("third", Y, &BOTH[..1]), "T", now);
     assert_eq!(table.workers.count(), 3);
-    // Whoever has it alone may change its programs.
+    // The one worker that has it may change its programs.
     table
         .workers
         .here(presence("other", Z, &BOTH[..1]), "O", now);
@@ -202,7 +202,7 @@ fn watched(number: u32) -> (Assignment, oneshot::Receiver<(Answer, LiveProgress)
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_coordinator_that_is_started_again_knows_who_had_what() {
+async fn a_coordinator_that_is_started_again_knows_which_worker_had_which_job() {
     let now = Instant::now();
     let mut before = two(now);
     let job = one_job(&mut before, now);

@@ -1,4 +1,4 @@
-//! Who has claimed which job. The results of these workers alone are taken.
+//! The claims of jobs by workers. The results of these workers alone are taken.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -25,7 +25,7 @@ pub(super) struct Claims {
     claimed: BTreeMap<u64, ActiveClaim>,
     /// How many jobs each key holds.
     held: BTreeMap<String, usize>,
-    /// Those of earlier runs, whose results may still come.
+    /// The claims of earlier runs: their results may still come.
     earlier: ClaimedJobs,
     /// Whether they are others than were last written down.
     is_new: bool,
@@ -66,7 +66,7 @@ impl Claims {
         Some(self.earlier.clone().into_iter().chain(own).collect())
     }
 
-    /// Who has claimed this job, and when.
+    /// The worker that has claimed this job, and when.
     pub(super) fn of(&self, number: u64) -> Option<&ActiveClaim> {
         self.claimed.get(&number)
     }
@@ -95,7 +95,7 @@ impl Claims {
         }
     }
 
-    /// A worker has claimed this job. Whoever had it before has it no more.
+    /// A worker has claimed this job. The worker that had it before has it no more.
     pub(super) fn begin(&mut self, number: u64, begun: ActiveClaim) {
         self.end(number);
         self.is_new = true;

@@ -139,7 +139,7 @@ impl Differences {
             if total.games < LEAST_GAMES || errors.abs() <= THRESHOLD {
                 return None;
             }
-            // Whoever was compared with one that lies differs too, but less.
+            // A worker that was compared with a liar differs too, but less.
             let is_less = |other: &String| {
                 let its = self.series.get(&(other.clone(), (*measure).clone()));
                 let its = its.and_then(|all| all.values().copied().reduce(Series::and));

@@ -1,4 +1,4 @@
-//! Who is suspended for results that differ, and how seldom that is wrong.
+//! The suspension of workers for results that differ, and how seldom it is wrong.
 
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -77,7 +77,7 @@ fn a_worker_that_makes_up_results_is_found_among_three_and_the_others_are_not() 
 }
 
 #[test]
-fn of_two_workers_nobody_knows_who_makes_up_results() {
+fn of_two_workers_nobody_knows_which_makes_up_results() {
     let outcomes = Outcomes::new();
     let mut differences = Differences::default();
     for _ in 0..1000 {
@@ -93,7 +93,7 @@ fn of_two_workers_nobody_knows_who_makes_up_results() {
 }
 
 #[test]
-fn who_differs_less_than_one_it_was_compared_with_is_not_suspended() {
+fn a_worker_that_differs_less_than_one_it_was_compared_with_is_not_suspended() {
     let Outcomes([won, _, lost]) = Outcomes::new();
     let mut differences = Differences::default();
     for _ in 0..25 {
@@ -112,7 +112,7 @@ fn who_differs_less_than_one_it_was_compared_with_is_not_suspended() {
 }
 
 #[test]
-fn a_worker_at_which_programs_fail_is_found_whoever_fails() {
+fn a_worker_at_which_programs_fail_is_found_whichever_program_fails() {
     let mut differences = Differences::default();
     let failed = [0, 1].map(|seat| won_by(Some(seat), "timeout"));
     let sound = [0, 1].map(|seat| won_by(Some(seat), "win"));

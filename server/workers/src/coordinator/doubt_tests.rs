@@ -100,7 +100,7 @@ async fn an_audit_that_a_killed_run_left_open_comes_to_an_end_in_the_next_one() 
         next.resume_audits(open_audits::read(dir.path()).unwrap(), &results, now);
         assert_eq!(results.count(), 1, "no verdict rests on it yet");
         if run == "1" {
-            // Who has played it does not play it again.
+            // A worker that has played it does not play it again.
             here(&mut next, &["one"], now);
             assert!(next.due(now, 10).is_empty());
         }
@@ -218,7 +218,7 @@ fn play_in(table: &mut JobTable, worker: &str, queue: &str, now: Instant) -> Ope
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_would_not_play_an_audit_leaves_it_to_others() {
+async fn a_worker_that_would_not_play_an_audit_leaves_it_to_others() {
     let now = Instant::now();
     let mut table = audited(ALL);
     here(&mut table, &["one", "two", "three"], now);

@@ -1,5 +1,5 @@
-//! What a coordinator keeps on the disk for its next run: who is suspended, what is at
-//! which worker, and the audits that are open.
+//! What a coordinator keeps on the disk for its next run: the suspended workers, the
+//! claims of jobs, and the open audits.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ impl Files {
         }
     }
 
-    /// Who was suspended in an earlier run.
+    /// The workers that were suspended in an earlier run.
     pub(super) fn suspended(&self) -> Result<BTreeMap<String, Suspension>, CoordinatorError> {
         let path = self.suspensions.as_deref();
         Ok(path.map_or_else(|| Ok(BTreeMap::new()), suspensions::read)?)
@@ -69,7 +69,7 @@ impl Files {
         }
     }
 
-    /// Writes down who is suspended, if that has changed.
+    /// Writes down the suspended workers, if they have changed.
     pub(super) async fn write_suspensions(&self, table: &mut JobTable) {
         let Some(suspended) = table.new_suspensions() else {
             return;

@@ -1,8 +1,8 @@
-//! What reaches the coordinator of that which workers say. It looks first at what costs
-//! least: how long a message is, whether a worker has signed it, and whether this worker
-//! says more than one can have to say. Only then the message is unpacked, which may cost
-//! much more than it did to send it. Each kind has a thread for that, so that whoever sends
-//! much does not hold up the coordinator, nor the games that are played beside it.
+//! The way of workers' messages to the coordinator. It looks first at what costs least:
+//! how long a message is, whether a worker has signed it, and whether this worker says
+//! more than one can have to say. Only then the message is unpacked, which may cost much
+//! more than it did to send it. Each kind has a thread for that, so that a worker that
+//! sends much does not hold up the coordinator, nor the games that are played beside it.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -77,8 +77,8 @@ pub(crate) struct SignedMessage<T> {
 }
 
 impl<T> SignedMessage<T> {
-    /// The queue of whoever said it: the last part of the subject, on which NATS may let
-    /// others say nothing.
+    /// The queue of its sender: the last part of the subject, on which NATS may let others
+    /// say nothing.
     pub(crate) fn queue(&self) -> &str {
         self.message.subject.rsplit('.').next().unwrap_or_default()
     }

@@ -56,7 +56,7 @@ pub(super) struct WorkerIdentity {
 #[derive(Clone, Debug)]
 pub(super) struct ActiveClaim {
     pub(super) who: WorkerIdentity,
-    /// Those who count as one with it.
+    /// The party of the worker, which counts as one.
     pub(super) party: String,
     /// How long it may take, unless its games halt.
     pub(super) until: Instant,
@@ -109,8 +109,8 @@ impl JobEntry {
     }
 
     /// Gives those games back to their contest that have been shown in part, which begins
-    /// them again under other numbers: nobody goes on with them, and whoever has seen
-    /// their moves is not to take them for those of another game.
+    /// them again under other numbers: nobody goes on with them, and a spectator that has
+    /// seen their moves is not to take them for those of another game.
     pub(super) fn give_back_shown(&mut self) {
         for game in &mut self.games {
             game.assignment

@@ -37,7 +37,7 @@ pub(super) struct JobTable {
     frame: RunTerms,
     pub(super) workers: WorkerRegistry,
     jobs: BTreeMap<u64, JobEntry>,
-    /// Who has begun which of them.
+    /// The workers that have begun jobs.
     claims: Claims,
     /// Those that are to be handed out, oldest first.
     waiting: VecDeque<u64>,
@@ -49,7 +49,7 @@ pub(super) struct JobTable {
     placed_for: u64,
     /// How many games are in the queue of each class, or begun from it.
     load: Loads,
-    /// When was looked last for who is gone and what is silent.
+    /// When silent jobs and absent workers were last looked for.
     looked: Option<Instant>,
     pub(super) audits: Audits,
     /// Whether somebody was suspended since that was last asked for.
@@ -86,7 +86,7 @@ pub(super) struct Counts {
     pub(super) suspended: u64,
 }
 
-/// Whose end was handed in: the contest gets it, and says whether it is kept.
+/// A game with the end that was handed in: the contest says whether it is kept.
 pub(super) struct Ending {
     pub(super) assignment: Assignment,
     pub(super) answer: Answer,
@@ -131,7 +131,7 @@ impl JobTable {
         JobTable { claims, ..self }
     }
 
-    /// Who plays what, if that has changed since it was last asked for.
+    /// The claims of all workers, if they have changed since this was last asked for.
     pub(super) fn new_claims(&mut self) -> Option<ClaimedJobs> {
         self.claims.news(&self.frame.run)
     }
@@ -200,7 +200,7 @@ impl JobTable {
     }
 
     /// Checks that a job was handed out by this run, for the last time in this epoch, and
-    /// that whoever names it has read the job itself.
+    /// that the worker has read the job itself.
     fn expect_current(&self, key: &JobKey, epoch: u32) -> Result<(), String> {
         if !self.is_own(key) {
             return Err("it belongs to an earlier run of the coordinator".to_owned());
@@ -327,7 +327,7 @@ impl JobTable {
         has_room && !has_failed
     }
 
-    /// Somebody who gets no games has taken a job from its queue: it is put there again
+    /// A worker that gets no games has taken a job from its queue: it is put there again
     /// in a moment.
     fn put_off(&mut self, key: &JobKey, now: Instant) {
         if let Some(epoch) = self.audits.epoch(key.number)
@@ -359,7 +359,7 @@ impl JobTable {
             return Some(None);
         }
         if !self.jobs.contains_key(&job.number) {
-            // Whoever is still at it is told that it is not wanted any more.
+            // A worker that is still at it is told that it is not wanted any more.
             return self.expect_current(job, job.epoch).ok().map(|()| None);
         }
         let claim = self.claims.of(job.number);
@@ -370,7 +370,7 @@ impl JobTable {
         Some(game.and_then(|game| game.assignment.as_mut()))
     }
 
-    /// Somebody who tells of a job hears there what is wanted of its games: what it is
+    /// A worker that tells of a job hears there what is wanted of its games: what it is
     /// told now. What is lost on the way is told again the next time.
     pub(super) fn listens(&mut self, number: u64, ear: String) -> Option<(String, JobOrders)> {
         let run = self.frame.run.clone();

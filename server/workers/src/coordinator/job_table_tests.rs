@@ -172,7 +172,7 @@ async fn both_games_of_an_opening_are_one_job_for_workers_that_have_the_programs
     assert_eq!((class.as_str(), job.games.len()), (Y, 2));
     assert_eq!(table.workers.room(), 12);
     assert!(table.due(now, 10).is_empty());
-    // A game whose sister does not come is not waited for.
+    // A game does not wait for a sister that does not come.
     table.add(wanted(2), now);
     assert!(table.due(now, 10).is_empty());
     assert_eq!(table.due(now + SECOND, 10)[0].1.games.len(), 1);
@@ -265,7 +265,7 @@ async fn a_game_began_when_the_clock_of_the_coordinator_says() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_record_says_who_played_it_and_how_fast_that_is() {
+async fn a_record_says_which_worker_played_it_and_how_fast_that_is() {
     let now = Instant::now();
     let begun = || {
         let mut table = table();
@@ -435,7 +435,7 @@ async fn a_program_that_does_not_start_is_tried_elsewhere_before_its_player_has_
         }
         let mut job = one_job(&mut table, now);
         for tried in 1.. {
-            // Whoever has tried it in vain is not asked again.
+            // A worker that has tried it in vain is not asked again.
             let mut who = *workers.first().unwrap();
             for worker in workers {
                 let claimed = take_up(&mut table, &job, worker, now).games;
@@ -532,7 +532,7 @@ async fn a_worker_hears_of_games_that_are_halted_and_of_those_that_nobody_waits_
 }
 
 #[test]
-fn who_looks_at_the_workers_sees_which_are_busy() {
+fn the_roster_of_the_workers_tells_which_are_busy() {
     let mut workers = WorkerRegistry::new(BTreeSet::new());
     let now = Instant::now();
     let busy = |is_busy| Presence {

@@ -27,7 +27,7 @@ pub(super) struct AuditedGame {
     pub(super) beyond_published: Option<String>,
     /// How long it took, in milliseconds.
     took_ms: u64,
-    /// Who has played it, and how: the one whose result counts first.
+    /// The workers that have played it, and how: first the one with the result that counts.
     pub(super) played: Vec<WorkerRecord>,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct WorkerRecord {
     /// The name of the worker.
     pub(super) name: String,
     pub(super) key: String,
-    /// Those who count as one with it.
+    /// The party of the worker, which counts as one.
     pub(super) party: String,
     /// Its record, without what programs said beside their moves.
     record: String,

@@ -78,7 +78,7 @@ enum Event {
     Again { job: usize },
     /// A place is free again.
     Free { worker: usize },
-    /// The coordinator looks who is gone.
+    /// The coordinator looks for absent workers.
     Look,
 }
 

@@ -1,6 +1,6 @@
 //! The file of suspended workers, which lies in the store of a contest: one line for
-//! each, its key, the names under which it played, and why. An operator who removes a line lifts the suspension for the
-//! next start.
+//! each, its key, the names under which it played, and why. An operator who removes a
+//! line lifts the suspension for the next start.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_is_suspended_stays_so_until_the_line_is_removed() {
+    fn a_suspended_worker_stays_so_until_the_line_is_removed() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("suspended-workers");
         assert!(read(&path).unwrap().is_empty());

@@ -22,7 +22,7 @@ pub(crate) const MAX_WORKERS: usize = 10_000;
 /// The most workers of which is said that they get no games.
 const MAX_STRANGERS: usize = 100;
 
-/// The most programs whose hashes are known.
+/// The most programs of which the hash is known.
 const MAX_PROGRAMS: usize = 10_000;
 
 /// The most games that are handed out at a time.
@@ -31,7 +31,7 @@ const MAX_ROOM: usize = 50_000;
 /// A worker that has not said for so long that it is here is gone.
 pub(super) const GONE: Duration = Duration::from_secs(15);
 
-/// Those who are here.
+/// The workers that are here.
 pub(super) struct WorkerRegistry {
     /// The public keys of workers that get games; of all, if there are none.
     keys: BTreeSet<String>,
@@ -48,11 +48,11 @@ pub(super) struct WorkerRegistry {
     suspended: BTreeMap<String, Suspension>,
     /// The names of those, and why: their games do not count.
     annulled: watch::Sender<AnnulledWorkers>,
-    /// Those who are here in short.
+    /// The workers that are here, in short.
     groups: BTreeMap<Group, Members>,
     /// The places of the workers with each key.
     places: BTreeMap<String, usize>,
-    /// How often it has changed who offers what.
+    /// How often the offers of workers have changed.
     changes: u64,
 }
 
@@ -126,8 +126,9 @@ impl KnownWorker {
     }
 }
 
-/// Who counts as one where several are to agree: the workers of a queue that NATS keeps to
-/// one account, and each key of a queue that many share, whose name is a hash.
+/// The party of a worker, which counts as one where several are to agree: the queue, if
+/// NATS keeps it to one account, and the key in a queue that many share, which has a hash
+/// for a name.
 pub(super) fn party<'a>(queue: &'a str, key: &'a str) -> &'a str {
     if is_short_hash(queue) { key } else { queue }
 }
@@ -229,7 +230,7 @@ impl WorkerRegistry {
         });
     }
 
-    /// The workers whose games do not count.
+    /// The workers with games that do not count.
     pub(super) fn annulled(&self) -> watch::Receiver<AnnulledWorkers> {
         self.annulled.subscribe()
     }
@@ -239,13 +240,13 @@ impl WorkerRegistry {
         &self.suspended
     }
 
-    /// How many of those who are here can check each other.
+    /// How many of the workers here can check each other.
     pub(super) fn parties(&self) -> usize {
         let parties = self.workers.values().map(KnownWorker::party);
         parties.collect::<BTreeSet<&str>>().len()
     }
 
-    /// Forgets those of whom nothing is heard.
+    /// Forgets workers of which nothing is heard.
     pub(super) fn forget_gone(&mut self, now: Instant) {
         let gone = self
             .workers
@@ -350,7 +351,7 @@ impl WorkerRegistry {
         if is_new && self.workers.len() >= MAX_WORKERS {
             return;
         }
-        // Whoever takes a job from a queue must have the programs of all jobs there.
+        // A worker that takes jobs from a queue must have the programs of all jobs there.
         if self.is_otherwise(&presence) {
             if self.is_new_stranger(&presence.worker) {
                 tracing::warn!(
@@ -430,7 +431,7 @@ impl WorkerRegistry {
         }
     }
 
-    /// Notes whose name this is: that of the first worker which says so.
+    /// Notes the owner of a name: the first worker which says so.
     pub(super) fn owns(&mut self, worker: &str, key: &str) {
         if self.owners.len() < MAX_WORKERS && !self.owners.contains_key(worker) {
             self.owners.insert(worker.to_owned(), key.to_owned());

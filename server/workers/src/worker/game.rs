@@ -77,10 +77,10 @@ impl PlayError {
     }
 }
 
-/// Plays a game whose record says how it begins.
+/// Plays a game from the position that its record begins with.
 ///
 /// # Errors
-/// It is not played, which is nobody's fault who plays in it.
+/// It is not played, and no player of it is at fault.
 pub(super) async fn play(
     shared: &WorkerContext,
     job: &Job,
@@ -164,7 +164,7 @@ async fn play_kind(
             let happened = LiveEntry::of(number, &entry);
             number += 1;
             if let Some(happened) = happened {
-                // Whoever misses one has it in the record of the end.
+                // A spectator that misses one has it in the record of the end.
                 let _ = untold.try_send(happened);
             }
         }),
@@ -311,7 +311,7 @@ struct WorkerGame<'a> {
     /// Where it starts, until it does.
     state: Option<Box<dyn AnyGame>>,
     untold: Option<mpsc::Sender<LiveEntry>>,
-    /// Those who came to the board.
+    /// The players that came to the board.
     parted: Vec<(Seat, SeatedPlayer)>,
 }
 
@@ -360,7 +360,7 @@ impl Observer for LiveReporter {
         _: &'a dyn AnyGame,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
         if let Some(happened) = LiveEntry::last_of(journal) {
-            // Whoever misses one sees no more of this game, and its record after it.
+            // A spectator that misses one sees no more of this game, and its record after it.
             let _ = self.0.try_send(happened);
         }
         Box::pin(std::future::ready(()))

@@ -28,7 +28,7 @@ const ASKED: Duration = Duration::from_secs(5);
 /// How long a result is handed in again and again before it is given up.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// How long a job is kept whose coordinator does not answer.
+/// How long a job is kept while its coordinator does not answer.
 const ORPHANED: Duration = Duration::from_secs(120);
 
 /// How long a suspended worker waits before it asks for a job again.

@@ -12,7 +12,7 @@ use super::Trial;
 /// Far above the time of any step here.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Long enough for the server to ask those who wait whether they are there.
+/// Long enough for the server to ask waiting clients whether they are there.
 const REST: Duration = Duration::from_secs(12);
 
 /// How long what goes on is measured.

@@ -3,7 +3,7 @@
 //! It needs the program `arbiter` beside itself (`cargo build --release -p arbiter`) and 12,000
 //! open files for each of the two processes (`ulimit -n`). It prints a table; each row is tried on
 //! a new server. The exit status is 1 if a bound does not hold. Words on the command line choose
-//! rows: `load idle` runs only those whose name contains `idle`.
+//! rows: `load idle` runs only those with `idle` in the name.
 
 mod attacks;
 mod crowds;

@@ -163,7 +163,7 @@ fn what_is_wrong_is_refused_and_changes_nothing() {
     );
     assert_eq!(refused(&client, "act", &json!({ "token": token })).0, 400);
     assert_eq!(post(&client, "act", "", "[1]").status, 400);
-    // Programs are told as programs are, whoever refuses.
+    // Programs are told as programs are, by every refusal.
     let huge = post(&client, "act", "", &"x".repeat(100_000));
     assert_eq!(huge.status, 413, "{huge:?}");
     assert!(said(&huge)["error"].is_string(), "{huge:?}");

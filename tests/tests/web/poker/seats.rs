@@ -98,7 +98,7 @@ fn is_kept(clients: &Value) -> bool {
 }
 
 #[test]
-fn a_seat_that_was_given_up_is_free_for_others_and_for_whoever_gave_it_up() {
+fn a_seat_that_was_given_up_is_free_for_others_and_for_the_person_who_gave_it_up() {
     let mut evening = Evening::begin("");
     let Evening {
         table,

@@ -3,7 +3,7 @@
 use super::{hand_of, is_asked, open, wait_for};
 use crate::host::{Answer, Browser, Server};
 
-/// The person, who is asked on this page, checks or calls.
+/// Has the person on this page, who is on turn, check or call.
 fn play_on(browser: &mut Browser, table: &str, page: &Answer) {
     let call = if page.body.contains("value=\"check\"") {
         "check"
@@ -21,7 +21,7 @@ fn play_on(browser: &mut Browser, table: &str, page: &Answer) {
 }
 
 #[test]
-fn whoever_sits_out_is_not_asked_until_they_are_back() {
+fn a_person_who_sits_out_is_not_asked_until_they_are_back() {
     let server = Server::start("[poker]\npause = '10ms'");
     let (mut ann, mut bob) = (server.browser(), server.browser());
     let table = open(&mut ann, &[("name", "Ann"), ("free", "1"), ("time", "0")]);
@@ -55,7 +55,7 @@ fn whoever_sits_out_is_not_asked_until_they_are_back() {
         play_on(&mut ann, &table, &page);
     }
     wait_for(&mut bob, &table, is_asked);
-    // Leaving ends it: whoever sits down again is asked.
+    // Leaving ends it: a person who sits down again is asked.
     bob.post(&away, &[("out", "yes")]);
     bob.post(&format!("{table}/leave"), &[]);
     super::go_home(&mut [ann, bob]);

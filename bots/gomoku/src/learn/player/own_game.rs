@@ -12,7 +12,7 @@ use super::super::memory::{Memory, MemoryError, Sums};
 /// The positions searched to find out which of its own moves lost a game.
 const BLAME_NODES: u64 = 2_000;
 
-/// Who won a game that this colour played, so far as the board decided it:
+/// The winner of a game that this colour played, so far as the board decided it:
 /// `None` if it ended otherwise, by a fault or by the clock.
 pub(super) fn winner(
     state: &Gomoku,

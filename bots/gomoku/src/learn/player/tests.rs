@@ -177,7 +177,7 @@ fn a_file_that_fails_in_a_game_does_not_stop_it() {
 }
 
 #[test]
-fn who_won_is_told_by_the_board_or_by_the_manager() {
+fn the_winner_is_told_by_the_board_or_by_the_manager() {
     let (first, second) = (Seat::FIRST, Seat::SECOND);
     let ending = |returns, cause| Some(Ending { returns, cause });
     let quiet = quiet();

@@ -60,7 +60,7 @@ pub(super) struct AivatHand<'a> {
 }
 
 impl Estimator {
-    /// What the player at a seat won, counted from 0, who plays the strategy.
+    /// The winnings of the player of the strategy, at this seat, counted from 0.
     ///
     /// # Errors
     /// See [`Unlike`].

@@ -17,7 +17,7 @@ impl Session<'_> {
         let mut redraw = false;
         let mut lines = Vec::new();
         for event in events {
-            // Whose end it is, is seen from the table before it.
+            // An end is told by the table as it was before the event.
             let is_end = matches!(event, Event::Closed { .. } | Event::Left { .. });
             let before = is_end.then(|| said(self.look.tables, &self.view, event));
             self.view.hear(event);
@@ -127,8 +127,8 @@ impl Session<'_> {
         }
     }
 
-    /// There is a server again, and no seat there. Whoever looked on does so
-    /// again; what there is to say otherwise.
+    /// There is a server again, and no seat there. A spectator watches again;
+    /// otherwise gives the line to show.
     fn returned(&mut self, rows: &[TableRow]) -> Option<String> {
         self.returning = false;
         let table = self.view.table?;

@@ -165,7 +165,7 @@ fn one_short_all_in_does_not_reopen_the_betting_but_an_all_in_call_stays_possibl
 }
 
 #[test]
-fn who_checked_may_not_raise_a_short_all_in_bet_but_who_has_not_acted_may() {
+fn a_player_who_checked_may_not_raise_a_short_all_in_bet_but_one_who_has_not_acted_may() {
     let mut hand = table(&[500, 15, 500]).hand();
     play(&mut hand, "2 call, 0 call, 1 check, deal, 0 check, 1 allin");
     assert_eq!(
@@ -221,7 +221,7 @@ fn a_big_blind_all_in_for_less_leaves_the_call_a_big_blind_and_the_raise_two() {
 }
 
 #[test]
-fn nobody_is_asked_whose_bet_covers_all_others_when_these_are_all_in() {
+fn a_player_whose_bet_covers_all_others_is_not_asked_when_these_are_all_in() {
     // The big blind has 3, the small blind has posted 5.
     let (mut hand, events) = table(&[3, 500]).deal();
     assert_eq!(hand.turn(), HandTurn::Deal(Street::Flop));
@@ -235,7 +235,7 @@ fn nobody_is_asked_whose_bet_covers_all_others_when_these_are_all_in() {
         (hand.turn(), refunds(&events)),
         (HandTurn::Deal(Street::Flop), vec![(0, 6)])
     );
-    // Not asked on later rounds either, with one who has chips.
+    // Nobody is asked on later rounds either, with one player who has chips.
     let mut hand = table(&[500, 200]).play("1 allin, 0 call");
     let events = run(&mut hand);
     assert!(

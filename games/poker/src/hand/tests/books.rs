@@ -1,4 +1,4 @@
-//! Books kept from events alone, and who should have won what by them.
+//! Books kept from events alone, and the winnings that should follow from them.
 
 use std::collections::BTreeSet;
 
@@ -144,7 +144,7 @@ impl Books {
         assert_eq!(hand.board(), self.boards[0]);
     }
 
-    /// Who should have won what, layer after layer, by plain counting.
+    /// The fair winnings of each seat, layer after layer, by plain counting.
     pub(super) fn fair(&self, setup: &Setup, hand: &Hand) -> Vec<u64> {
         let seats = self.put.len();
         let order: Vec<usize> = (1..=seats)
@@ -197,7 +197,7 @@ impl Books {
         won
     }
 
-    /// What one board brings those who play for it.
+    /// Divides the chips of one board among the seats that play for it.
     fn share(&self, setup: &Setup, inside: &[usize], board: &[Card], chips: u64, won: &mut [u64]) {
         let keys = |ranking| -> Vec<Option<Key>> {
             let cards = inside.iter().map(|seat| &self.cards[*seat]);

@@ -85,7 +85,7 @@ fn a_card_that_one_does_not_hold_cannot_be_thrown_away() {
 }
 
 #[test]
-fn who_is_all_in_changes_cards_too_and_shows_only_at_the_end() {
+fn an_all_in_player_changes_cards_too_and_shows_only_at_the_end() {
     let mut hand = draw_game(Variant::SingleDraw, &[10, 10], TWO);
     let events = play(&mut hand, "1 call, deal");
     assert!(shown(&events).is_empty());
@@ -100,7 +100,7 @@ fn who_is_all_in_changes_cards_too_and_shows_only_at_the_end() {
 }
 
 #[test]
-fn who_leaves_while_cards_are_changed_folds() {
+fn a_player_who_leaves_while_cards_are_changed_folds() {
     let mut hand = draw_game(Variant::SingleDraw, &[500; 3], "");
     play(&mut hand, "2 call, 0 call, 1 check, deal");
     hand.leave(0);
@@ -114,7 +114,7 @@ fn who_leaves_while_cards_are_changed_folds() {
 }
 
 #[test]
-fn what_was_thrown_away_is_dealt_again_but_not_to_who_threw_it_away() {
+fn cards_thrown_away_are_dealt_again_but_not_to_the_player_who_threw_them_away() {
     let mut hand = draw_game(Variant::SingleDraw, &[10; 9], "");
     while hand.turn() == HandTurn::Deal(Street::FirstDraw) || hand.street() == Street::Predraw {
         match hand.turn() {

@@ -1,4 +1,4 @@
-//! What holds in every hand, whoever plays and however badly.
+//! The laws of every hand, for any players, however badly they play.
 
 use super::books::Books;
 use super::*;

@@ -1,4 +1,4 @@
-//! Antes, blinds, who leaves, and what cannot be dealt.
+//! Antes, blinds, players who leave, and hands that cannot be dealt.
 
 use super::*;
 
@@ -66,7 +66,7 @@ fn a_dead_small_blind_is_not_posted() {
 }
 
 #[test]
-fn who_leaves_folds_at_once_and_the_posted_blind_stays() {
+fn a_player_who_leaves_folds_at_once_and_the_posted_blind_stays() {
     let mut hand = table(&[500; 4]).hand();
     let events = hand.leave(1);
     assert!(matches!(
@@ -79,7 +79,7 @@ fn who_leaves_folds_at_once_and_the_posted_blind_stays() {
         }]
     ));
     assert_eq!((hand.turn(), hand.pot()), (HandTurn::Act(2), 15));
-    // The one who is asked leaves: the next one is asked.
+    // The player asked leaves: the next one is asked.
     hand.leave(2);
     assert_eq!(hand.turn(), HandTurn::Act(3));
     // The last but one leaves: the other has won.
@@ -100,7 +100,7 @@ fn an_all_in_player_who_leaves_stays_in_the_hand() {
 }
 
 #[test]
-fn who_leaves_between_streets_may_end_the_betting() {
+fn a_player_who_leaves_between_streets_may_end_the_betting() {
     let mut hand = table(&[500, 500, 100]).play("2 allin, 0 call, 1 call");
     let events = hand.leave(0);
     assert_eq!(shown(&events).len(), 2);
@@ -109,7 +109,7 @@ fn who_leaves_between_streets_may_end_the_betting() {
 }
 
 #[test]
-fn the_highest_bet_of_who_left_is_dead_money_in_the_top_pot() {
+fn the_highest_bet_of_a_player_who_left_is_dead_money_in_the_top_pot() {
     let mut hand = table(&[500, 100, 500, 500]).hand();
     play(&mut hand, "2 raise 200, 3 call, 0 fold, 1 allin");
     // Everybody has acted; on the flop seat 2 bets and leaves.

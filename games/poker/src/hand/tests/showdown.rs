@@ -67,7 +67,7 @@ fn odd_chips_go_one_each_to_the_first_winners_left_of_the_button() {
 }
 
 #[test]
-fn who_bet_last_on_the_last_round_shows_first_and_beaten_hands_are_mucked() {
+fn the_last_to_bet_on_the_last_round_shows_first_and_beaten_hands_are_mucked() {
     let cards = "AsKh KsKd 4c5d 2c 7d 9h Jc 3s";
     let mut hand = table(&[500; 3]).cards(cards).hand();
     play(&mut hand, TO_THE_RIVER);

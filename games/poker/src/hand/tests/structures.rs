@@ -92,7 +92,7 @@ fn two_players_may_raise_on_unless_the_cap_holds_for_them_or_came_before() {
     let mut ended = hand(FIXED, &[500; 3]);
     play(&mut ended, "2 raise 20, 0 raise 30, 1 raise 40, 2 fold");
     assert_eq!(options(&ended).closed, Some(BettingClosure::Capped(4)));
-    // Who folds before leaves two who may go on.
+    // A player who folds before leaves two who may go on.
     let mut two = hand(FIXED, &[500; 3]);
     play(&mut two, "2 fold, 0 raise 20, 1 raise 30, 0 raise 40");
     assert_eq!(options(&two).raise, limits(50, 50));
@@ -107,7 +107,7 @@ fn an_all_in_of_half_a_bet_is_a_raise_and_a_shorter_one_is_completed() {
     assert_eq!(options(&half).raise, limits(25, 25));
     play(&mut half, "2 call, 3 call");
     assert_eq!(options(&half).raise, limits(25, 25));
-    // All-in for 14: the next may complete to 20, who has acted may not.
+    // All-in for 14: the next may complete to 20, a player who has acted may not.
     let mut less = hand(FIXED, &[500, 24, 500, 500]);
     play(&mut less, "2 call, 3 call, 0 call, 1 check, deal");
     play(&mut less, "0 bet 10, 1 allin");

@@ -1,4 +1,4 @@
-//! Stud and razz: bring-in, completion, and who opens.
+//! Stud and razz: bring-in, completion, and the seat that opens.
 
 use super::*;
 use crate::Variant;
@@ -69,7 +69,7 @@ fn the_lowest_card_brings_it_in_and_clubs_are_the_lowest_suit() {
 }
 
 #[test]
-fn who_brings_it_in_may_bet_instead_and_is_not_asked_again_for_the_bring_in() {
+fn the_player_to_bring_it_in_may_bet_instead_and_is_not_asked_again_for_the_bring_in() {
     let (mut hand, _) = stud(Variant::Stud, &[100; 3], THREE);
     play(&mut hand, "1 bet 10");
     assert_eq!(options(&hand).raise, Some(Limits { min: 20, max: 20 }));
@@ -123,7 +123,7 @@ fn a_short_bring_in_stands_for_the_whole() {
 }
 
 #[test]
-fn who_leaves_before_bringing_it_in_pays_it_and_folds() {
+fn a_player_who_leaves_before_bringing_it_in_pays_it_and_folds() {
     let (mut hand, _) = stud(Variant::Stud, &[100; 3], THREE);
     hand.leave(1);
     assert_eq!(hand.stacks(), [99, 96, 99]);

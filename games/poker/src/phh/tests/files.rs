@@ -61,10 +61,10 @@ fn a_side_pot_without_a_low_hand_goes_to_the_high_one() {
 }
 
 #[test]
-fn open_cards_that_nobody_knows_do_not_overrule_who_acted_first() {
+fn open_cards_that_nobody_knows_do_not_overrule_the_player_who_acted_first() {
     let text = include_str!("files/unknown-up-card.phh");
     assert_eq!(only(text).expect("played").agrees(), Some(true));
-    // The record decides only among those who may be first: not p1 with a queen.
+    // The record decides only among the players who may be first: not p1 with a queen.
     let other = text.replace(
         "'p4 pb', 'p5 f', 'p1 cbr 250000'",
         "'p1 pb', 'p2 f', 'p3 f'",
@@ -102,7 +102,7 @@ fn extra_blinds_are_bets_that_move_nobodys_turn() {
 }
 
 #[test]
-fn whoever_posts_a_blind_and_a_dead_one_has_the_option_and_nothing_goes_back() {
+fn a_player_who_posts_a_blind_and_a_dead_one_has_the_option_and_nothing_goes_back() {
     // p4 posts 10, and 5 dead: it may check, and all play for the 5.
     let mut hand = history(
         &[100; 4],
@@ -157,7 +157,7 @@ fn cards_are_shown_as_dealt_unknown_in_part_or_not_at_all() {
 }
 
 #[test]
-fn winnings_are_compared_and_tell_who_won_and_what_the_house_took() {
+fn winnings_are_compared_and_tell_the_winners_and_the_rake() {
     let hands = played(include_str!("files/unseen-cards-and-winnings.phhs"));
     let results: Vec<(Vec<u64>, Option<bool>)> = hands
         .into_iter()

@@ -164,7 +164,7 @@ impl TableView {
                     None => {}
                 }
             }
-            // Whoever comes back is in the hand as before, or not at all.
+            // A player who comes back is in the hand as before, or not at all.
             Presence::Away | Presence::Back => {}
         }
     }

@@ -1,4 +1,4 @@
-//! The highest card of a hand, by suit: who has it gets the odd chip in stud.
+//! The highest card of a hand, by suit: its player gets the odd chip in stud.
 
 use super::{Ranking, choices};
 use crate::Card;

@@ -53,10 +53,10 @@ const NAMESPACES: [i32; 7] = [
 const TYPE_OF_SOCKET: u64 = 0xf;
 
 /// The commands of `fcntl` that a program may use (`linux/fcntl.h`). The others
-/// watch a folder (F_NOTIFY), hold up those who open a file (F_SETLEASE,
-/// F_SETDELEG), or have signals sent (F_SETOWN).
+/// watch a folder (F_NOTIFY), hold up programs that open a file (F_SETLEASE, F_SETDELEG),
+/// or have signals sent (F_SETOWN).
 const FCNTL: [u64; 27] = [
-    // Duplicates, flags, locks, and who gets signals.
+    // Duplicates, flags, locks, and the process that gets signals.
     0, 1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 16, 36, 37, 38,
     // From 1024 on those of Linux alone: F_GETLEASE, queries, F_DUPFD_CLOEXEC, sizes
     // of pipes, seals, and hints.
@@ -67,7 +67,7 @@ const FCNTL: [u64; 27] = [
 /// `linux/sockios.h`, `linux/fs.h`). The others of files change attributes, encrypt,
 /// seal or make snapshots, which Landlock does not guard.
 const IOCTL: [u64; 24] = [
-    // Is it a terminal, whose, how large, and how much is to be read or written?
+    // Whether it is a terminal, its owner and size, and how much is to be read or written.
     0x5401,
     0x540f,
     0x5411,

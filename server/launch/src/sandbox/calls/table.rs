@@ -126,7 +126,7 @@ calls! {
         futex_wait(455) futex_requeue(456) sched_yield(24, 124) restart_syscall(219, 128)
         pidfd_send_signal(424) signalfd(282, _) signalfd4(289, 74) riscv_hwprobe(_, 258)
         riscv_flush_icache(_, 259)
-        // Who it is, and what it may use: it can only become less, since it has no rights.
+        // Its user and its limits: both can only become less, since it has no rights.
         getuid(102, 174) getgid(104, 176) geteuid(107, 175) getegid(108, 177)
         getgroups(115, 158) getresuid(118, 148) getresgid(120, 150) setuid(105, 146)
         setgid(106, 144) setreuid(113, 145) setregid(114, 143) setgroups(116, 159)

@@ -97,7 +97,7 @@ mod tests {
 
     use super::*;
 
-    /// A user without rights; the tests may run as root, whom no mode stops.
+    /// A user without rights; the tests may run as root, and no mode stops root.
     const NOBODY: u32 = 65_534;
 
     fn leave_a_mess(at: &Path) {

@@ -9,7 +9,7 @@ fn cards(text: &str) -> Vec<Card> {
     Card::parse_all(text).unwrap()
 }
 
-/// A table whose hand is told to the agent at each seat.
+/// A hand, and what the agent at each seat is told of it.
 struct ViewedTable {
     hand: Hand,
     views: Vec<View>,
@@ -257,7 +257,7 @@ fn three_players_with_a_fixed_limit_have_raises_without_amounts_and_a_cap() {
     }
     let end = "7:rrrcc/rfc/cc/cc:AsAd||8h8c/JhJd3s/Kc/2c";
     assert_eq!(told.last[0], format!("MATCHSTATE:0:{end}"));
-    // Who folded knows the own cards, too.
+    // A player who folded knows the own cards, too.
     assert_eq!(
         told.last[1],
         "MATCHSTATE:1:7:rrrcc/rfc/cc/cc:AsAd|7c2d|8h8c/JhJd3s/Kc/2c"
@@ -265,7 +265,7 @@ fn three_players_with_a_fixed_limit_have_raises_without_amounts_and_a_cap() {
 }
 
 #[test]
-fn who_leaves_out_of_turn_ends_what_is_told_and_the_agent_checks_or_folds() {
+fn a_player_who_leaves_out_of_turn_ends_what_is_told_and_the_agent_checks_or_folds() {
     let places = Positions::first(&[true; 3], 2).unwrap();
     let setup = Setup::table(vec![20_000; 3], places, 50, 100, 0);
     let deck = Deck::beginning_with(&[]).unwrap();

@@ -1,4 +1,4 @@
-//! Players who move from one table of a tournament to another.
+//! Moves of players from one table of a tournament to another.
 
 use tokio::time::Instant;
 

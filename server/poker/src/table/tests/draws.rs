@@ -38,7 +38,7 @@ fn random_tables_of_stud_and_draws_keep_secrets_and_books_too() {
 }
 
 #[test]
-fn whoever_is_away_brings_it_in_stands_pat_and_folds() {
+fn a_player_who_is_away_brings_it_in_stands_pat_and_folds() {
     let mut caused: HashMap<(String, &'static str), u64> = HashMap::new();
     for game in [Variant::Stud, Variant::TripleDraw] {
         let wish = Create {
@@ -125,7 +125,7 @@ fn what_cannot_be_thrown_away_is_refused_and_the_question_stays() {
             Some(Event::Turn(offer.clone()))
         );
     }
-    // Who comes back meanwhile has the whole state, and the question with it.
+    // A client that comes back meanwhile has the whole state, and the question with it.
     let state = |stage: &Stage, viewer| match stage.table.state_for(viewer, stage.now).0 {
         Event::State(state) => *state,
         other => panic!("{other:?}"),

@@ -18,7 +18,7 @@ struct CashTable {
     clients: HashMap<&'static str, ClientId>,
 }
 
-/// What was posted in a hand, and who was dealt in, by seat.
+/// The posts of a hand, and the names of the players dealt in, by seat.
 #[derive(Debug, Default)]
 struct DealtHand {
     posts: Vec<(usize, PostKind, u64)>,
@@ -117,7 +117,7 @@ impl CashTable {
         self.table.back(self.now, self.clients[name]);
     }
 
-    /// Plays the next hand: whoever is asked folds.
+    /// Plays the next hand: every player to act folds.
     fn hand(&mut self) -> DealtHand {
         let mut dealt = DealtHand::default();
         for _ in 0..1_000 {
@@ -190,7 +190,7 @@ fn check(hand: &HandRecord, counts: &[(String, record::hand::Counts)]) {
 const FIVE: [&str; 5] = ["A", "B", "C", "D", "E"];
 
 #[test]
-fn who_was_passed_by_the_blinds_posts_them_on_coming_back() {
+fn a_player_passed_by_the_blinds_posts_them_on_coming_back() {
     let mut cash = CashTable::of(5, &FIVE);
     assert_eq!(cash.places(), [0, 1, 2]);
     cash.away("D");
@@ -224,7 +224,7 @@ fn nobody_makes_up_for_blinds_between_the_button_and_the_big_blind() {
 }
 
 #[test]
-fn who_waits_for_the_big_blind_has_made_up_for_all() {
+fn a_player_who_waits_for_the_big_blind_has_made_up_for_all() {
     let mut cash = CashTable::of(5, &FIVE);
     cash.away("D");
     for _ in 0..4 {
@@ -238,7 +238,7 @@ fn who_waits_for_the_big_blind_has_made_up_for_all() {
 }
 
 #[test]
-fn who_missed_the_small_blind_alone_posts_that_alone() {
+fn a_player_who_missed_the_small_blind_alone_posts_that_alone() {
     let mut cash = CashTable::of(5, &FIVE);
     cash.away("C");
     assert!(!cash.hand().has("C"));
@@ -253,7 +253,7 @@ fn who_missed_the_small_blind_alone_posts_that_alone() {
 }
 
 #[test]
-fn who_sits_down_posts_a_big_blind_or_is_it() {
+fn a_player_who_sits_down_posts_a_big_blind_or_is_it() {
     let mut cash = CashTable::of(7, &FIVE);
     cash.sit("F", 5);
     let dealt = cash.hand();
@@ -268,7 +268,7 @@ fn who_sits_down_posts_a_big_blind_or_is_it() {
 }
 
 #[test]
-fn who_gets_up_and_sits_down_again_gains_nothing() {
+fn a_player_who_gets_up_and_sits_down_again_gains_nothing() {
     // At the same seat, and nothing was missed.
     let mut cash = CashTable::of(7, &FIVE);
     cash.leave("E");

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn seats_are_kept_for_those_who_are_awaited_until_the_first_hand() {
+fn seats_are_kept_for_awaited_players_until_the_first_hand() {
     let now = Instant::now();
     let settings = Settings {
         times: Times::default(),
@@ -53,7 +53,7 @@ fn last_wait(effects: &[Effect]) -> Option<Wait> {
 }
 
 #[test]
-fn those_who_are_there_are_told_what_the_table_waits_for() {
+fn players_at_the_table_are_told_what_it_waits_for() {
     let mut stage = Stage::new(1, Create::default());
     let state_wait = |stage: &Stage| match stage.table.state_for(None, stage.now).0 {
         Event::State(state) => state.wait,

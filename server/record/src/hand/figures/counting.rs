@@ -75,7 +75,7 @@ impl Tally {
         });
     }
 
-    /// Counts a hand for everybody who was dealt in.
+    /// Counts a hand for every player who was dealt in.
     pub fn count_shown(&mut self, shown: FinishedHand<'_>) {
         for (seat, group, figures) in HandActions::of(&shown).groups(&shown, self.by) {
             if let Some(Some(name)) = shown.names.get(seat) {
@@ -126,7 +126,7 @@ impl HandActions {
         (0..seats)
             .filter(dealt)
             .for_each(|seat| all.did[seat][0].came = true);
-        // Raises before the flop, and who made the last one.
+        // Raises before the flop, and the seat of the last one.
         let (mut raised, mut last) = (0, None);
         for event in shown.events {
             let step = all.heard.hear(event);
@@ -169,7 +169,7 @@ impl HandActions {
             match by {
                 Breakdown::Player => groups.push((seat, Group::All, self.figures(shown, seat))),
                 Breakdown::Position => {
-                    // In stud, cards say who acts first.
+                    // In stud, the cards decide which seat acts first.
                     let group = if shown.hand.variant().is_stud() {
                         Group::All
                     } else {

@@ -43,7 +43,7 @@ impl Group {
 /// A place at the table, in the order of the actions before the flop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Position {
-    /// One of those who act first, from 0 on.
+    /// One of the seats that act first, from 0 on.
     Early(u8),
     /// Two before the button.
     Hijack,
@@ -71,7 +71,7 @@ impl Position {
         }
     }
 
-    /// The places of all seats; of those who were not dealt in, nothing is meant.
+    /// The places of all seats; the place of a seat that was not dealt in means nothing.
     pub fn all(dealt: &[bool], button: usize, events: &[Event]) -> Vec<Position> {
         let count = dealt.len();
         let poster = |wanted: PostKind| {
@@ -100,7 +100,7 @@ impl Position {
         if let Some(place) = blinds[0].and_then(|seat| places.get_mut(seat)) {
             *place = Position::Small;
         }
-        // Whoever has the button acts last after the flop, with the small blind or not.
+        // The button acts last after the flop, with the small blind or not.
         if let Some(place) = places.get_mut(button)
             && blinds[1] != Some(button)
         {

@@ -240,8 +240,8 @@ impl InGame for Gomocup {
     }
 }
 
-/// The stones of a position, as if they had been played in turn: some engines
-/// pass over whose they are.
+/// The stones of a position, as if they had been played in turn: some engines ignore the
+/// colour of a stone.
 fn in_turns(game: &Gomoku) -> Vec<(Point, Seat)> {
     let of = |seat: Seat| {
         let points = game.points();

@@ -213,8 +213,8 @@ impl InGame for Gtp {
         for (vertex, by) in &start {
             self.put(wire, *by, vertex);
         }
-        // Whose move was the first is known from the last: the seat on turn now
-        // is the other one.
+        // The seat of each move follows from the last one, which the seat not on turn now
+        // has made.
         let moves: Vec<&str> = beginning
             .moves
             .iter()

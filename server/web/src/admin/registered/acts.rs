@@ -181,7 +181,7 @@ fn in_words(why: &RegistrationError, language: Language) -> String {
             language.with("registered-no-player", &[("name", name.as_str().into())])
         }
         RegistrationError::Failed(_) => language.say("registered-not-kept"),
-        // The others are about those who register.
+        // The others concern players that register.
         other => other.say(language),
     }
 }

@@ -27,7 +27,7 @@ const KEYS: [(&str, &str); 14] = [
     ("mix_hands", "mix-hands"),
 ];
 
-/// The keys of a request that say who plays.
+/// The keys of a request that name the players.
 const PLAYERS: [&str; 2] = ["token", "agent"];
 
 /// Checks that a request has no other keys than these.

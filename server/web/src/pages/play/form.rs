@@ -116,7 +116,7 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
 /// All games, those at poker tables last: what each looks like, its rules, and a
 /// button that begins one.
 fn gallery(site: &Site, view: &View, visitor: &Visitor) -> Markup {
-    // Whoever has no name yet gets one, where names need no secret.
+    // A visitor without a name gets one, where names need no secret.
     let language = visitor.language();
     let is_quick = visitor.person().is_some() || !site.door.web_people.are_names_protected();
     html! {
@@ -200,7 +200,7 @@ const LEVELS: [(&str, &str); 8] = [
     ("perfect", "page-level-perfect"),
 ];
 
-/// The rank of the level that suits who plays for the first time.
+/// The rank of the level that suits a person's first game.
 const FIRST_TRY: usize = 2;
 
 /// The place of a brain in [`LEVELS`], by the last word of its name; the
@@ -227,7 +227,7 @@ fn place(brain: &Opponent) -> &'static str {
     }
 }
 
-/// The brain for who plays for the first time.
+/// The brain for a person's first game.
 fn fitting<'a>(brains: &[&'a Opponent]) -> Option<&'a Opponent> {
     let nearest = |brain: &&&Opponent| rank(&brain.name).abs_diff(FIRST_TRY);
     brains.iter().min_by_key(nearest).copied()
@@ -238,7 +238,7 @@ pub(super) fn more_fields(info: &GameInfo) -> impl Iterator<Item = String> {
     (2..info.seats.len()).map(|number| format!("against-{number}"))
 }
 
-/// A choice for each further opponent for whom there are a seat and a brain.
+/// A choice for each further opponent, as far as seats and brains go.
 fn more_opponents(info: &GameInfo, brains: &[&Opponent], language: Language) -> Markup {
     let fields: Vec<String> = more_fields(info)
         .take(brains.len().saturating_sub(1))
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn who_plays_for_the_first_time_gets_an_easy_opponent() {
+    fn a_person_gets_an_easy_opponent_for_the_first_game() {
         let brain = |name: &str| Opponent {
             name: name.to_owned(),
             plays: None,

@@ -38,7 +38,7 @@ pub(crate) struct TournamentFacts {
     pub(crate) next_round: Option<(u32, Timestamp)>,
     /// The classes of players, by name.
     classes: HashMap<String, String>,
-    /// Those who play no more, and why, in the order of the file.
+    /// The players that play no more, and why, in the order of the file.
     out: Vec<(String, ExclusionReason)>,
     /// The workers that have played games of it.
     pub(super) workers: Vec<WorkerGames>,
@@ -62,7 +62,7 @@ impl TournamentFacts {
         self.classes.get(name).cloned()
     }
 
-    /// Those who play no more though they are in the tournament.
+    /// The players of the tournament that play no more.
     pub(super) fn names_out(&self) -> Vec<&str> {
         self.out.iter().map(|(name, _)| name.as_str()).collect()
     }
@@ -77,7 +77,7 @@ impl TournamentFacts {
     /// was played to its end before has ended.
     pub(crate) fn phase(&self, since: &Phase) -> Phase {
         let is_complete = |play: &Play| play.schedule.is_complete();
-        // Whoever still registers has games to play.
+        // A player that still registers has games to play.
         let is_closed = |plan: &TournamentConfig| {
             openness_of(plan.registration.as_ref(), plan.players.len()) == Openness::Closed
         };
@@ -187,7 +187,7 @@ pub(crate) fn facts_of(contest: &Contest) -> Result<TournamentFacts, ReadError> 
     })
 }
 
-/// Who plays no more.
+/// The players that play no more, and why.
 fn out(
     plan: Option<&TournamentConfig>,
     suspended: &SuspendedNames,

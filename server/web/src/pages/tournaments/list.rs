@@ -1,4 +1,4 @@
-//! The list of all tournaments. It is read once for all who look at it.
+//! The list of all tournaments. It is read once for all visitors.
 
 use std::fs;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! The page of one player of a tournament: how it stands, what it did against
-//! whom, its faults and its games; for its author also its versions.
+//! The page of one player of a tournament: its standing, its results by opponent, its
+//! faults and its games; for its author also its versions.
 
 mod access;
 mod facts;
@@ -69,7 +69,7 @@ impl TournamentPlayerQuery {
     }
 }
 
-/// A player who was found, and those of its games that were asked for.
+/// A player of a tournament, with the games of it that were asked for.
 pub(crate) struct TournamentPlayer {
     known: TournamentFacts,
     name: String,

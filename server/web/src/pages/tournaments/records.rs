@@ -36,10 +36,10 @@ const PIECES: usize = 4;
 /// A folder of records, and the games in it that are asked for.
 type Records = (RecordFolder, Vec<GameId>);
 
-/// Whose records are asked for.
+/// The query for the records of one player, or for all.
 #[derive(Deserialize)]
 pub(crate) struct ArchiveQuery {
-    /// Those of this player alone.
+    /// The name of the player; empty for all.
     #[serde(default)]
     player: String,
 }
@@ -105,7 +105,7 @@ pub(crate) async fn file(
     };
     let (to, pieces) = mpsc::channel(PIECES);
     spawn_blocking(move || {
-        // Whoever waits for the rest hears of an error as the end of the file.
+        // The browser learns of an error by the end of the file.
         let _place = place;
         pack.write(Pieces::new(to));
     });

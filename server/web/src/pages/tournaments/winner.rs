@@ -1,4 +1,4 @@
-//! Who has won, and how, when all is played.
+//! The winner, with the reason, when all is played.
 
 use tournament::{Lead, Standing};
 use words::Language;
@@ -35,7 +35,7 @@ pub(super) fn sentence(known: &TournamentFacts, language: Language) -> Option<St
     first_of(&known.standings, language)
 }
 
-/// Who stands first, and what that is due to.
+/// The first of the standings, with the reason, in a sentence.
 fn first_of(rows: &[Standing], language: Language) -> Option<String> {
     let [first, second, ..] = rows else {
         return None;

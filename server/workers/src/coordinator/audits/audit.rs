@@ -21,7 +21,7 @@ const SLOWER: u32 = 2;
 /// for it. Three workers may have to play the game.
 const TIMES: u32 = 3;
 
-/// So is one that nobody who is here may play, after so long: that is time enough for a
+/// So is one that no present worker may play, after so long: that is time enough for a
 /// worker to be started again.
 const NOBODY: Duration = Duration::from_secs(60);
 
@@ -33,17 +33,17 @@ pub(in crate::coordinator) struct Audit {
     pub(in crate::coordinator) epoch: u32,
     /// The queue it is in; `None` while it waits.
     pub(super) class: Option<String>,
-    /// Who has begun it.
+    /// The worker that has begun it.
     pub(super) holder: Option<Auditor>,
-    /// Those who had it and did not play it.
+    /// The parties that had it and did not play it.
     tried: BTreeSet<String>,
     /// When it is given up.
     until: Instant,
-    /// When somebody was last here who may play it.
+    /// When a worker that may play it was last here.
     placed: Instant,
     /// The result that is audited: nothing is decided by it as long as this is there. Once
-    /// it is not, the game is in doubt and the contest does not wait for whoever may settle
-    /// that.
+    /// it is not, the game is in doubt and the contest does not wait for a worker that may
+    /// settle that.
     pub(super) result: Option<OpenResult>,
     /// When it was handed out, or something was heard of it.
     pub(super) heard: Instant,
@@ -81,7 +81,7 @@ impl Audit {
         }
     }
 
-    /// Those who may not play it: who has played it, and who had it.
+    /// The parties that may not play it: they have played it, or had it.
     pub(super) fn without(&self) -> BTreeSet<&str> {
         let played = self.game.played.iter();
         let played = played.map(|own| own.party.as_str());
@@ -122,7 +122,7 @@ impl Audit {
         self.heard = now;
     }
 
-    /// Has whoever takes too long make room for another one; gives who that is.
+    /// Takes it from a worker that takes too long, and gives that worker.
     pub(super) fn overdue(&mut self, now: Instant) -> Option<WorkerIdentity> {
         let holder = self.holder.take_if(|own| now >= own.until)?;
         self.pass_on(holder.party);

@@ -13,8 +13,8 @@ use crate::job::{Job, JobGame, JobKey, JobTerms};
 use crate::offer::short_hash;
 use crate::sent::ProgramReference;
 
-/// How often is looked for who is gone and what is silent: it takes time in proportion to
-/// all jobs.
+/// How often absent workers and silent jobs are looked for: it takes time in proportion
+/// to all jobs.
 pub(in crate::coordinator) const LOOK: Duration = Duration::from_secs(1);
 
 /// After so long is said that games wait for a worker that is not here.
@@ -78,8 +78,8 @@ impl RunTerms {
 }
 
 impl JobTable {
-    /// Notes who is gone and what is silent, and gives the jobs that are to be put
-    /// into queues now, at most this many.
+    /// Notes absent workers and silent jobs, and gives the jobs that are to be put into
+    /// queues now, at most this many.
     pub(in crate::coordinator) fn due(&mut self, now: Instant, most: usize) -> Vec<(String, Job)> {
         if let Some((_, since)) = &self.single
             && now >= *since + TOGETHER
@@ -96,7 +96,7 @@ impl JobTable {
             self.audits.look(&self.workers, &self.frame.sent, now);
             self.waiting.append(&mut self.unplaced);
         }
-        // Others may have come who have their programs.
+        // Other workers may have come that have their programs.
         if std::mem::replace(&mut self.placed_for, self.workers.changes()) != self.workers.changes()
         {
             self.waiting.append(&mut self.unplaced);
@@ -124,7 +124,7 @@ impl JobTable {
         due
     }
 
-    /// Says once for whom games wait that nobody here can be given.
+    /// Says once, for games that nobody here can be given, which worker they wait for.
     fn tell_of_waiting(&mut self, now: Instant) {
         let unplaced = self.unplaced.front();
         let unplaced = unplaced.and_then(|number| self.jobs.get(number));
@@ -201,9 +201,9 @@ impl JobTable {
         }
     }
 
-    /// Takes jobs back whose workers had them, for so long since that was last looked at,
-    /// longer than their games can take: others get them. The worker is told that its games
-    /// are not wanted any more.
+    /// Takes back jobs that workers have had for longer than their games can take, for so
+    /// long since that was last looked at: others get them. The worker is told that its
+    /// games are not wanted any more.
     fn take_back_overdue(&mut self, since: Duration, now: Instant) {
         let mut overdue = Vec::new();
         for (number, entry) in &self.jobs {
@@ -249,7 +249,7 @@ impl JobTable {
         let lost = self.jobs.iter().filter(|(number, entry)| {
             let class = entry.class.as_ref();
             let is_unclaimed = self.claims.of(**number).is_none();
-            // Whoever has just taken it from there is about to claim it.
+            // A worker that has just taken it from there is about to claim it.
             let is_late = entry.heard + ABANDONED < then;
             is_late && is_unclaimed && class.is_some_and(|class| empty.contains(class))
         });

@@ -1,4 +1,4 @@
-//! Whom the coordinator trusts: audits, wrong records, suspensions.
+//! The trust in workers: audits, wrong records, suspensions.
 
 use std::collections::BTreeMap;
 
@@ -66,7 +66,7 @@ impl JobTable {
         now: Instant,
     ) {
         for audit in open {
-            // Whoever lied may be gone, and its games are annulled by its name.
+            // A worker that lied may be gone, and its games are annulled by its name.
             for played in &audit.1.played {
                 self.workers.owns(&played.name, &played.key);
             }
@@ -168,7 +168,7 @@ impl JobTable {
         }
     }
 
-    /// Who is suspended, and why, if that has changed since it was last asked for.
+    /// The suspended workers, and why, if that has changed since it was last asked for.
     pub(in crate::coordinator) fn new_suspensions(
         &mut self,
     ) -> Option<BTreeMap<String, Suspension>> {

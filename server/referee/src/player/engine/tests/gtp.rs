@@ -112,7 +112,7 @@ async fn an_engine_without_a_name_is_called_by_its_file() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn whoever_resigns_has_given_up() {
+async fn an_engine_that_resigns_has_given_up() {
     let (done, _) = table()
         .play(at("genmove", |id| say(&format!("={id} resign\n"))))
         .await;

@@ -54,8 +54,8 @@ impl<'a> Facts<'a> {
         Some(kinds.filter(|(_, count)| *count > 0).collect())
     }
 
-    /// What it got against each of those whom it has met, those with the most games
-    /// first.
+    /// The opponents that it has met, with the score against each, those with the most
+    /// games first.
     pub(crate) fn opponents(&self) -> Vec<(&'a Standing, Score)> {
         let against = |other: &Standing| {
             let scores = &self.known.scores;

@@ -17,7 +17,7 @@ const PIECE: usize = 64 << 10;
 /// The list of the games that are not in the file.
 const LEFT_OUT: &str = "left-out.txt";
 
-/// What goes into a zip file, and what whoever asks for it may know.
+/// The content of a zip file, and what the visitor may know of it.
 pub(super) struct Pack {
     pub(super) folder: RecordFolder,
     /// The games, in ascending order.
@@ -80,7 +80,7 @@ impl Pack {
         zip.finish()?.into_inner().end()
     }
 
-    /// The record as whoever asks may know it.
+    /// The record as the visitor may know it.
     fn read(&self, id: GameId) -> Result<Journal, String> {
         let journal = read_record(&self.folder.of_game(id)).map_err(|error| error.to_string())?;
         if !self.sees_all && has_secrets(&journal) {

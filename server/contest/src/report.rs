@@ -54,14 +54,11 @@ fn event_of<'a>(
     }
 }
 
-/// The first thing in standings that were announced that differs from these, and what it
-/// should be.
-pub fn standings_that_differ(
-    said: &Value,
-    rows: &[Standing],
-    schedule: &Schedule,
-) -> Option<String> {
-    let rows = rows_of(rows, schedule);
+/// The first thing in standings that were announced that differs from those of a schedule,
+/// and what it should be.
+pub fn standings_that_differ(said: &Value, roster: &Roster, schedule: &Schedule) -> Option<String> {
+    let rows = standings(roster, schedule.scores(), &schedule.marks());
+    let rows = rows_of(&rows, schedule);
     let counted = serde_json::to_value(event_of(&rows, schedule, None)).ok()?;
     let differs = |said: &Value, counted: &Value| {
         let fields = counted.as_object()?.iter();

@@ -285,6 +285,8 @@ impl<'a> Draw<'a> {
     fn withdraw(&mut self, phase: u16) {
         for player in self.withdrawals.get(&phase).into_iter().flatten() {
             self.schedule.suspend(*player);
+            let given = self.given.extract_if(|key, _| key.pair.includes(*player));
+            given.for_each(|(key, _)| self.schedule.give_back(key));
         }
     }
 

@@ -5,16 +5,16 @@ use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use reports::{render_details, render_standings};
+use reports::{render_details, render_sheets, render_standings};
 use serde_json::Value;
-use tournament::standings;
+use tournament::{PlayerId, standings};
 use words::{Language, Phrase, Printable};
 
 use super::CommandError;
 use super::check::check_store;
 use crate::color;
 use contest::file::TournamentConfig;
-use contest::{chain_note, figures_notes, redraw, standings_that_differ};
+use contest::{Redrawn, chain_note, figures_notes, redraw, standings_that_differ};
 use store::{ChainSummary, Digest, Finding};
 
 const EXAMPLES: &str = "\
@@ -100,9 +100,19 @@ pub fn run(args: &VerifyArgs, language: Language) -> Result<(), CommandError> {
     if redacted > 0 {
         notes.push(Phrase::new("terminal-verify-redacted").with("games", redacted));
     }
-    match args.file() {
-        Some(file) => notes.extend(redrawn(args, &file, &mut say, language)?),
-        None => notes.push(Phrase::new("terminal-verify-no-file")),
+    let redrawn = match args.file() {
+        Some(file) => Some(redraw_file(args, &file, &mut say)?),
+        None => {
+            notes.push(Phrase::new("terminal-verify-no-file"));
+            None
+        }
+    };
+    if let Some(redrawn) = redrawn {
+        // What is wrong makes no table.
+        if findings == 0 {
+            notes.extend(show(&redrawn, language)?);
+        }
+        notes.extend(redrawn.notes);
     }
     notes.push(Phrase::new("terminal-verify-clocks"));
     let mut out = io::stdout().lock();
@@ -118,14 +128,12 @@ pub fn run(args: &VerifyArgs, language: Language) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Draws the tournament of this file again, and shows its table. Gives what is taken on
-/// trust.
-fn redrawn(
+/// Draws the tournament of this file again.
+fn redraw_file(
     args: &VerifyArgs,
     file: &Path,
     say: &mut dyn FnMut(&Finding) -> io::Result<()>,
-    language: Language,
-) -> Result<Vec<Phrase>, CommandError> {
+) -> Result<Redrawn, CommandError> {
     let config = TournamentConfig::load(file).map_err(CommandError::usage)?;
     let mut printed = Ok(());
     let mut found = |finding: Finding| {
@@ -139,17 +147,23 @@ fn redrawn(
     };
     let redrawn = redraw(&config, &args.store, &mut found);
     let redrawn = redrawn.map_err(|error| CommandError::failed(error.to_string()))?;
-    let scores = redrawn.schedule.scores();
-    let rows = standings(&redrawn.roster, scores, &redrawn.schedule.marks());
     for announced in &args.announced {
         if let Some((line, said)) = last_standings(announced)?
-            && let Some(what) = standings_that_differ(&said, &rows, &redrawn.schedule)
+            && let Some(what) = standings_that_differ(&said, &redrawn.roster, &redrawn.schedule)
         {
             let place = format!("{}:{line}", announced.display());
             found(Finding { place, what });
         }
     }
     printed?;
+    Ok(redrawn)
+}
+
+/// Shows the table; gives what is said below it.
+fn show(redrawn: &Redrawn, language: Language) -> Result<Vec<Phrase>, CommandError> {
+    let (roster, schedule) = (&redrawn.roster, &redrawn.schedule);
+    let scores = schedule.scores();
+    let rows = standings(roster, scores, &schedule.marks());
     let mut out = io::stdout().lock();
     let color = color::is_wanted(&out);
     write!(out, "{}", render_standings(&rows, scores, color, language))?;
@@ -157,14 +171,9 @@ fn redrawn(
     if !details.is_empty() {
         write!(out, "\n{details}")?;
     }
-    let names: Vec<String> = config
-        .players
-        .iter()
-        .map(|player| player.name.clone())
-        .collect();
-    let mut notes = figures_notes(&names, scores);
-    notes.extend(redrawn.notes);
-    Ok(notes)
+    write!(out, "{}", render_sheets(&schedule.sheets(roster)))?;
+    let names = PlayerId::all(scores.players()).map(|player| roster.name(player).to_owned());
+    Ok(figures_notes(&names.collect::<Vec<_>>(), scores))
 }
 
 /// The last standings of a file of events with their line, if no game was announced after

@@ -12,6 +12,7 @@ use tests::{Events, Offender, arbiter, programs};
 use crate::checks::{assert_standings_add_up, together};
 use crate::resume::{assert_ids_are_unique, assert_records_are_the_games};
 use crate::tournament::Event;
+use crate::verify::assert_verified;
 
 const NAMES: [&str; 6] = ["Alpha", "Beta", "Gamma", "Delta", "Epsilon", "Zeta"];
 
@@ -86,6 +87,7 @@ fn killed_and_ended(format: &str, settings: &str) -> (Event, Vec<Stored>) {
     assert_ids_are_unique(&events);
     assert_standings_add_up(&events);
     assert_records_are_the_games(&event, &events);
+    assert_verified(&event);
     let games = stored(&event);
     assert_eq!(games.len(), events.games().len(), "{format}\n{finished}");
     // Once more, when no game is left.

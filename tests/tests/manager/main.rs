@@ -37,4 +37,5 @@ mod swap2;
 mod templates;
 mod tournament;
 mod uci_and_gtp;
+mod verify;
 mod wire;

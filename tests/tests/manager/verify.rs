@@ -1,0 +1,298 @@
+//! Tables that anyone can check: `arbiter verify` finds nothing wrong with what was
+//! played, and every change of it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use tests::{Finished, arbiter, programs};
+
+use crate::checks::together;
+use crate::tournament::Event;
+
+/// Verifies a store in this folder, which is a copy of that of the event or itself.
+fn verify(event: &Event, store: &Path, more: &[&str]) -> Finished {
+    arbiter(["verify".as_ref(), store.as_os_str()])
+        .args([
+            "--tournament".as_ref(),
+            event.path("event.toml").as_os_str(),
+        ])
+        .args(more)
+        .run()
+}
+
+/// Checks that everything of a tournament follows from its records, and its table and the
+/// events of all its runs with it.
+pub(crate) fn assert_verified(event: &Event) {
+    let (store, events) = (event.path("store"), event.path("events.jsonl"));
+    let events = events.display().to_string();
+    let verified = verify(event, &store, &["--announced", &events]).expect_status(0);
+    let nothing = verified.stdout.contains("nothing is wrong");
+    assert!(nothing, "{verified}");
+}
+
+/// Four brains of gomoku, two of them alike.
+fn players() -> Vec<(&'static str, String)> {
+    let brain = programs().gomoku_brain.display();
+    let player = |(seed, (name, level))| (name, format!("'{brain}' --level {level} --seed {seed}"));
+    let players = [
+        ("Ann", "greedy"),
+        ("Bob", "random"),
+        ("Cid", "random"),
+        ("Dan", "greedy"),
+    ];
+    (1..).zip(players).map(player).collect()
+}
+
+/// Plays a tournament whose games are short.
+fn played(format: &str, settings: &str) -> Event {
+    let settings = format!("games = 2\nseed = 5\nboard = 9\n{settings}");
+    let event = Event::of_format(format, &settings, &players());
+    let _ = event.manager().run().expect_status(0);
+    event
+}
+
+/// Changes the database of a store as somebody would who has write access.
+fn sql(store: &Path, text: &str) {
+    let database = rusqlite::Connection::open(store.join("arbiter.sqlite"));
+    let database = database.expect("there is a database");
+    let off = database.pragma_update(None, "foreign_keys", "OFF");
+    off.expect("references may break");
+    database.execute_batch(text).expect("the tables are known");
+}
+
+fn record(store: &Path, id: u64) -> PathBuf {
+    store.join(format!("records/{id:06}.xml"))
+}
+
+/// Changes what a record says.
+fn edit(store: &Path, id: u64, change: impl FnOnce(String) -> String) {
+    let path = record(store, id);
+    let text = fs::read_to_string(&path).expect("there is a record");
+    fs::write(path, change(text)).expect("the folder is ours");
+}
+
+/// Ways in which somebody may change a store, and what is said of each.
+const CHANGES: [(fn(&Path), &str); 8] = [
+    // A byte of a record that the rules say nothing about.
+    (
+        |store| {
+            edit(store, 2, |text| {
+                text.replacen("<player seat=\"cross\"", "<player  seat=\"cross\"", 1)
+            });
+        },
+        "000002.xml",
+    ),
+    // The result of a game, in its row and in its record.
+    (
+        |store| {
+            sql(
+                store,
+                "UPDATE seats SET returns = -returns WHERE sequence = 2",
+            );
+            edit(store, 2, |text| {
+                let (one, other) = ("returns=\"1 -1\"", "returns=\"-1 1\"");
+                if text.contains(one) {
+                    text.replace(one, other)
+                } else {
+                    text.replace(other, one)
+                }
+            });
+        },
+        "000002.xml: is not the record that was stored",
+    ),
+    // The number of a game in the schedule.
+    (
+        |store| {
+            sql(
+                store,
+                "UPDATE games SET number = number + 64 WHERE sequence = 2",
+            )
+        },
+        "chain, entry 2: is not the entry",
+    ),
+    // Two games are exchanged.
+    (
+        |store| {
+            sql(
+                store,
+                "UPDATE games SET id = 99 WHERE id = 1; UPDATE games SET id = 1 WHERE id = 2;
+                 UPDATE games SET id = 2 WHERE id = 99",
+            );
+        },
+        "chain, entry 1: is not the entry with which game 2",
+    ),
+    // A game is dropped, with all that names it.
+    (
+        |store| {
+            sql(
+                store,
+                "DELETE FROM lines WHERE sequence = 2; DELETE FROM seats WHERE sequence = 2;
+                 DELETE FROM games WHERE sequence = 2; DELETE FROM chain WHERE sequence = 2",
+            );
+            fs::remove_file(record(store, 2)).expect("there is a record");
+        },
+        "chain: entry 2 is not there any more",
+    ),
+    // A game is repeated under another number.
+    (
+        |store| {
+            sql(
+                store,
+                "INSERT INTO games (sequence, id, players, number, cause, detail, moves, started,
+                                    ended, game)
+                 SELECT 77, 77, players, number + 64, cause, detail, moves, started, ended, game
+                 FROM games WHERE sequence = 2;
+                 INSERT INTO seats SELECT 77, seat, player, place, returns FROM seats
+                 WHERE sequence = 2",
+            );
+            fs::copy(record(store, 2), record(store, 77)).expect("there is a record");
+        },
+        "have no entries",
+    ),
+    // A game is struck without an entry.
+    (
+        |store| {
+            sql(
+                store,
+                "UPDATE games SET struck = 'it was lost' WHERE sequence = 2",
+            )
+        },
+        "game 2: is struck, and the chain does not say so",
+    ),
+    // A name is exchanged for another one.
+    (
+        |store| sql(store, "UPDATE players SET name = 'Eve' WHERE name = 'Bob'"),
+        "the list of players is",
+    ),
+];
+
+#[test]
+fn every_change_of_a_store_is_found_whatever_its_format() {
+    let formats = [
+        ("round-robin", ""),
+        ("gauntlet", "challengers = ['Bob']"),
+        ("swiss", "rounds = 3"),
+        ("knockout", ""),
+        ("groups", ""),
+    ];
+    together(formats, |(format, settings)| {
+        let event = played(format, settings);
+        assert_verified(&event);
+        for (number, (change, expected)) in CHANGES.iter().enumerate() {
+            let copy = event.path(&format!("copy-{number}"));
+            let backup = arbiter(["backup".as_ref(), copy.as_os_str()]);
+            let backup = backup.args(["--store".as_ref(), event.path("store").as_os_str()]);
+            let _ = backup.run().expect_status(0);
+            let _ = verify(&event, &copy, &[]).expect_status(0);
+            change(&copy);
+            let found = verify(&event, &copy, &[]).expect_status(1);
+            let is_told = found.stdout.contains(expected);
+            assert!(is_told, "{format}: no '{expected}' in {found}");
+        }
+    });
+}
+
+#[test]
+fn a_pairing_that_the_file_does_not_ask_for_is_named_with_the_one_that_it_asks_for() {
+    let event = played("swiss", "rounds = 3");
+    // By this file others would have begun.
+    let file = event.path("event.toml");
+    let text = fs::read_to_string(&file).expect("there is a file");
+    let store = event.path("store");
+    fs::write(
+        &file,
+        text.replace("seed = 5", "seed = 5\nopenings = { random = 2 }"),
+    )
+    .unwrap();
+    let found = verify(&event, &store, &[]).expect_status(1);
+    let first = found.stdout.lines().next().unwrap_or_default();
+    assert!(first.starts_with("game 1: its opening is ''"), "{found}");
+    // In another order of the players the first round has other pairs.
+    let (head, players) = text.split_once("[[player]]").expect("there are players");
+    let mut players: Vec<&str> = players.split("[[player]]").collect();
+    players.swap(1, 2);
+    fs::write(
+        &file,
+        format!("{head}[[player]]{}", players.join("[[player]]")),
+    )
+    .unwrap();
+    let found = verify(&event, &store, &[]).expect_status(1);
+    let first = found.stdout.lines().next().unwrap_or_default();
+    assert!(
+        first.contains("is not what the file pairs then; it pairs"),
+        "{found}"
+    );
+    fs::write(&file, text).unwrap();
+    assert_verified(&event);
+}
+
+#[test]
+fn published_standings_and_a_head_that_was_written_down_are_compared() {
+    let event = played("round-robin", "");
+    let (store, events) = (event.path("store"), event.path("events.jsonl"));
+    let text = fs::read_to_string(&events).expect("there are events");
+    let last: serde_json::Value =
+        serde_json::from_str(text.lines().last().expect("there are events")).expect("JSON");
+    let head = last["chain"].as_str().expect("the standings have the head");
+    let shown = event.manager().run().expect_status(0);
+    let line = format!("Chain of the games: {head}");
+    assert!(shown.stdout.contains(&line), "{shown}");
+    let verified = verify(&event, &store, &["--head", head]).expect_status(0);
+    assert!(verified.stdout.contains(&line), "{verified}");
+    let other = head.replace(|digit: char| digit != '0', "0");
+    let found = verify(&event, &store, &["--head", &other]).expect_status(1);
+    assert!(found.stdout.contains("is none of its heads"), "{found}");
+    let changed = event.path("changed.jsonl");
+    let points = format!("\"points\":{}", last["rows"][0]["points"]);
+    fs::write(&changed, text.replacen(&points, "\"points\":99.0", 1)).unwrap();
+    let changed = changed.display().to_string();
+    let found = verify(&event, &store, &["--announced", &changed]).expect_status(1);
+    let expected = "in row 1, points is 99.0, by the records it is";
+    assert!(found.stdout.contains(expected), "{found}");
+    // Without the file the chain and the games are checked alone.
+    let alone = arbiter(["verify".as_ref(), store.as_os_str()]).run();
+    assert!(
+        alone
+            .expect_status(0)
+            .stdout
+            .contains("give --tournament FILE")
+    );
+}
+
+#[test]
+fn chance_a_decided_test_and_a_player_who_was_struck_out_are_verified_too() {
+    // Dice fall again as the file's seed says.
+    let brain = programs().arbiter.with_file_name("dice-brain");
+    let brain = format!("'{}'", brain.display());
+    let two = [("Ann", brain.clone()), ("Bob", brain)];
+    let event = Event::of_format("round-robin", "games = 2\nseed = 3", &two);
+    let file = event.path("event.toml");
+    let text = fs::read_to_string(&file).expect("there is a file");
+    let text = text.replace("game = \"gomoku\"", "game = \"dice\"");
+    fs::write(&file, &text).unwrap();
+    let _ = event.manager().run().expect_status(0);
+    assert_verified(&event);
+    fs::write(&file, text.replace("seed = 3", "seed = 4")).unwrap();
+    let found = verify(&event, &event.path("store"), &[]).expect_status(1);
+    assert!(
+        found
+            .stdout
+            .starts_with("game 1: the seed of its chance is"),
+        "{found}"
+    );
+    // Games that ran when a test was decided count.
+    let two: Vec<_> = players().into_iter().take(2).collect();
+    let sprt = "sprt = { elo0 = 0, elo1 = 400 }\ngames = 40\nconcurrency = 3\nboard = 9\nseed = 1";
+    let event = Event::of_format("round-robin", sprt, &two);
+    let _ = event.manager().run().expect_status(0);
+    assert_verified(&event);
+    // A player who never comes is suspended, and no round is drawn with it.
+    let mut players = players();
+    players.push(("Eve", "'/bin/false'".to_owned()));
+    let settings = "games = 2\nrounds = 3\nboard = 9\nseed = 2";
+    let event = Event::of_format("swiss", settings, &players);
+    let _ = event.manager().run().expect_status(1);
+    let verified = verify(&event, &event.path("store"), &[]).expect_status(0);
+    let note = "Eve took no part from round";
+    assert!(verified.stdout.contains(note), "{verified}");
+}

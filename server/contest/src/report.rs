@@ -68,6 +68,10 @@ pub fn standings_that_differ(said: &Value, roster: &Roster, schedule: &Schedule)
         Some(format!("{key} is {said}, by the records it is {value}"))
     };
     let (announced, own) = (said["rows"].as_array()?, counted["rows"].as_array()?);
+    // Those of poker have rows of their own.
+    if announced.first()?.get("began").is_none() {
+        return None;
+    }
     for (place, own) in (1..).zip(own) {
         let Some(said) = announced.get(place - 1) else {
             return Some(format!("{} is not in the standings", own["player"]));

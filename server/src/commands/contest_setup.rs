@@ -2,7 +2,6 @@
 //! contest, play its games and show the standings.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -23,7 +22,7 @@ use contest::lobby::{GuestPolicy, Lobby, LobbyRules};
 use contest::source::{PlayerFactory, PlayerSource, StartOptions};
 use contest::{
     ContestResult, Entrant, OtherOutput, Plan, Playable, RoundTimes, Screen, Steering, Watchers,
-    chain_note, expect_secret_chance, hold, open_store, say_owed, schedule_of,
+    expect_secret_chance, hold, open_store, say_owed, schedule_of,
 };
 use names::{NEW_NAMES_PER_HOUR, NameOwners, Secrets, Tokens};
 use net::{Budget, ConnectionLimits};
@@ -309,9 +308,6 @@ impl ContestSetup {
             language: self.language,
         };
         show(&played, &told, shown).await?;
-        if let Some(head) = head.filter(|_| !to_stdout) {
-            writeln!(io::stdout(), "{}", chain_note(head).say(self.language))?;
-        }
         let progress = played.schedule.progress();
         Ok(ContestEnd {
             done: progress.done,

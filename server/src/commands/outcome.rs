@@ -35,6 +35,16 @@ pub(super) struct EndDisplay<'a> {
     pub(super) language: Language,
 }
 
+impl EndDisplay<'_> {
+    /// Writes the head of the chain below a table.
+    pub(super) fn write_chain(&self) -> io::Result<()> {
+        match self.head {
+            Some(head) => writeln!(io::stdout(), "{}", chain_note(head).say(self.language)),
+            None => Ok(()),
+        }
+    }
+}
+
 /// Shows the standings, and writes them as an event.
 pub(super) async fn show(
     played: &ContestResult,
@@ -49,7 +59,6 @@ pub(super) async fn show(
     let sheets = played.schedule.sheets(&roster);
     if let Some(file) = shown.report {
         let notes = notes(played, &shown).into_iter();
-        let notes = notes.chain(shown.head.map(chain_note));
         let notes: Vec<String> = notes.map(|note| note.to_string()).collect();
         let report = Report {
             title: shown.title,
@@ -98,6 +107,7 @@ fn notes(played: &ContestResult, shown: &EndDisplay<'_>) -> Vec<Phrase> {
         let note = Phrase::new("terminal-suspended").with("name", played.names[*index].clone());
         notes.push(note.with("why", failure.to_string()));
     }
+    notes.extend(shown.head.map(chain_note));
     // The last line: the result of the test that the match was played for.
     if let Some(sprt) = played.schedule.sprt() {
         let note = match sprt.decision() {

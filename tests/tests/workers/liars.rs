@@ -114,7 +114,7 @@ fn a_worker_that_makes_games_up_is_found_and_suspended_and_its_games_are_played_
         workers.contains(&format!("worker 3: 0 games count, {struck} are struck")),
         "{workers}"
     );
-    let checked = arbiter(["check".as_ref(), store.as_os_str()])
+    let checked = arbiter(["verify".as_ref(), store.as_os_str()])
         .args(["--announced".as_ref(), field.path("events").as_os_str()])
         .limit(PATIENCE)
         .run()

@@ -80,7 +80,7 @@ fn a_kind_that_the_program_adds_is_played_at_workers_and_struck_and_played_again
     let struck = struck.expect_status(0);
     assert!(struck.stdout.contains('6'), "{struck}");
     assert_eq!(standings(&far, &at_workers), expected);
-    let checked = coin_manager(["check"])
+    let checked = coin_manager(["verify"])
         .args([&store])
         .run()
         .expect_status(0);

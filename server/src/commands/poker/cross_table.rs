@@ -45,6 +45,7 @@ pub(in crate::commands) async fn show(
     }
     if !shown.to_stdout {
         writeln!(io::stdout(), "{}", table.say(shown.language))?;
+        shown.write_chain()?;
     }
     Ok(())
 }

@@ -38,6 +38,7 @@ pub(in crate::commands) async fn show(
     }
     if !shown.to_stdout {
         writeln!(io::stdout(), "{}", standings.say(shown.language))?;
+        shown.write_chain()?;
     }
     Ok(())
 }

@@ -19,7 +19,7 @@ use referee::Order;
 use render::poker::game_in_words;
 use store::events::{EndEvent, Event, PokerMatchRow, PokerRow, ToldHands};
 use store::{
-    CommittedGame, FinishedGame, GameKey, GameSink, HandBook, StoreError, StoreReader,
+    CommittedGame, FinishedGame, GameKey, GameSink, HANDS_TAG, HandBook, StoreError, StoreReader,
     StoredResult, matches_below,
 };
 use tokio::select;
@@ -503,7 +503,9 @@ impl HandMatches {
             }
         }
         let rows = self.count(&own, ledger.scores())?;
+        let folder = own.folder.clone();
         let journal = Journal {
+            tags: hands_tag(folder, None).await?,
             verdict: Some(verdict(pairing, &rows)),
             ..journal
         };
@@ -560,6 +562,16 @@ pub(crate) fn record_of(
         entries: Vec::new(),
         verdict: None,
     }
+}
+
+/// The tag by which the chain of the contest holds the hands of a match or tournament: all
+/// in this store, or those of one game of it. Reads from the disk.
+pub(crate) async fn hands_tag(
+    store: PathBuf,
+    game: Option<u64>,
+) -> Result<Vec<(String, String)>, HandMatchError> {
+    let digest = spawn_blocking(move || HandBook::open_to_read(&store)?.digest(game));
+    Ok(vec![(HANDS_TAG.to_owned(), digest.await??.to_string())])
 }
 
 /// How a match ended: the player who has won chips has won it.

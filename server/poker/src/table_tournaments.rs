@@ -26,7 +26,7 @@ use words::Phrase;
 use crate::contest::{
     Agent, AgentSource, Contest, MatchOutcome, MatchPort, START_TIMEOUT, no_agent,
 };
-use crate::hand_matches::{HandMatchError, PROTOCOL, bytes_of, record_of};
+use crate::hand_matches::{HandMatchError, PROTOCOL, bytes_of, hands_tag, record_of};
 use crate::match_orders::MatchOrders;
 use crate::multi_table::reporter::{TournamentReporter, standing_in_words};
 use crate::multi_table::{
@@ -288,6 +288,7 @@ impl TableTournaments {
         }
         let row = self.remember(index, &ledger);
         let journal = Journal {
+            tags: hands_tag(self.store.clone(), Some(index)).await?,
             verdict: Some(self.verdict(context, pairing, &ledger, &row)),
             ..record_of(&self.config, context, pairing, number)
         };

@@ -16,6 +16,7 @@ mod rows;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use record::GameId;
 use rusqlite::Connection;
 use words::Printable;
 
@@ -89,6 +90,7 @@ pub fn check(
         observer,
         checked: CheckSummary::default(),
         all: 0,
+        hands_of: Vec::new(),
     };
     check.run(events, known)?;
     let mut checked = check.checked;
@@ -127,6 +129,8 @@ struct Check<'a> {
     checked: CheckSummary,
     /// The number of games and hands.
     all: u64,
+    /// The games whose records have the digest of their hands.
+    hands_of: Vec<(GameId, String)>,
 }
 
 impl Check<'_> {
@@ -141,6 +145,7 @@ impl Check<'_> {
             self.strays(&listed)?;
         }
         self.hands()?;
+        self.hands_of_games()?;
         self.modes();
         self.events(events)
     }
@@ -168,7 +173,7 @@ impl Check<'_> {
         StoreError::database("read", &self.file)
     }
 
-    fn record(&self, id: record::GameId) -> PathBuf {
+    fn record(&self, id: GameId) -> PathBuf {
         record::record_in(&self.dir.join(super::record_files::RECORDS), id)
     }
 }

@@ -9,7 +9,7 @@ use super::hand_insert::HandInsert;
 use super::hand_rows::{SELECT, is_damage, read_hand};
 use super::lock::StoreLock;
 use super::row_id::{Offsets, RowId};
-use super::{DamagedHand, Room, StoreError, StoredHand, database};
+use super::{DamagedHand, Digest, Room, StoreError, StoredHand, chain, database};
 use record::hand::{Counts, Statistics};
 use record::{HandId, Id, TableId};
 
@@ -105,6 +105,23 @@ impl HandBook {
     fn last<Of>(&self, sql: &str) -> Result<Id<Of>, StoreError> {
         let last = self.database.query_row(sql, [], |row| row.get(0));
         last.map(|RowId(id)| id).map_err(self.error("read"))
+    }
+
+    /// The digest of all hands, or of those of one game of the store, counted from 0.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn digest(&self, game: Option<u64>) -> Result<Digest, StoreError> {
+        let ids = match game {
+            Some(game) => {
+                let first = game.saturating_mul(HANDS_OF_A_GAME);
+                let [first, last] = [first + 1, first.saturating_add(HANDS_OF_A_GAME)];
+                [first, last].map(|id| i64::try_from(id).unwrap_or(i64::MAX))
+            }
+            None => [i64::MIN, i64::MAX],
+        };
+        let [first, last] = ids;
+        chain::of_hands(&self.database, first..=last).map_err(self.error("read"))
     }
 
     /// The statistics of all players as they are stored.

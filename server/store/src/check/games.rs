@@ -7,10 +7,10 @@ use jiff::Timestamp;
 use rusqlite::{Connection, Row};
 
 use super::Check;
-use crate::StoreError;
 use crate::chain::{self, RecordDigests};
 use crate::hand_rows::is_damage;
 use crate::row_id::RowId;
+use crate::{HANDS_TAG, StoreError};
 use record::{Entry, GameId, Journal, MAX_RECORD_BYTES, files, from_xml};
 
 /// How many games are read in one statement, so that a long check does not keep
@@ -121,6 +121,10 @@ impl Check<'_> {
             Ok(journal) => {
                 for what in of_record(row, &journal) {
                     self.found(&place, what);
+                }
+                let mut tags = journal.tags.into_iter();
+                if let Some((_, digest)) = tags.find(|(name, _)| name == HANDS_TAG) {
+                    self.hands_of.push((row.id, digest));
                 }
             }
         }

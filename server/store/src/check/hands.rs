@@ -1,8 +1,9 @@
 //! Hands of poker: replayed, with their chips and the statistics of players.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::Check;
+use crate::match_hands::matches_below;
 use crate::{HANDS_OF_A_GAME, HandBook, Identity, StoreError, StoredHand};
 use poker_rules::table::Format;
 use record::TableId;
@@ -37,6 +38,32 @@ impl Check<'_> {
         ))?;
         if gaps > 0 && is_of(MATCH) {
             self.found("hands", format!("{gaps} of the match are not there"));
+        }
+        Ok(())
+    }
+
+    /// Checks that the hands of each game are those with which its record was stored: they
+    /// are in a store of their own below this one, or in this one.
+    pub(super) fn hands_of_games(&mut self) -> Result<(), StoreError> {
+        if self.hands_of.is_empty() {
+            return Ok(());
+        }
+        let mut digests = HashSet::new();
+        for below in matches_below(&self.dir)? {
+            let digest = HandBook::open_to_read(&below)?.digest(None)?;
+            digests.insert(digest.to_string());
+        }
+        let own = HandBook::open_to_read(&self.dir)?;
+        let games =
+            format!("SELECT DISTINCT CAST((id - 1) / {HANDS_OF_A_GAME} AS TEXT) FROM poker_hands");
+        for game in self.texts(&games)? {
+            digests.insert(own.digest(game.parse().ok())?.to_string());
+        }
+        for (id, digest) in std::mem::take(&mut self.hands_of) {
+            if !digests.contains(&digest) {
+                let what = "its hands are not those with which it was stored";
+                self.found(format!("game {id}"), what);
+            }
         }
         Ok(())
     }

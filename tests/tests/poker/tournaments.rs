@@ -301,3 +301,33 @@ fn matches_are_played_at_the_same_time_where_nobody_dials_in() {
         "{run}"
     );
 }
+
+#[test]
+fn a_hand_that_was_changed_is_found_by_anyone_who_verifies_the_table() {
+    let matches = ("hands = 40", "cup/A/B-0", &["A", "B"][..]);
+    let table = (
+        "format = 'sit-and-go'\nstack = 300",
+        "cup",
+        &["A", "B", "C"][..],
+    );
+    for (keys, hands, names) in [matches, table] {
+        let cup = Tournament::of_callers(keys, names);
+        let _ = cup.command().run().expect_status(0);
+        let verify = |status| {
+            let store = cup.path("cup");
+            let verified = arbiter(["verify".as_ref(), store.as_os_str()])
+                .args(["--announced".as_ref(), cup.path("events").as_os_str()])
+                .run();
+            verified.expect_status(status).stdout
+        };
+        assert!(verify(0).contains("nothing is wrong"), "{keys}");
+        let database = rusqlite::Connection::open(cup.path(hands).join("arbiter.sqlite"));
+        let database = database.expect("there are hands");
+        // The hand itself is as possible as before.
+        let later = "UPDATE poker_hands SET ended = '2030-01-01T00:00:00.000Z' WHERE id = 2";
+        assert_eq!(database.execute(later, []).expect("a hand"), 1);
+        let found = verify(1);
+        let expected = "game 1: its hands are not those with which it was stored";
+        assert!(found.contains(expected), "{keys}: {found}");
+    }
+}

@@ -71,7 +71,9 @@ impl Events {
             let event: Value = serde_json::from_str(line)
                 .map_err(|error| format!("line {number} is no JSON ({error}): {line}"))?;
             match event["event"].as_str() {
-                Some("match" | "move" | "game" | "failure" | "sprt" | "standings") => Ok(event),
+                Some(
+                    "match" | "move" | "game" | "failure" | "sprt" | "commitment" | "standings",
+                ) => Ok(event),
                 _ => Err(format!("line {number} is no event: {line}")),
             }
         });

@@ -522,6 +522,7 @@ contests-test = Test
 contests-audits-open = Všechny partie jsou odehrány. Pracovníci možná některé hrají znovu, aby se porovnaly.
 contests-annulled-games = Zrušené partie
 contests-annulled = zrušené partie pracovníka { $worker }, které se už nepočítají: { $games }
+contests-secret = Tajemství náhody: { $secret }
 contests-chain = Řetěz partií: { $head }
 contests-annulled-why = { $annulled }; důvod: { $why }
 contests-games-stand = partie pracovníka { $worker }, které se dál počítají: { $games }

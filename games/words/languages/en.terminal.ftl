@@ -503,6 +503,8 @@ terminal-verify-withdrawn = Taken on trust: { $name } took no part from round { 
 terminal-verify-ladder = Taken on trust: the pairings of a ladder, which follow from who was free
 terminal-verify-unchained = No chain covers the games before game { $game }: an earlier version stored them
 terminal-verify-no-chain = No chain covers the games: an earlier version stored them
+terminal-verify-seeds =
+    Taken on trust: the seeds of the first { $games } games, which were drawn one by one
 terminal-verify-redacted = { $games } records without the names of their players, which were taken out
 terminal-verify-no-file = Without the tournament's file no pairing and no table is computed: give --tournament FILE
 terminal-part-fails = one part would not work

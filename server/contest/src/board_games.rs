@@ -61,6 +61,10 @@ impl Playable for BoardGames {
         self.repeatable && self.from.has_chance()
     }
 
+    fn has_secret_chance(&self) -> bool {
+        !self.repeatable && self.from.has_chance()
+    }
+
     fn play<'a>(
         &'a self,
         contest: &'a ContestContext,
@@ -237,11 +241,11 @@ impl BoardGames {
             event: contest.plan.event.clone(),
             seed: self.from.has_chance().then(|| {
                 if self.repeatable {
-                    chance_seed(key, contest.plan.seed)
-                } else {
-                    // Nobody must be able to tell the dice from the game's number.
-                    rand::random()
+                    return chance_seed(key, contest.plan.seed);
                 }
+                // Nobody must be able to tell the dice from the game's number.
+                let secret = contest.plan.secret;
+                secret.map_or_else(rand::random, |secret| secret.seed_of(journal.id))
             }),
             position,
             opening: left_of(contest, pairing).unwrap_or(opening),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io;
+use std::path::Path;
 
 use record::GameId;
 use serde_json::Value;
@@ -11,23 +12,23 @@ use words::Phrase;
 
 use super::{ContestResult, Watchers};
 use store::events::{Event, MatchRow, SprtRow, StandingsRow};
-use store::{Digest, WorkerGames};
+use store::{Digest, Secret, StoreError, StoreReader, WorkerGames};
 
-/// Says how all stand, and waits until that is written. `head` is that of the store's
-/// chain. Gives the standings, the best first.
+/// Says how all stand, and waits until that is written. `proof` is that of
+/// its store. Gives the standings, the best first.
 ///
 /// # Errors
 /// The stream has failed.
 pub async fn say_standings(
     played: &ContestResult,
     watchers: &Watchers,
-    head: Option<Digest>,
+    proof: TableProof,
 ) -> io::Result<(Roster, Vec<Standing>)> {
     let roster = Roster::with_suffixes(&played.names).map_err(io::Error::other)?;
     let schedule = &played.schedule;
     let rows = standings(&roster, schedule.scores(), &schedule.marks());
     let said = rows_of(&rows, schedule);
-    watchers.say(&event_of(&said, schedule, head)).await?;
+    watchers.say(&event_of(&said, schedule, proof)).await?;
     if let Some(events) = &watchers.events {
         events.flush().await?;
     }
@@ -39,18 +40,15 @@ fn rows_of<'a>(rows: &'a [Standing], schedule: &Schedule) -> Vec<StandingsRow<'a
     rows.collect()
 }
 
-fn event_of<'a>(
-    rows: &'a [StandingsRow<'a>],
-    schedule: &Schedule,
-    chain: Option<Digest>,
-) -> Event<'a> {
+fn event_of<'a>(rows: &'a [StandingsRow<'a>], schedule: &Schedule, proof: TableProof) -> Event<'a> {
     let scores = schedule.scores();
     Event::Standings {
         rows,
         figures: match_score(scores).as_ref().map(MatchRow::of),
         repeated: scores.repeated(),
         sprt: schedule.sprt().map(SprtRow::of),
-        chain,
+        chain: proof.head,
+        secret: proof.secret.filter(|_| schedule.is_complete()),
     }
 }
 
@@ -59,7 +57,7 @@ fn event_of<'a>(
 pub fn standings_that_differ(said: &Value, roster: &Roster, schedule: &Schedule) -> Option<String> {
     let rows = standings(roster, schedule.scores(), &schedule.marks());
     let rows = rows_of(&rows, schedule);
-    let counted = serde_json::to_value(event_of(&rows, schedule, None)).ok()?;
+    let counted = serde_json::to_value(event_of(&rows, schedule, TableProof::default())).ok()?;
     let differs = |said: &Value, counted: &Value| {
         let fields = counted.as_object()?.iter();
         let mut fields = fields.filter(|(_, counted)| !counted.is_array());
@@ -193,6 +191,42 @@ fn superior([one, other]: [&str; 2], likelihood: f64) -> Phrase {
     };
     let told = told.with("stronger", stronger.to_owned());
     told.with("weaker", weaker.to_owned())
+}
+
+/// What a table can be checked with.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TableProof {
+    /// The head of the store's chain.
+    pub head: Option<Digest>,
+    /// What the seeds of its games are drawn from.
+    pub secret: Option<Secret>,
+}
+
+impl TableProof {
+    /// That of the store in this folder.
+    ///
+    /// # Errors
+    /// There is no store, or it cannot be read.
+    pub fn of(folder: &Path) -> Result<TableProof, StoreError> {
+        let reader = StoreReader::open(folder)?;
+        let results = reader.results();
+        Ok(TableProof {
+            head: results.head()?,
+            secret: results.secret()?,
+        })
+    }
+
+    /// What is said of it below tables; the secret where the contest `is_over`.
+    pub fn notes(self, is_over: bool) -> Vec<Phrase> {
+        let secret = self
+            .secret
+            .filter(|_| is_over)
+            .map(|secret| Phrase::new("contests-secret").with("secret", secret.to_string()));
+        secret
+            .into_iter()
+            .chain(self.head.map(chain_note))
+            .collect()
+    }
 }
 
 /// The head of a store's chain, as it is said below tables.

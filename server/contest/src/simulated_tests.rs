@@ -360,6 +360,7 @@ async fn play_into(
         wait: Duration::from_secs(60),
         told: AnnouncementCounts::default(),
         rounds: None,
+        secret: None,
         remote_games: None,
         sprt: None,
     };
@@ -419,6 +420,7 @@ async fn games_begin_no_sooner_after_each_other_than_the_file_says() {
         wait: Duration::from_secs(60),
         told: AnnouncementCounts::default(),
         rounds: None,
+        secret: None,
         remote_games: None,
         sprt: None,
     };
@@ -444,6 +446,7 @@ async fn games_that_filled_their_part_of_the_disk_pause_and_go_on() {
         wait: Duration::from_secs(60),
         told: AnnouncementCounts::default(),
         rounds: None,
+        secret: None,
         remote_games: None,
         sprt: None,
     };

@@ -12,7 +12,7 @@ use crate::file::{BoardConfig, TournamentConfig};
 use crate::from_file::schedule_of_file;
 use crate::keep;
 use record::{GameId, read_record};
-use store::{Finding, HistoryEntry, StoreError, StoreReader, StoredResult};
+use store::{Finding, HistoryEntry, Secret, StoreError, StoreReader, StoredResult};
 
 /// Why nothing can be drawn again.
 #[derive(Debug, thiserror::Error)]
@@ -53,7 +53,9 @@ pub fn redraw(
     blank.draw_by(results.draw_rules()?);
     let mut history = History::default();
     results.for_each_entry(|entry| match entry {
-        HistoryEntry::Stored(result) => history.store(&blank, &roster, result),
+        HistoryEntry::Stored { sequence, result } => {
+            history.store(&blank, &roster, sequence, result);
+        }
         HistoryEntry::Struck(id) => history.strike(id),
     })?;
     let mut notes = Vec::new();
@@ -61,9 +63,20 @@ pub fn redraw(
         let games = history.strangers;
         notes.push(Phrase::new("terminal-verify-strangers").with("games", games));
     }
+    let secret = results.secret()?;
     if let Some(board) = config.played.board() {
+        let has_chance = board.start_position().is_ok_and(|start| start.has_chance());
+        let before = match (has_chance && config.seed.is_none(), results.commitment()?) {
+            (true, Some((_, before))) => before,
+            (true, None) => results.count()?,
+            (false, _) => 0,
+        };
+        if before > 0 {
+            notes.push(Phrase::new("terminal-verify-seeds").with("games", before));
+        }
         for game in &history.games {
-            for what in board_findings(config, board, folder, game) {
+            let secret = secret.filter(|_| game.sequence > before);
+            for what in board_findings(config, board, folder, game, secret) {
                 found(finding(game.result.id, what));
             }
         }
@@ -127,11 +140,13 @@ struct History {
 /// A game of a store.
 struct StoredPairing {
     pairing: Pairing,
+    /// Its place in the order of commits.
+    sequence: u64,
     result: StoredResult,
 }
 
 impl History {
-    fn store(&mut self, blank: &Schedule, roster: &Roster, result: StoredResult) {
+    fn store(&mut self, blank: &Schedule, roster: &Roster, sequence: u64, result: StoredResult) {
         let seats = result.players().map(|name| roster.find(name));
         let seats: Option<Vec<PlayerId>> = seats.collect();
         let pairing = seats.and_then(|seats| blank.pairing_of(&seats, result.key.number));
@@ -140,7 +155,11 @@ impl History {
             return;
         };
         self.places.insert(result.id, self.games.len());
-        self.games.push(StoredPairing { pairing, result });
+        self.games.push(StoredPairing {
+            pairing,
+            sequence,
+            result,
+        });
     }
 
     fn strike(&mut self, id: GameId) {
@@ -345,6 +364,7 @@ fn board_findings(
     board: &BoardConfig,
     folder: &Path,
     game: &StoredPairing,
+    secret: Option<Secret>,
 ) -> Vec<String> {
     let path = record::record_in(&folder.join(store::RECORDS), game.result.id);
     // What is wrong with the record itself is found elsewhere.
@@ -370,10 +390,14 @@ fn board_findings(
     compare("the position it starts from", journal.position, position);
     compare("its opening", Some(journal.opening), Some(opening));
     let has_chance = start.is_some_and(|start| start.has_chance());
-    if let Some(seed) = config.seed.filter(|_| has_chance) {
-        let drawn = chance_seed(key, seed).to_string();
+    let drawn = match (config.seed, secret) {
+        (Some(seed), _) => Some(chance_seed(key, seed)),
+        (None, Some(secret)) => Some(secret.seed_of(game.result.id)),
+        (None, None) => None,
+    };
+    if let Some(drawn) = drawn.filter(|_| has_chance) {
         let recorded = journal.seed.map(|seed| seed.to_string());
-        compare("the seed of its chance", recorded, Some(drawn));
+        compare("the seed of its chance", recorded, Some(drawn.to_string()));
     }
     wrong
 }

@@ -21,8 +21,8 @@ use contest::file::{RoundPeriod, WorkersConfig};
 use contest::lobby::{GuestPolicy, Lobby, LobbyRules};
 use contest::source::{PlayerFactory, PlayerSource, StartOptions};
 use contest::{
-    ContestResult, Entrant, OtherOutput, Plan, Playable, RoundTimes, Screen, Steering, Watchers,
-    expect_secret_chance, hold, open_store, say_owed, schedule_of,
+    ContestResult, Entrant, OtherOutput, Plan, Playable, RoundTimes, Screen, Steering, TableProof,
+    Watchers, draw_secret, expect_secret_chance, hold, open_store, say_owed, schedule_of,
 };
 use names::{NEW_NAMES_PER_HOUR, NameOwners, Secrets, Tokens};
 use net::{Budget, ConnectionLimits};
@@ -36,8 +36,8 @@ use referee::player::Conditions;
 use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use store::same_name::NameKey;
 use store::{
-    Digest, GameSink, Identity, LooseRecords, MAX_NAMES, StoreError, StoreReader, TokenBook,
-    WorkerGames, Writer, games_in_doubt, games_of_workers,
+    GameSink, Identity, LooseRecords, MAX_NAMES, Secret, StoreError, TokenBook, WorkerGames,
+    Writer, games_in_doubt, games_of_workers,
 };
 
 /// Everything a contest needs.
@@ -100,6 +100,7 @@ pub(super) enum Storage {
 struct OpenedStore {
     schedule: Schedule,
     rounds: Option<RoundTimes>,
+    secret: Option<Secret>,
     screen: Screen,
     started: (GameSink, Writer),
 }
@@ -137,11 +138,11 @@ impl Storage {
         }
     }
 
-    /// The head of its chain.
-    fn head(&self) -> Result<Option<Digest>, StoreError> {
+    /// What its table can be checked with.
+    fn proof(&self) -> Result<TableProof, StoreError> {
         match self {
-            Storage::Store(folder, _) => StoreReader::open(folder)?.results().head(),
-            Storage::Loose(_) => Ok(None),
+            Storage::Store(folder, _) => TableProof::of(folder),
+            Storage::Loose(_) => Ok(TableProof::default()),
         }
     }
 
@@ -236,6 +237,7 @@ impl ContestSetup {
         let kept = self.open_keep(schedule, events.as_ref(), to_stdout).await?;
         let (schedule, screen, started) = (kept.schedule, kept.screen, kept.started);
         self.plan.rounds = kept.rounds;
+        self.plan.secret = kept.secret;
         if !schedule.is_complete() {
             self.expect_programs()?;
         }
@@ -296,9 +298,8 @@ impl ContestSetup {
             Some(_) => self.keep.workers().map_err(failed)?,
             None => Vec::new(),
         };
-        let head = self.keep.head().map_err(failed)?;
         let shown = EndDisplay {
-            head,
+            proof: self.keep.proof().map_err(failed)?,
             workers: &workers,
             doubted: &self.keep.doubted().map_err(failed)?,
             report: self.report.as_ref(),
@@ -343,7 +344,7 @@ impl ContestSetup {
         } else {
             OtherOutput::Nothing
         };
-        let mut rounds = None;
+        let (mut rounds, mut secret) = (None, None);
         let (screen, started) = match &self.keep {
             Storage::Loose(folder) => {
                 schedule.begin();
@@ -361,6 +362,8 @@ impl ContestSetup {
                 let opened = open_store(folder, identity, &mut schedule, names, format, period);
                 let (mut store, times) = opened.map_err(failed)?;
                 rounds = times;
+                let drawn = draw_secret(&mut store, &*self.playable, &schedule);
+                secret = drawn.map_err(failed)?;
                 let progress = schedule.progress();
                 let screen = Screen::new(progress.total(), progress.done, beside, self.language);
                 for (id, (name, _)) in PlayerId::all(self.players.len()).zip(&self.players) {
@@ -382,6 +385,7 @@ impl ContestSetup {
         Ok(OpenedStore {
             schedule,
             rounds,
+            secret,
             screen,
             started: started.map_err(failed)?,
         })

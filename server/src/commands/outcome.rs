@@ -10,10 +10,11 @@ use super::CommandError;
 use super::report_file::ReportFile;
 use crate::color;
 use contest::{
-    ContestResult, Watchers, annulled_notes, chain_note, doubt_note, figures_notes, say_standings,
+    ContestResult, TableProof, Watchers, annulled_notes, chain_note, doubt_note, figures_notes,
+    say_standings,
 };
 use record::GameId;
-use store::{Digest, WorkerGames};
+use store::WorkerGames;
 
 /// How the end of a contest is shown.
 pub(super) struct EndDisplay<'a> {
@@ -29,8 +30,8 @@ pub(super) struct EndDisplay<'a> {
     pub(super) workers: &'a [WorkerGames],
     /// The games that workers have played differently.
     pub(super) doubted: &'a BTreeSet<GameId>,
-    /// The head of the store's chain.
-    pub(super) head: Option<Digest>,
+    /// What the table can be checked with.
+    pub(super) proof: TableProof,
     /// The language of the terminal. Files and events are in English.
     pub(super) language: Language,
 }
@@ -38,7 +39,7 @@ pub(super) struct EndDisplay<'a> {
 impl EndDisplay<'_> {
     /// Writes the head of the chain below a table.
     pub(super) fn write_chain(&self) -> io::Result<()> {
-        match self.head {
+        match self.proof.head {
             Some(head) => writeln!(io::stdout(), "{}", chain_note(head).say(self.language)),
             None => Ok(()),
         }
@@ -52,7 +53,7 @@ pub(super) async fn show(
     shown: EndDisplay<'_>,
 ) -> Result<(), CommandError> {
     let language = shown.language;
-    let (roster, rows) = say_standings(played, told, shown.head)
+    let (roster, rows) = say_standings(played, told, shown.proof)
         .await
         .map_err(failed)?;
     let scores = played.schedule.scores();
@@ -107,7 +108,7 @@ fn notes(played: &ContestResult, shown: &EndDisplay<'_>) -> Vec<Phrase> {
         let note = Phrase::new("terminal-suspended").with("name", played.names[*index].clone());
         notes.push(note.with("why", failure.to_string()));
     }
-    notes.extend(shown.head.map(chain_note));
+    notes.extend(shown.proof.notes(played.schedule.is_complete()));
     // The last line: the result of the test that the match was played for.
     if let Some(sprt) = played.schedule.sprt() {
         let note = match sprt.decision() {

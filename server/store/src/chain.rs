@@ -1,5 +1,5 @@
-//! The chain of a store: an entry for every game that was stored and for every game that
-//! was struck, in the order of commits.
+//! The chain of a store: an entry for every game that was stored, for every game that was
+//! struck, and for the secret of its chance, in the order of commits.
 //!
 //! The head of an entry is a digest of the head before it and of the entry. A reader who
 //! has written down a head can show later that nothing before it has been changed.
@@ -21,18 +21,25 @@ use super::row_id::RowId;
 
 /// The table of entries. `record` and `names` are the digests of a game that was stored;
 /// `salt` is hashed with the names, and NULL once they were taken out. `struck` is the
-/// reason for which the game counts no more, in the entry that says so.
+/// reason for which the game counts no more, in the entry that says so. `commitment` is
+/// the digest of the secret from which the seeds of later games are drawn, in the entry of
+/// no game. The table `secret` has that secret.
 pub(super) const CHAIN: &str = "
 CREATE TABLE IF NOT EXISTS chain (
-    entry    INTEGER PRIMARY KEY,
-    sequence INTEGER NOT NULL REFERENCES games (sequence),
-    record   BLOB,
-    names    BLOB,
-    salt     BLOB,
-    struck   TEXT,
-    head     BLOB NOT NULL
+    entry      INTEGER PRIMARY KEY,
+    sequence   INTEGER REFERENCES games (sequence),
+    record     BLOB,
+    names      BLOB,
+    salt       BLOB,
+    struck     TEXT,
+    commitment BLOB,
+    head       BLOB NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS chain_by_game ON chain (sequence);
+CREATE TABLE IF NOT EXISTS secret (
+    one   INTEGER PRIMARY KEY CHECK (one = 1),
+    value BLOB NOT NULL
+) STRICT;
 ";
 
 /// A SHA-256 digest; shown as 64 hexadecimal digits.
@@ -91,6 +98,90 @@ impl FromSql for Digest {
     }
 }
 
+/// What the seeds of the games of a contest are drawn from. Nobody but its organiser knows
+/// it before the contest is over; its digest is in the chain before the first game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Secret(Digest);
+
+impl Secret {
+    /// A new one, from the system's source of randomness.
+    pub(super) fn draw() -> Secret {
+        Secret(Digest(rand::random()))
+    }
+
+    /// Its digest: SHA-256 of its 64 hexadecimal digits.
+    pub fn commitment(self) -> Digest {
+        Digest(Sha256::digest(self.0.to_string()).into())
+    }
+
+    /// The seed of the chance of the game with this number: the first eight bytes, the
+    /// lowest first, of SHA-256 of its 64 hexadecimal digits, a line feed and the number.
+    pub fn seed_of(self, game: GameId) -> u64 {
+        let digest = Sha256::digest(format!("{}\n{game}", self.0));
+        let mut seed = [0; 8];
+        seed.copy_from_slice(&digest[..8]);
+        u64::from_le_bytes(seed)
+    }
+}
+
+impl fmt::Display for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Debug for Secret {
+    /// It is in no log.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret")
+    }
+}
+
+impl serde::Serialize for Secret {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+/// The secret of a store, if it has one.
+pub(super) fn secret(database: &Connection) -> rusqlite::Result<Option<Secret>> {
+    if !exists(database)? {
+        return Ok(None);
+    }
+    let sql = "SELECT value FROM secret";
+    let value = database.query_row(sql, [], |row| row.get(0));
+    Ok(value.optional()?.map(Secret))
+}
+
+/// The secret of a store, drawn and committed to if it has none. To be called within a
+/// transaction.
+pub(super) fn draw_secret(database: &Connection) -> rusqlite::Result<Secret> {
+    if let Some(secret) = secret(database)? {
+        return Ok(secret);
+    }
+    let secret = Secret::draw();
+    let sql = "INSERT INTO secret (one, value) VALUES (1, ?1)";
+    database.execute(sql, [secret.0])?;
+    let digest = secret.commitment();
+    let mut chain = ChainEnd::of(database)?;
+    chain.add(None, &Entry::Committed { digest }, None)?;
+    Ok(secret)
+}
+
+/// What the store has committed itself to, and the place in the order of commits of the
+/// last game before that: 0 if all games came later.
+pub(super) fn commitment(database: &Connection) -> rusqlite::Result<Option<(Digest, u64)>> {
+    if !exists(database)? {
+        return Ok(None);
+    }
+    let sql = "SELECT commitment, ifnull((SELECT max(before.sequence) FROM chain AS before
+                                          WHERE before.entry < chain.entry), 0)
+               FROM chain WHERE commitment IS NOT NULL ORDER BY entry LIMIT 1";
+    let mut statement = database.prepare(sql)?;
+    let found = statement.query_row([], |row| Ok((row.get(0)?, row.get(1)?)));
+    found.optional()
+}
+
 /// The digests of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RecordDigests {
@@ -134,6 +225,8 @@ pub(super) enum Entry<'a> {
     },
     /// A game counts no more.
     Struck { id: GameId, reason: &'a str },
+    /// The seeds of later games are drawn from the secret with this digest.
+    Committed { digest: Digest },
 }
 
 impl Entry<'_> {
@@ -154,6 +247,7 @@ impl Entry<'_> {
                 write!(text, "game {id} {number} {places} {ended} {record} {names}")
             }
             Entry::Struck { id, reason } => write!(text, "struck {id} {reason}"),
+            Entry::Committed { digest } => write!(text, "secret {digest}"),
         };
         Digest(Sha256::digest(text).into())
     }
@@ -177,22 +271,24 @@ impl<'a> ChainEnd<'a> {
         })
     }
 
-    /// Adds the entry of a game whose row has this number in the order of commits. `salt`
-    /// is that of its names. Gives the new head.
+    /// Adds an entry; that of a game with the number of its row in the order of commits.
+    /// `salt` is that of its names. Gives the new head.
     pub(super) fn add(
         &mut self,
-        sequence: u64,
+        sequence: Option<u64>,
         entry: &Entry<'_>,
         salt: Option<&[u8]>,
     ) -> rusqlite::Result<Digest> {
         self.entry += 1;
         self.head = entry.head_after(self.head);
-        let (digests, struck) = match entry {
-            Entry::Stored { digests, .. } => (Some(digests), None),
-            Entry::Struck { reason, .. } => (None, Some(reason)),
+        let (digests, struck, commitment) = match entry {
+            Entry::Stored { digests, .. } => (Some(digests), None, None),
+            Entry::Struck { reason, .. } => (None, Some(reason), None),
+            Entry::Committed { digest } => (None, None, Some(digest)),
         };
-        let sql = "INSERT INTO chain (entry, sequence, record, names, salt, struck, head)
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+        let sql = "INSERT INTO chain (entry, sequence, record, names, salt, struck, commitment,
+                                      head)
+                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
         self.database.prepare_cached(sql)?.execute((
             self.entry,
             sequence,
@@ -200,6 +296,7 @@ impl<'a> ChainEnd<'a> {
             digests.map(|digests| digests.names),
             salt,
             struck,
+            commitment,
             self.head,
         ))?;
         Ok(self.head)

@@ -113,7 +113,7 @@ impl RenderedGame {
             ended: &instant(self.game.ended()),
             digests: RecordDigests::of(self.xml.as_bytes(), &salt),
         };
-        chain.add(sequence, &entry, Some(&salt))
+        chain.add(Some(sequence), &entry, Some(&salt))
     }
 }
 

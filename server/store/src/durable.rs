@@ -16,7 +16,7 @@ use super::record_files::{RECORDS, make_folders};
 use super::recovery;
 use super::writer;
 use super::{
-    Announcer, CommittedGame, Disk, GameSink, Identity, Place, RenderRecord, Results, Room,
+    Announcer, CommittedGame, Disk, GameSink, Identity, Place, RenderRecord, Results, Room, Secret,
     StoreError, UnsettledGames, Writer, database,
 };
 
@@ -83,6 +83,21 @@ impl Store {
         let noted = self.owned.database.execute(sql, [now.to_string()]);
         noted.map_err(StoreError::database("write", &self.owned.database_file))?;
         Ok(self.results().begun()?.unwrap_or(now))
+    }
+
+    /// What the seeds of its games are drawn from: drawn now, and committed to in the
+    /// chain, unless it was before. It is on the disk when this returns.
+    ///
+    /// # Errors
+    /// The database cannot be read or written.
+    pub fn secret(&mut self) -> Result<Secret, StoreError> {
+        let mut draw = || -> rusqlite::Result<Secret> {
+            let transaction = self.owned.database.transaction()?;
+            let secret = chain::draw_secret(&transaction)?;
+            transaction.commit()?;
+            Ok(secret)
+        };
+        draw().map_err(StoreError::database("write", &self.owned.database_file))
     }
 
     /// Notes where announcements will be made from now on, before the first one.

@@ -76,7 +76,7 @@ mod tests;
 pub use announcer::{Announcer, CommittedGame, Place, SilentAnnouncer, UnsettledGames};
 pub use backup::{BackedUp, PLAYERS, SUSPENDED_WORKERS, UPLOADS, back_up};
 pub use blanks::{Blank, Blanks};
-pub use chain::{Digest, HANDS_TAG, NotADigest};
+pub use chain::{Digest, HANDS_TAG, NotADigest, Secret};
 pub use check::{ChainSummary, CheckObserver, CheckSummary, Finding, check, mend};
 pub use durable::Store;
 pub use error::{DamagedHand, StoreError};

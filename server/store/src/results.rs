@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension as _, Row};
 
 use super::chain;
 use super::row_id::RowId;
-use super::{Digest, GameKey, Identity, PairTotals, StoreError, StoredResult, WorkerGames};
+use super::{Digest, GameKey, Identity, PairTotals, Secret, StoreError, StoredResult, WorkerGames};
 use record::GameId;
 use record::verdict::Cause;
 use tournament::DrawRules;
@@ -82,7 +82,12 @@ pub struct StoredGame {
 #[derive(Clone, Debug)]
 pub enum HistoryEntry {
     /// A game was stored.
-    Stored(StoredResult),
+    Stored {
+        /// Its place in the order of commits.
+        sequence: u64,
+        /// Its result.
+        result: StoredResult,
+    },
     /// The game with this number counts no more.
     Struck(GameId),
 }
@@ -149,6 +154,23 @@ impl<'store> Results<'store> {
     /// The database cannot be read.
     pub fn head(&self) -> Result<Option<Digest>, StoreError> {
         chain::head(self.database).map_err(self.error())
+    }
+
+    /// What the seeds of its games are drawn from, if they are drawn from a secret.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn secret(&self) -> Result<Option<Secret>, StoreError> {
+        chain::secret(self.database).map_err(self.error())
+    }
+
+    /// The digest of the secret that it has committed itself to, and the number of games
+    /// that were stored before: their seeds were drawn one by one.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn commitment(&self) -> Result<Option<(Digest, u64)>, StoreError> {
+        chain::commitment(self.database).map_err(self.error())
     }
 
     /// The number of games.
@@ -378,7 +400,10 @@ impl<'store> Results<'store> {
             while let Some((_, id)) = coming.next_if(|(after, _)| *after < found.sequence) {
                 visit(HistoryEntry::Struck(id));
             }
-            visit(HistoryEntry::Stored(found.result));
+            visit(HistoryEntry::Stored {
+                sequence: found.sequence,
+                result: found.result,
+            });
         });
         read.map_err(self.error())?;
         coming.for_each(|(_, id)| visit(HistoryEntry::Struck(id)));

@@ -67,7 +67,7 @@ pub(super) fn strike_in(
     let mut chain = ChainEnd::of(&transaction)?;
     for (sequence, id) in &struck {
         let entry = Entry::Struck { id: *id, reason };
-        chain.add(*sequence, &entry, None)?;
+        chain.add(Some(*sequence), &entry, None)?;
     }
     let mut struck: Vec<GameId> = struck.into_iter().map(|(_, id)| id).collect();
     struck.sort_unstable();

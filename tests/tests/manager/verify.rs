@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use sha2::{Digest as _, Sha256};
 use tests::{Finished, arbiter, programs};
 
 use crate::checks::together;
@@ -256,6 +257,56 @@ fn published_standings_and_a_head_that_was_written_down_are_compared() {
             .expect_status(0)
             .stdout
             .contains("give --tournament FILE")
+    );
+}
+
+#[test]
+fn seeds_are_drawn_from_a_secret_that_is_committed_to_before_and_said_after() {
+    let brain = programs().arbiter.with_file_name("dice-brain");
+    let brain = format!("'{}'", brain.display());
+    let two = [("Ann", brain.clone()), ("Bob", brain)];
+    let event = Event::of_format("round-robin", "games = 4", &two);
+    let file = event.path("event.toml");
+    let text = fs::read_to_string(&file).expect("there is a file");
+    fs::write(&file, text.replace("game = \"gomoku\"", "game = \"dice\"")).unwrap();
+    let shown = event.manager().run().expect_status(0);
+    assert_verified(&event);
+    let events = event.events();
+    let committed = events.of("commitment")[0]["digest"].clone();
+    let first = events.kinds().iter().position(|kind| *kind == "game");
+    let said = events.kinds().iter().position(|kind| *kind == "commitment");
+    assert!(said < first, "{:?}", events.kinds());
+    let standings = events.of("standings");
+    let secret = standings[0]["secret"].as_str().expect("it is over");
+    assert!(
+        shown
+            .stdout
+            .contains(&format!("Secret of the chance: {secret}"))
+    );
+    // As the documentation says it.
+    let sha = |text: &str| Sha256::digest(text.as_bytes());
+    let hex = |bytes: &[u8]| {
+        bytes
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect::<String>()
+    };
+    assert_eq!(committed, hex(&sha(secret)));
+    let first: [u8; 8] = sha(&format!("{secret}\n1"))[..8]
+        .try_into()
+        .expect("8 bytes");
+    let seed = format!("seed=\"{}\"", u64::from_le_bytes(first));
+    let store = event.path("store");
+    let text = fs::read_to_string(record(&store, 1)).expect("there is a record");
+    assert!(text.contains(&seed), "{seed}: {text}");
+    // Another secret afterwards is not the one that was committed to.
+    sql(&store, "UPDATE secret SET value = zeroblob(32)");
+    let found = verify(&event, &store, &[]).expect_status(1);
+    let expected = "secret: is not the one that the chain has committed to";
+    assert!(found.stdout.contains(expected), "{found}");
+    assert!(
+        found.stdout.contains("game 1: the seed of its chance is"),
+        "{found}"
     );
 }
 

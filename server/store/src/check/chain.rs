@@ -14,10 +14,10 @@ const GROUP: u64 = 1024;
 
 /// The next entries, with the rows of their games.
 const NEXT: &str = "
-    SELECT entry, sequence, chain.record, names, salt IS NULL, chain.struck, head,
+    SELECT commitment, sequence, chain.record, names, salt IS NULL, chain.struck, head,
            id, number, ended, games.struck,
            (SELECT group_concat(place) FROM
-            (SELECT place FROM seats WHERE seats.sequence = chain.sequence ORDER BY seat))
+            (SELECT place FROM seats WHERE seats.sequence = chain.sequence ORDER BY seat)), entry
     FROM chain LEFT JOIN games USING (sequence) WHERE entry > ?1 ORDER BY entry LIMIT ?2";
 
 /// What the chain of a store proves.
@@ -37,7 +37,8 @@ pub struct ChainSummary {
 
 /// An entry as the database has it.
 struct EntryRow {
-    sequence: u64,
+    commitment: Option<Digest>,
+    sequence: Option<u64>,
     digests: Option<RecordDigests>,
     has_no_salt: bool,
     reason: Option<String>,
@@ -102,6 +103,13 @@ impl Check<'_> {
             self.gap(sequence, last + 1);
         }
         self.checked.chain.head = (walk.entry > 0).then_some(walk.head);
+        let commitment = chain::commitment(&self.database).map_err(self.error())?;
+        if let Some((digest, _)) = commitment {
+            let secret = chain::secret(&self.database).map_err(self.error())?;
+            if secret.is_none_or(|secret| secret.commitment() != digest) {
+                self.found("secret", "is not the one that the chain has committed to");
+            }
+        }
         let sql = "SELECT 'game ' || id FROM games WHERE struck IS NOT NULL
                    AND sequence IN (SELECT sequence FROM chain)
                    AND sequence NOT IN (SELECT sequence FROM chain WHERE struck IS NOT NULL)";
@@ -122,7 +130,7 @@ impl Check<'_> {
                 Err(error) if is_damage(&error) => Err(error.to_string()),
                 Err(error) => return Err(error),
             };
-            group.push((row.get(0)?, entry));
+            group.push((row.get(12)?, entry));
         }
         Ok(group)
     }
@@ -130,17 +138,23 @@ impl Check<'_> {
     fn entry(&mut self, walk: &mut Walk, row: &EntryRow) {
         let before = std::mem::replace(&mut walk.head, row.head);
         let place = format!("chain, entry {}", walk.entry);
-        let Some(game) = &row.game else {
+        if let (Some(digest), None) = (row.commitment, row.sequence) {
+            if (Entry::Committed { digest }).head_after(before) != row.head {
+                self.found(place, "is not the one by which a secret was committed to");
+            }
+            return;
+        }
+        let (Some(game), Some(sequence)) = (&row.game, row.sequence) else {
             return self.found(place, "its game is not in the store any more");
         };
         let entry = match (&row.reason, row.digests) {
             (None, Some(digests)) => {
                 if let Some(last) = walk.sequence
-                    && row.sequence != last + 1
+                    && sequence != last + 1
                 {
-                    self.gap(last, row.sequence);
+                    self.gap(last, sequence);
                 }
-                walk.sequence = Some(row.sequence);
+                walk.sequence = Some(sequence);
                 let summary = &mut self.checked.chain;
                 summary.games += 1;
                 summary.first.get_or_insert(game.id);
@@ -218,6 +232,7 @@ fn entry_of(row: &Row<'_>) -> rusqlite::Result<EntryRow> {
         None => None,
     };
     Ok(EntryRow {
+        commitment: row.get(0)?,
         sequence: row.get(1)?,
         digests,
         has_no_salt: row.get(4)?,

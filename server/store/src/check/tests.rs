@@ -258,7 +258,8 @@ fn every_kind_of_damage_is_found_and_told_in_words() {
             |dir| {
                 sql(
                     dir,
-                    "INSERT INTO chain SELECT 5, sequence, record, names, salt, struck, head
+                    "INSERT INTO chain SELECT 5, sequence, record, names, salt, struck,
+                                              commitment, head
                      FROM chain WHERE entry = 4",
                 );
             },

@@ -12,7 +12,7 @@ use super::poker::{
     HandRow, PokerGameRow, PokerMatchRow, PokerRow, PotRow, RoundRow, TournamentRow, WinningsRow,
 };
 use super::{Machine, MatchRow, SprtRow};
-use crate::{CommittedGame, Digest};
+use crate::{CommittedGame, Digest, Secret};
 use record::GameId;
 
 /// The level of detail.
@@ -121,6 +121,12 @@ pub enum Event<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         chain: Option<Digest>,
     },
+    /// The seeds of the games of this run are drawn from a secret with this digest; the
+    /// standings say the secret when all is played.
+    Commitment {
+        /// The digest.
+        digest: Digest,
+    },
     /// A player could not be brought to the board.
     Failure {
         /// The player's label, else its name, else the word that stands for it
@@ -203,6 +209,9 @@ pub enum Event<'a> {
         /// The head of the store's chain.
         #[serde(skip_serializing_if = "Option::is_none")]
         chain: Option<Digest>,
+        /// What the seeds of the games were drawn from, once all are played.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        secret: Option<Secret>,
     },
     /// The standings of a match of poker.
     #[serde(rename = "standings")]

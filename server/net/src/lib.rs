@@ -13,6 +13,7 @@ pub mod tls;
 pub mod token_bucket;
 mod turns;
 
+use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until};
 
 pub use budget::{Budget, ConnectionLimits, MAX_CONNECTIONS};
@@ -29,6 +30,18 @@ pub use turns::{PlaceInLine, Turn, Turns};
 pub async fn until(deadline: Option<Instant>) {
     match deadline {
         Some(deadline) => sleep_until(deadline).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Waits for a change; for ever where nothing can change.
+pub async fn change(changes: Option<&mut watch::Receiver<()>>) {
+    match changes {
+        Some(changes) => {
+            if changes.changed().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }
         None => std::future::pending().await,
     }
 }

@@ -32,7 +32,6 @@ mod board;
 mod capture;
 mod generate;
 mod geometry;
-pub mod pdn;
 mod picture;
 mod position;
 mod resolve;

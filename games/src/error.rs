@@ -1,5 +1,7 @@
-//! What can be wrong with an action, a position or a setting. Every text is a
-//! sentence fragment that can be shown to a person as it is.
+//! What can be wrong with an action, a position, a setting or the name of a game. Every
+//! text is a sentence fragment that can be shown to a person as it is.
+
+use words::{Language, Say, shown_in_english};
 
 use crate::Text;
 
@@ -99,3 +101,29 @@ impl SettingsError {
         }
     }
 }
+
+/// A name that no game has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub struct UnknownGame {
+    pub(crate) reason: Text,
+}
+
+macro_rules! say_reason {
+    ($($error:ty),+) => {$(
+        shown_in_english!($error);
+
+        impl Say for $error {
+            fn say(&self, language: Language) -> String {
+                self.reason.say(language)
+            }
+        }
+    )+};
+}
+
+say_reason!(
+    Illegal,
+    ParseActionError,
+    PositionError,
+    SettingsError,
+    UnknownGame
+);

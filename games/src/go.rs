@@ -29,7 +29,6 @@ mod notation;
 mod picture;
 mod point;
 mod state;
-mod zobrist;
 
 pub use action::Action;
 pub use area::Area;

@@ -3,7 +3,7 @@
 use parking_lot::RwLock;
 
 use crate::info::{MARGIN, RETURNS};
-use crate::{Entry, Text, nearest};
+use crate::{Entry, Text, UnknownGame, nearest};
 
 /// Every game of this program. A new one is one module and one line here.
 pub static GAMES: &[Entry] = &[
@@ -87,10 +87,4 @@ pub fn find_field(name: &str) -> Result<(&'static Entry, bool), UnknownGame> {
         return find(name).map(|entry| (entry, false));
     }
     Ok((entry, entry.info.graded || is_by_margin))
-}
-
-/// A name that no game has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub struct UnknownGame {
-    pub(crate) reason: Text,
 }

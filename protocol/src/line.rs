@@ -7,15 +7,13 @@
 mod brain;
 mod decoder;
 mod escape;
-mod info;
 mod manager;
 mod name;
 mod version;
 
-pub use brain::BrainLine;
+pub use brain::{BrainLine, Info};
 pub use decoder::{Decoder, LineError};
 pub use escape::{escaped, escaped_to, escaped_whole, quoted, without_secret};
-pub use info::Info;
 pub use manager::{ManagerLine, ParseManagerLineError, setup_lines};
 pub use name::{Name, NameError};
 pub use version::{Version, VersionError};

@@ -27,7 +27,6 @@ mod command;
 mod described;
 mod element;
 mod event;
-mod fault;
 mod framer;
 mod parse;
 mod plain;
@@ -37,6 +36,8 @@ mod tag;
 mod tests;
 mod typed;
 
+use poker_rules::table::ErrorCode;
+
 pub use choice::{Choice, NotOffered, limits};
 pub use command::{
     COMMANDS, Command, Create, Extras, Hello, Join, MAX_MIX, MAX_MOVE_TIME, NameError, NoMix,
@@ -45,7 +46,6 @@ pub use command::{
 pub use compact_str::{CompactString, ToCompactString};
 pub use element::Element;
 pub use event::read_event;
-pub use fault::Fault;
 pub use framer::Framer;
 pub use reading::Unreadable;
 pub use tag::{Encode, encode};
@@ -69,3 +69,39 @@ pub const MAX_SAY: usize = 200;
 
 /// The most characters of the name of a client or a table.
 pub const MAX_NAME: usize = 32;
+
+/// Why a message, or what stands between messages, cannot be taken. None of
+/// its commands runs.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// Not the XML that is spoken here; the stream goes on.
+    #[error("{0}")]
+    Malformed(String),
+    /// A document type declaration.
+    #[error("a document type declaration is not allowed")]
+    Forbidden,
+    /// A message, or bytes between messages, of more than
+    /// [`MAX_MESSAGE`] bytes.
+    #[error("more than {} bytes", MAX_MESSAGE)]
+    TooLarge,
+}
+
+impl Fault {
+    /// Whether the connection has to end.
+    pub fn is_fatal(&self) -> bool {
+        !matches!(self, Fault::Malformed(_))
+    }
+
+    /// Its name on the wire.
+    pub fn code(&self) -> ErrorCode {
+        match self {
+            Fault::Malformed(_) => ErrorCode::Malformed,
+            Fault::Forbidden => ErrorCode::Forbidden,
+            Fault::TooLarge => ErrorCode::TooLarge,
+        }
+    }
+
+    fn malformed(what: impl Into<String>) -> Fault {
+        Fault::Malformed(what.into())
+    }
+}

@@ -4,14 +4,14 @@ mod alphabeta;
 mod field;
 mod greedy;
 mod instant;
-mod keys;
 pub mod learn;
 mod opening;
 mod persistent;
 mod places;
 mod shape;
 mod strong;
-mod summary;
+
+use std::time::Duration;
 
 use bot_kit::Levels;
 
@@ -21,7 +21,6 @@ pub use instant::Instant;
 pub use opening::{Judge, Opener};
 pub use persistent::Persistent;
 pub use strong::{Advice, EloPlayer, Skill, Strong, training};
-pub use summary::Summary;
 
 /// The levels of five in a row by Elo, as the ladder of `config/tournaments/levels-
 /// gomoku.toml` measured them.
@@ -45,3 +44,17 @@ pub const LEVELS: Levels = Levels::new(
 );
 
 const _: () = assert!(LEVELS.rise());
+
+/// The summary of the last search, for measurements.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// The deepest search that was finished, in plies; 0 where the move was
+    /// forced or won at once.
+    pub depth: u32,
+    /// The score of the position, for the seat on turn.
+    pub score: i32,
+    /// Positions looked at.
+    pub nodes: u64,
+    /// Time from the request to the choice.
+    pub time: Duration,
+}

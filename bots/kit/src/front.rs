@@ -3,7 +3,6 @@
 
 pub(crate) mod gomocup;
 pub(crate) mod gtp;
-mod thoughts;
 pub(crate) mod uci;
 
 use std::io::{self, BufRead as _, Read as _, Write};
@@ -11,8 +10,11 @@ use std::process::ExitCode;
 use std::sync::mpsc;
 use std::time::Instant;
 
+use protocol::line::Info;
+
+use crate::report::{Pace, Report};
 use crate::stop::{Searches, Stop};
-use crate::{After, Fault, finish};
+use crate::{After, Fault, Limits, finish};
 
 /// The most bytes of a line; a game of a thousand moves has room.
 const MAX_LINE: u64 = 64 * 1024;
@@ -106,6 +108,37 @@ fn say(out: &mut dyn Write, line: impl std::fmt::Display) -> Result<(), Fault> {
     let line = format!("{line}\n");
     let written = out.write_all(line.as_bytes()).and_then(|()| out.flush());
     written.map_err(Fault::Connection)
+}
+
+/// Runs `think` with a report. `translate` writes its lines in another language,
+/// each without its end; it gives `None` for those that it cannot say.
+fn report<T>(
+    out: &mut dyn Write,
+    pace: &mut Pace,
+    translate: impl Fn(&Info<'_>) -> Option<String>,
+    think: impl FnOnce(&mut Report<'_>) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    let mut broken: Option<io::Error> = None;
+    let mut sink = |line: &[u8]| {
+        let line = str::from_utf8(line).unwrap_or_default().trim_end();
+        let content = line.strip_prefix("info ").unwrap_or_default();
+        if broken.is_none()
+            && let Some(line) = translate(&Info::parse(content))
+        {
+            let written = out.write_all(format!("{line}\n").as_bytes());
+            broken = written.and_then(|()| out.flush()).err();
+        }
+    };
+    let thought = think(&mut Report::to(&mut sink, pace));
+    match broken {
+        Some(error) => Err(Fault::Connection(error)),
+        None => thought,
+    }
+}
+
+/// The milliseconds since a request came.
+fn milliseconds_since(limits: &Limits) -> u128 {
+    limits.asked.elapsed().as_millis()
 }
 
 #[cfg(test)]

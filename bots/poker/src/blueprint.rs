@@ -19,9 +19,7 @@ mod policy;
 mod ranges;
 mod river;
 mod store;
-mod sums;
 mod training;
-mod translate;
 mod tree;
 
 use std::path::Path;

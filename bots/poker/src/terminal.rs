@@ -6,13 +6,4 @@ mod story;
 mod words;
 
 pub use session::{Guest, GuestError, Start, attend};
-
-use protocol::poker::Command;
-
-/// Reads what `--create` says: words like `seats=6`, parted by commas.
-///
-/// # Errors
-/// A key that is not a setting of a table, or a wrong value.
-pub fn create(words: &str) -> Result<Command, String> {
-    words::create(words)
-}
+pub use words::create;

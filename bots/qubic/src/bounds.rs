@@ -9,9 +9,8 @@ use std::hash::BuildHasherDefault;
 
 use games::qubic::Shape;
 
-use super::bits::bits;
 use super::cube::CellScores;
-use super::field::Field;
+use super::field::{Field, bits};
 use super::forcing::{ForcedWinResult, ForcedWinSearch};
 use super::mix::Mix;
 

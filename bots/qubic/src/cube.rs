@@ -6,10 +6,9 @@ use std::rc::Rc;
 
 use search::{End, KnownResult, Position};
 
-use super::bits::bits;
-use super::field::Field;
+use super::field::{Field, bits};
 use super::forcing::{ForcedWinResult, ForcedWinSearch, key};
-use super::value::value;
+use super::naive::value;
 
 /// The most positions of a search for a forced win at a node.
 pub(crate) const NODE_BUDGET: u64 = 100;

@@ -7,9 +7,8 @@ use bot_kit::{Brain, Choice, Limits, Report, Step};
 use games::qubic::{Cell, Qubic};
 use search::SoftSearch;
 
-use super::bits::bits;
 use super::cube::{Cube, NODE_BUDGET};
-use super::field::Field;
+use super::field::{Field, bits};
 use super::forcing::ForcedWinSearch;
 use super::naive::choice;
 

@@ -6,8 +6,6 @@ use std::sync::LazyLock;
 use games::Seat;
 use games::qubic::{Qubic, Shape};
 
-use super::bits::bits;
-
 /// The part that does not change in a game.
 #[derive(Debug)]
 struct Geometry {
@@ -157,4 +155,14 @@ impl Field {
     pub(crate) fn has_line(&self, side: usize) -> bool {
         self.open_lines(side, self.length()) != 0
     }
+}
+
+/// The numbers of the bits that are set, in rising order.
+pub(crate) fn bits(set: u128) -> impl Iterator<Item = u32> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        let lowest = rest.trailing_zeros();
+        rest &= rest.wrapping_sub(1);
+        (lowest < u128::BITS).then_some(lowest)
+    })
 }

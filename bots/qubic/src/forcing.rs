@@ -1,8 +1,7 @@
 //! Winning by force: every stone threatens to complete a line, so every answer
 //! is known, until two lines are threatened at once.
 
-use super::bits::bits;
-use super::field::Field;
+use super::field::{Field, bits};
 
 /// How many positions without a forced win are remembered; a power of two.
 const MEMORY: usize = 1 << 18;

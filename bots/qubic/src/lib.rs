@@ -1,6 +1,5 @@
 //! Brains for tic-tac-toe in a cube.
 
-mod bits;
 mod book;
 mod bounds;
 mod cube;
@@ -13,7 +12,6 @@ mod perfect;
 mod prove;
 mod search;
 mod symmetry;
-mod value;
 mod verify;
 
 use bot_kit::Levels;

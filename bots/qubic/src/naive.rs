@@ -4,9 +4,7 @@
 use bot_kit::{Choice, OnePly};
 use games::qubic::{Cell, Qubic};
 
-use super::bits::bits;
-use super::field::Field;
-use super::value::{COMPLETE, value};
+use super::field::{Field, bits};
 
 /// The player of this seed that chooses the best position after its own move, without
 /// looking ahead.
@@ -50,4 +48,24 @@ fn after_best_answer(field: &Field, side: usize) -> i64 {
 pub(crate) fn choice(cell: Option<u32>, state: &Qubic) -> Choice<Cell> {
     let cell = cell.and_then(|cell| Cell::from_number(cell, state.size()));
     cell.into()
+}
+
+/// What a complete line counts; no heap of unfinished ones comes near.
+const COMPLETE: i64 = 1_000_000;
+
+/// The value for `side`: 1, 10, 100 for lines of one, two, three stones and so
+/// on, 1,000,000 for a complete one, less the same for the other side.
+pub(crate) fn value(field: &Field, side: usize) -> i64 {
+    let count = |side, stones| i64::from(field.open_lines(side, stones).count_ones());
+    let length = field.length();
+    (1..=length)
+        .map(|stones| {
+            let worth = if stones == length {
+                COMPLETE
+            } else {
+                10_i64.pow(stones - 1)
+            };
+            worth * (count(side, stones) - count(1 - side, stones))
+        })
+        .sum()
 }

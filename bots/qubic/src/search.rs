@@ -13,9 +13,8 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use search::{Budget, SearchResult};
 
-use super::bits::bits;
 use super::cube::{CellScores, Cube, NODE_BUDGET};
-use super::field::Field;
+use super::field::{Field, bits};
 use super::forcing::{ForcedWinResult, ForcedWinSearch};
 use super::naive::choice;
 

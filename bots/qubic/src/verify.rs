@@ -11,9 +11,8 @@ use std::thread;
 
 use games::qubic::Shape;
 
-use super::bits::bits;
 use super::book::Book;
-use super::field::Field;
+use super::field::{Field, bits};
 use super::forcing::{ForcedWinResult, ForcedWinSearch};
 use super::perfect::FORCING_BUDGET;
 use super::symmetry::{Position, canonical};

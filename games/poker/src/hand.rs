@@ -24,14 +24,12 @@ mod betting;
 mod dealer;
 mod event;
 mod holding;
-mod odd_chips;
 mod opening;
 mod options;
 mod player;
 mod players;
 mod position;
 mod pots;
-mod rake;
 mod round;
 mod setup;
 mod showdown;
@@ -47,8 +45,7 @@ pub use event::{Event, PostKind};
 pub use options::{Limits, Options};
 pub use player::{Player, Status};
 pub use position::Positions;
-pub use pots::{Pot, Pots, side_pots};
-pub use rake::Rake;
+pub use pots::{Pot, Pots, Rake, side_pots};
 pub use setup::{
     Blind, FEWEST_SEATS, MOST_CHIPS, MOST_RUNS, MOST_SEATS, Setup, SetupError, ShowPolicy,
 };

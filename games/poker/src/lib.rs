@@ -16,7 +16,6 @@
 mod amount;
 mod card;
 mod card_set;
-mod chips;
 mod deck;
 mod draft;
 #[cfg(test)]
@@ -39,7 +38,6 @@ mod variant;
 
 pub use card::{Card, Cards, ParseCardError, RANKS, SUITS, spaced};
 pub use card_set::CardSet;
-pub use chips::grouped;
 pub use deck::{Deck, RepeatedCard};
 pub use evaluator::Evaluator;
 pub use hand::{

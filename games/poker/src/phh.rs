@@ -27,7 +27,6 @@ mod damage;
 mod dealing;
 mod finishing;
 mod history;
-mod missed;
 mod notes;
 mod read;
 mod record;

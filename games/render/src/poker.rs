@@ -10,18 +10,18 @@
 //! ```
 
 mod table;
-mod terminal;
 mod voice;
+
+use std::io::IsTerminal as _;
 
 use poker_rules::table::{Limit, Specials, Wait};
 use poker_rules::{Card, Variant, spaced};
 use words::{Language, Phrase};
 
-pub use table::TableLook;
-pub use terminal::TerminalLook;
-pub use voice::said;
-
 use crate::picture::amount;
+
+pub use table::TableLook;
+pub use voice::said;
 
 /// The line that begins a hand.
 const HAND: &str = "contests-said-hand";
@@ -184,6 +184,39 @@ fn wait_phrase(wait: Wait, starts: &'static str, closes: &'static str) -> Phrase
         Wait::Closes(time) => (closes, time),
     };
     Phrase::new(key).with("seconds", milliseconds.div_ceil(1000))
+}
+
+/// The capabilities of a terminal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TerminalLook {
+    /// How tables are drawn.
+    pub tables: TableLook,
+    /// Whether what stands there can be written over.
+    pub overwrites: bool,
+}
+
+impl TerminalLook {
+    /// What standard output can show: colours on a terminal unless `NO_COLOR`
+    /// says otherwise, symbols where the letters of the locale are Unicode.
+    pub fn of_stdout(language: Language) -> TerminalLook {
+        let terminal = std::io::stdout().is_terminal();
+        let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb");
+        let names = ["LC_ALL", "LC_CTYPE", "LANG"];
+        let mut locales = names
+            .into_iter()
+            .filter_map(|name| std::env::var(name).ok());
+        let locale = locales.find(|value| !value.is_empty());
+        let unicode = locale.is_some_and(|value| value.to_ascii_uppercase().contains("UTF"));
+        TerminalLook {
+            tables: TableLook {
+                colour: terminal && !dumb && !set("NO_COLOR"),
+                symbols: terminal && unicode,
+                language,
+            },
+            overwrites: terminal && !dumb,
+        }
+    }
 }
 
 #[cfg(test)]

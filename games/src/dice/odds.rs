@@ -13,15 +13,35 @@
 
 mod advice;
 mod adviser;
-mod appraiser;
 mod maximum;
 mod outcomes;
 pub mod race;
 mod turn;
 
+use crate::dice::{COMPLETED_STRAIGHT, Dice};
+
 pub use advice::{of_choices, of_throws};
 pub use adviser::{Adviser, Choice, ChoiceValue, chance_to_score, rarity};
-pub use appraiser::Appraiser;
 pub use maximum::Maximum;
 pub use outcomes::{STEP, fifties, steps};
 pub use turn::{Row, TurnValues, Value};
+
+/// Values the choices of the seat on turn in points or in chances to win; more
+/// is better.
+pub trait Appraiser: Send + Sync {
+    /// The value of throwing `dice` dice (0: a full hand) with `points` points.
+    fn throwing(&self, state: &Dice, points: u32, dice: u8) -> f64;
+
+    /// The value of stopping with `points` points.
+    fn stopping(&self, state: &Dice, points: u32) -> f64;
+
+    /// The value of a turn that ended with nothing.
+    fn busting(&self, state: &Dice) -> f64;
+
+    /// The value of throwing one die again (rule 5).
+    fn rerolling(&self, state: &Dice) -> f64 {
+        let points = state.points().saturating_add(COMPLETED_STRAIGHT);
+        // One of six values completes the straight.
+        (self.throwing(state, points, 0) + 5.0 * self.busting(state)) / 6.0
+    }
+}

@@ -37,9 +37,14 @@ macro_rules! shown_in_english {
     )+};
 }
 
-/// As a sentence: with a capital at its beginning and a full stop after it.
-pub fn sentence(text: &str) -> String {
+/// The text with a capital at its beginning.
+pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).chain(['.']).collect()
+    first.chain(letters).collect()
+}
+
+/// As a sentence: with a capital at its beginning and a full stop after it.
+pub fn sentence(text: &str) -> String {
+    capital(text) + "."
 }

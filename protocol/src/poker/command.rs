@@ -4,17 +4,16 @@ mod extras;
 mod parts;
 mod reading;
 mod writing;
-mod wrong_setting;
 
-pub use self::extras::{Extras, MAX_MIX, NoMix, Rotation};
-pub use self::parts::{Create, Hello, Join, Referee, Stake, View, Want};
-pub(super) use self::reading::chips;
-pub use self::reading::{MAX_MOVE_TIME, NameError, name};
-pub use self::wrong_setting::WrongSetting;
-use poker_rules::table::Refusal;
+use words::{Language, Phrase, Say, shown_in_english};
 
 use super::tag::Tag;
 use super::{Element, Encode, VERSION};
+pub use extras::{Extras, MAX_MIX, NoMix, Rotation};
+pub use parts::{Create, Hello, Join, Referee, Stake, View, Want};
+use poker_rules::table::{ErrorCode, Refusal};
+pub(super) use reading::chips;
+pub use reading::{MAX_MOVE_TIME, NameError, name};
 
 /// Makes of one list what a command is, which attributes it has, how it is read
 /// and how it is written.
@@ -160,4 +159,32 @@ commands! {
 
     /// Leaves for good.
     Bye "bye" [];
+}
+
+/// Why no table has the settings that somebody wants: a person is told in the language of
+/// that person, and a client in English.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub struct WrongSetting {
+    code: ErrorCode,
+    why: Phrase,
+}
+
+shown_in_english!(WrongSetting);
+
+impl Say for WrongSetting {
+    fn say(&self, language: Language) -> String {
+        self.why.say(language)
+    }
+}
+
+impl WrongSetting {
+    pub(in crate::poker) fn new(code: ErrorCode, why: Phrase) -> WrongSetting {
+        WrongSetting { code, why }
+    }
+}
+
+impl From<WrongSetting> for Refusal {
+    fn from(wrong: WrongSetting) -> Refusal {
+        Refusal::new(wrong.code, wrong.why.to_string())
+    }
 }

@@ -33,12 +33,11 @@ use rustix::process::{
 use rustix::thread::{CpuSet, sched_setaffinity};
 
 use crate::cpus::Cpus;
-use crate::own::{OWN_PROGRAM, without_proc};
-use crate::pipes;
 use crate::sandbox::cgroup::Cgroup;
 use crate::sandbox::folder::Folder;
 use crate::sandbox::walls::{self, Wall};
 use crate::sandbox::{CONFINE_WORD, Overrun, Rules, Setup, denied, network, watch};
+use crate::{OWN_PROGRAM, pipes, without_proc};
 
 /// The first argument of a keeper whose program talks to the manager by its
 /// standard input and output. The manager sends these over the keeper's own

@@ -1,12 +1,13 @@
 //! Programs that the manager starts and that never outlive it.
 
 use std::ffi::OsString;
+use std::io;
+use std::path::Path;
 
 mod cpus;
 mod descriptors;
 mod errors;
 pub mod keeper;
-mod own;
 mod pipes;
 mod process;
 mod program;
@@ -34,4 +35,20 @@ pub fn run_inner(words: &[OsString]) -> Option<u8> {
         sandbox::walls::CHECK_WORD => Some(sandbox::walls::check(rest)),
         _ => None,
     }
+}
+
+/// The manager's own program, which also keeps and confines the programs that it starts,
+/// where the system has it.
+const OWN_PROGRAM: &str = "/proc/self/exe";
+
+/// What is told where it cannot be found.
+const NO_PROC: &str = "/proc is not there, and without it no program can be started: \
+                                  mount it (mount -t proc proc /proc)";
+
+/// An error of starting the manager's own program.
+fn without_proc(error: io::Error) -> io::Error {
+    if error.kind() != io::ErrorKind::NotFound || Path::new(OWN_PROGRAM).exists() {
+        return error;
+    }
+    io::Error::new(io::ErrorKind::NotFound, NO_PROC)
 }

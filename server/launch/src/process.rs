@@ -15,15 +15,14 @@ use std::time::Duration;
 use tokio::process::{Child, Command};
 use tokio::time::{Instant, timeout, timeout_at};
 
-use super::KEEPER_WORD;
 use super::errors::Errors;
 use super::keeper::{PATIENCE, PIPES_KEEPER_WORD, SWEEP, pin_word};
-use super::own::{OWN_PROGRAM, without_proc};
 use super::pipes::{self, Pipes};
 use super::program::Program;
 use super::sandbox::cgroup::Bounds;
 use super::sandbox::folder::remove;
 use super::sandbox::{Overrun, Reach, Rules, Setup, arguments, denied, folder, support};
+use super::{KEEPER_WORD, OWN_PROGRAM, without_proc};
 
 /// How long a brain may take to end after `quit msg`.
 const QUIT_GRACE: Duration = Duration::from_secs(2);

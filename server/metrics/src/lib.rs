@@ -8,7 +8,6 @@
 //! a move.
 
 mod backlog;
-mod counter;
 mod family;
 mod gauge;
 mod histogram;
@@ -16,8 +15,7 @@ mod process;
 mod text;
 
 pub use backlog::{Backlog, BacklogEntry};
-pub use counter::Counter;
-pub use family::Family;
+pub use family::{Counter, Family};
 pub use gauge::{Gauge, GaugeHold, Share};
 pub use histogram::Histogram;
 pub use process::write_process;

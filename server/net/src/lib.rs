@@ -12,7 +12,9 @@ mod pool;
 pub mod tls;
 pub mod token_bucket;
 mod turns;
-mod until;
+
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep_until};
 
 pub use budget::{Budget, ConnectionLimits, MAX_CONNECTIONS};
 pub use doorway::{Arrival, Doorway, Stream};
@@ -23,4 +25,23 @@ pub use paces::Paces;
 pub use per_origin::{Forgettable, MAX_REMEMBERED, PerOrigin};
 pub use pool::{NoPermit, Permit, Pool, USUAL_PERCENT, part_of};
 pub use turns::{PlaceInLine, Turn, Turns};
-pub use until::until;
+
+/// Waits until this instant; for ever where there is none.
+pub async fn until(deadline: Option<Instant>) {
+    match deadline {
+        Some(deadline) => sleep_until(deadline).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// Waits for a change; for ever where nothing can change.
+pub async fn change(changes: Option<&mut watch::Receiver<()>>) {
+    match changes {
+        Some(changes) => {
+            if changes.changed().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }
+        None => std::future::pending().await,
+    }
+}

@@ -6,10 +6,11 @@
 
 mod choice;
 mod conversation;
-mod fault;
 mod greeting;
 mod seat;
 mod view;
+
+use std::io;
 
 use poker_rules::table::Format;
 use protocol::poker::Create;
@@ -34,4 +35,46 @@ pub fn can_tell(table: &Create) -> bool {
     let usual = Create::default();
     (table.format, table.ante) == (Format::Cash, 0)
         && (table.game, table.limit, &table.extras) == (usual.game, usual.limit, &usual.extras)
+}
+
+/// Why an agent does not play on.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Fault {
+    /// The connection breaks.
+    #[error("its connection broke: {0}")]
+    Broken(#[from] io::Error),
+    /// The connection ends.
+    #[error("it closed its connection")]
+    Closed,
+    /// The first line is late.
+    #[error("it sent no line VERSION:2.0.0 within {0} s")]
+    NoVersion(u64),
+    /// The first line is something else.
+    #[error("its first line is no VERSION:2.0.0: '{0}'")]
+    OtherVersion(String),
+    /// A line without end.
+    #[error("it sent a line of more than {MAX_LINE} bytes, or many empty ones")]
+    Line,
+    /// Too many lines that answer nothing.
+    #[error("it sent {MAX_IGNORED} lines in a row that answer nothing: '{0}'")]
+    Flood(String),
+    /// It does not read.
+    #[error("it did not read what it was sent within {0} s")]
+    Slow(u64),
+    /// The table does not take it.
+    #[error("the table refuses it: {0}")]
+    Refused(String),
+}
+
+impl Fault {
+    /// Whether the other side said nothing that could be wrong.
+    fn is_silence(&self) -> bool {
+        matches!(self, Fault::Broken(_) | Fault::Closed | Fault::NoVersion(_))
+    }
+}
+
+/// A line of an agent, as it can be quoted.
+fn quoted(line: &str) -> String {
+    let line: String = line.chars().take(80).collect();
+    line.escape_debug().to_string()
 }

@@ -19,7 +19,6 @@ mod all_in;
 #[cfg(test)]
 mod allocation_tests;
 mod contest;
-mod errors;
 mod exploit;
 mod freezeouts;
 mod hand_matches;

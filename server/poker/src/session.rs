@@ -18,10 +18,9 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, sleep_until, timeout};
 
 use self::source::{LocalSource, SocketSource, Source};
-use super::errors::Errors;
 use super::house::Link;
 use super::message::Message;
-use super::pace::Pace;
+use super::pace::{Errors, Pace};
 use super::peer::Peer;
 use super::send_queue::{self, SendQueue};
 use super::server::PokerServer;

@@ -3,7 +3,6 @@
 //! in as an argument; messages go out as [`Effect`]s.
 
 mod deal;
-mod debt;
 mod effect;
 mod held;
 mod life;
@@ -33,7 +32,6 @@ use record::hand::{Counts, HandCount, HandRecord, Move};
 use record::{HandId, TableId};
 use tokio::time::Instant;
 
-pub use self::debt::Debt;
 pub use self::effect::{AddressedEvent, Audience, Clients, Effect, Viewer};
 pub use self::held::ReservedSeat;
 pub(super) use self::held::{Attendance, NextHand};
@@ -41,6 +39,7 @@ pub use self::phase::DueAction;
 pub use self::seat::{ClientId, Guest, OfClient, Presence, Seat};
 pub use self::settings::{MatchOptions, Settings, Times};
 pub use self::stand::{OutOfOrder, Stand};
+pub use seat::Debt;
 
 use self::outbox::Outbox;
 use self::phase::Phase;

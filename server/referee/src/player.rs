@@ -12,18 +12,19 @@ mod game;
 mod handshake;
 mod history;
 mod pipe_link;
-mod quote;
 mod reconnect;
-mod strays;
 mod transcripts;
 mod wire;
 
-use crate::Conversations;
 use std::task::{Context, Poll, Waker};
 
 use games::{AnyGame, Seat};
-use protocol::line::Version;
+use protocol::line::{MAX_STRAY_LINES, Version};
+use record::verdict::{Cause, Verdict};
+use record::{Line, RecordedPlayer};
 use tokio::time::Instant;
+
+use crate::Conversations;
 
 pub use brain::Brain;
 pub use conversation::{Conversation, Excerpt, ReadPosition};
@@ -35,9 +36,6 @@ pub use history::HISTORY_LINES;
 pub use reconnect::{Reconnect, ReconnectHandle, Reconnects};
 pub use transcripts::Transcripts;
 pub use wire::{Wire, WireEvent};
-
-use record::verdict::{Cause, Verdict};
-use record::{Line, RecordedPlayer};
 
 /// The player of a seat. The referee tells it what happened, asks it for turns,
 /// and listens to it all the time. During a game the referee alone uses it.
@@ -259,4 +257,22 @@ pub enum Limits {
     Halting,
     /// There is no limit: a person who was promised unlimited time.
     None,
+}
+
+/// How many lines a program has sent in a game while no answer was due.
+#[derive(Debug, Default)]
+struct Strays(u32);
+
+impl Strays {
+    /// Counts a line of the program of this name, quoted as it is told; the
+    /// fault if it is one too many.
+    fn another(&mut self, name: &str, line: &str) -> Option<Event> {
+        self.0 += 1;
+        tracing::debug!(player = %name, "said out of turn: '{line}'");
+        (self.0 > MAX_STRAY_LINES).then(|| {
+            Event::protocol_error(format!(
+                "more than {MAX_STRAY_LINES} lines out of turn, at last '{line}'"
+            ))
+        })
+    }
 }

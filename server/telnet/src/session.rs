@@ -22,7 +22,7 @@ use super::input::{Allowance, LineAdmission};
 use super::style::Look;
 use super::telnet::{Telnet, TypedLine};
 use contest::live::OwnSeats;
-use net::{Origin, Paces};
+use net::{Origin, Paces, change};
 use people::tables::{Attendee, FollowedTable};
 use people::{Notice, PersonId};
 use referee::throttle::Throttle;
@@ -310,18 +310,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Ok(written) => written,
             Err(_) => Err(io::ErrorKind::TimedOut.into()),
         }
-    }
-}
-
-/// Waits until a game changes; without a game, forever.
-async fn change(changes: Option<&mut watch::Receiver<()>>) {
-    match changes {
-        Some(changes) => {
-            if changes.changed().await.is_err() {
-                std::future::pending::<()>().await;
-            }
-        }
-        None => std::future::pending().await,
     }
 }
 

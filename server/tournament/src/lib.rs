@@ -38,7 +38,6 @@ mod crosstable;
 mod deferred_pairs;
 mod done;
 mod draw_rules;
-mod encounter;
 mod fault;
 mod format;
 mod grouping;
@@ -46,7 +45,6 @@ mod groups;
 mod history;
 mod knockout;
 mod marks;
-mod names;
 mod openings;
 mod order;
 mod pair;
@@ -68,16 +66,14 @@ mod swiss;
 mod winnings;
 
 pub use blinds::{BlindLevel, BlindStructure, NoStructure};
-pub use crosstable::Crosstable;
+pub use crosstable::{Crosstable, Encounter};
 pub use draw_rules::{DrawRules, UnknownDrawRules};
-pub use encounter::Encounter;
 pub use fault::{FaultKind, Faults};
 pub use format::Format;
 pub use grouping::Grouping;
 pub use history::TieTotal;
 pub use knockout::{GroupTable, KnockoutMatch, KnockoutRound, Side};
 pub use marks::Marks;
-pub use names::first_free;
 pub use openings::{
     BookError, MOST_WHOLE, OpeningFault, OpeningOrder, OpeningRules, Openings, OpeningsError,
     RandomOpeningsError, SkippedOpenings, UnknownOrder,
@@ -86,7 +82,7 @@ pub use pair::{GameKey, GameResult, MAX_STAGES, MAX_TIE_GAMES, Pair, PlayerId, T
 pub use pairing::{Pairing, Progress};
 pub use payouts::{NoPayouts, Payouts};
 pub use returns::{MeanReturn, ReturnSum};
-pub use roster::{MAX_PLAYERS, Roster, RosterError};
+pub use roster::{MAX_PLAYERS, Roster, RosterError, first_free};
 pub use schedule::{Meeting, Round, Schedule};
 pub use sheets::Sheet;
 pub use standings::{Lead, Standing, standings};

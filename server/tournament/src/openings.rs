@@ -1,6 +1,7 @@
 //! Openings: the first actions of games, given instead of chosen.
 
 use std::collections::HashSet;
+use std::str::FromStr;
 
 use games::{AnyGame, Illegal, Settings, Text, Turn};
 use rand::SeedableRng as _;
@@ -9,12 +10,10 @@ use rand::seq::{IndexedRandom as _, SliceRandom as _};
 
 use super::GameKey;
 pub use book::BookError;
-pub use order::{OpeningOrder, UnknownOrder};
 use reading::Reading;
 pub use reading::{MOST_WHOLE, SkippedOpenings};
 
 mod book;
-mod order;
 mod reading;
 
 /// So many openings are drawn before one is taken that was there before, or
@@ -247,6 +246,33 @@ fn canonical(
 
 fn shortened(opening: &str) -> String {
     opening.chars().take(60).collect()
+}
+
+/// The order in which openings are played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OpeningOrder {
+    /// That of the file.
+    #[default]
+    Sequential,
+    /// A random one, by the seed of the games.
+    Random,
+}
+
+/// A word that is no order of openings.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the order of openings is sequential or random, not '{0}'")]
+pub struct UnknownOrder(String);
+
+impl FromStr for OpeningOrder {
+    type Err = UnknownOrder;
+
+    fn from_str(text: &str) -> Result<OpeningOrder, UnknownOrder> {
+        match text {
+            "sequential" => Ok(OpeningOrder::Sequential),
+            "random" => Ok(OpeningOrder::Random),
+            _ => Err(UnknownOrder(text.to_owned())),
+        }
+    }
 }
 
 #[cfg(test)]

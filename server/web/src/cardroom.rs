@@ -5,12 +5,16 @@
 
 mod duels;
 mod history;
-mod lobby;
 mod odds;
 mod spectators;
 mod tally;
 
 use std::sync::Arc;
+use std::time::Duration;
+
+use bytes::Bytes;
+use tokio::sync::Mutex;
+use tokio::time::Instant;
 
 use super::each::Each;
 use super::web_people::WebPerson;
@@ -18,10 +22,9 @@ use duels::Duels;
 pub(super) use duels::{DuelError, check_keys, stakes};
 use history::HandHistories;
 pub(super) use history::{HandError, HandHistory};
-use lobby::Lobby;
 pub(super) use odds::{holding, percent};
 use people::tables::{PokerTables, SharedState};
-use poker::PokerServer;
+use poker::{PokerServer, TableSummary};
 use record::TableId;
 pub(super) use spectators::LookError;
 use spectators::Spectators;
@@ -80,5 +83,41 @@ impl Room {
             }
         }
         Ok((self.spectators.look(table).await?, false))
+    }
+}
+
+/// The last drawing of the list of tables in one language, for all visitors.
+#[derive(Default)]
+pub(crate) struct Lobby(Mutex<LobbyFrame>);
+
+#[derive(Default)]
+struct LobbyFrame {
+    at: Option<Instant>,
+    seen: Vec<TableSummary>,
+    number: u64,
+    frame: Bytes,
+}
+
+impl Lobby {
+    /// The list as it was at most this long ago, and its number: it is drawn again where
+    /// the tables have changed.
+    pub(crate) async fn frame(
+        &self,
+        fresh: Duration,
+        tables: impl FnOnce() -> Vec<TableSummary>,
+        draw: impl FnOnce(&[TableSummary], u64) -> Bytes,
+    ) -> (u64, Bytes) {
+        let mut drawn = self.0.lock().await;
+        if drawn.at.is_some_and(|at| at.elapsed() < fresh) {
+            return (drawn.number, drawn.frame.clone());
+        }
+        let tables = tables();
+        if drawn.number == 0 || drawn.seen != tables {
+            drawn.number += 1;
+            drawn.frame = draw(&tables, drawn.number);
+            drawn.seen = tables;
+        }
+        drawn.at = Some(Instant::now());
+        (drawn.number, drawn.frame.clone())
     }
 }

@@ -8,8 +8,8 @@
 //! Its modules lie in layers, and each uses those below it alone:
 //! - at the bottom modules that know no site: addresses and numbers (`query`, `place`,
 //!   `numbers`), people (`web_people`, `authors`, `operators`), `history`, `chart`, `assets`;
-//! - the parts of the state: `house` (the games), `door` (the known people), `limits`,
-//!   and `cardroom` (poker), which `site` brings together;
+//! - the parts of the state: `house` (the games) and `cardroom` (poker), which `site`
+//!   brings together with the known people and the limits;
 //! - what every answer needs: `visitor`, `layout`, `guard`, `stream`, `login`;
 //! - what is drawn: `view` (a game), `wall` (many), `poker` (tables and hands), `talks`;
 //! - `pages`, with what they keep of what they drew, `admin` above them, and `api`;
@@ -22,7 +22,6 @@ mod authors;
 mod cardroom;
 mod chart;
 mod decoding;
-mod door;
 mod each;
 mod entries;
 mod frames;
@@ -34,7 +33,6 @@ mod instant;
 mod json_error;
 mod large;
 mod layout;
-mod limits;
 mod listener;
 mod login;
 mod numbers;
@@ -50,7 +48,6 @@ mod rates;
 mod read_error;
 mod readers;
 mod router;
-mod rules;
 mod sender;
 mod site;
 mod steps;
@@ -72,9 +69,8 @@ use tokio::time::timeout;
 
 #[doc(hidden)]
 pub use decoding::{read_form, read_query};
-pub use rules::WebRules;
 use site::Site;
-pub use site::WebContext;
+pub use site::{WebContext, WebRules};
 
 /// How long connections may take to end when the server stops.
 const FAREWELL: Duration = Duration::from_secs(2);

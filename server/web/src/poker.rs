@@ -13,13 +13,16 @@ mod statistics;
 mod stream;
 mod table;
 mod terms;
-mod view;
 mod winnings;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::routing::{get, post};
+use people::tables::ClientState;
+use poker_rules::table::TableRow;
+use record::TableId;
+use words::Language;
 
 use super::site::Site;
 
@@ -45,4 +48,22 @@ pub(super) fn router() -> Router<Arc<Site>> {
         .route("/hands/{id}/stage", get(hand::view))
         .route("/hands/{id}/phh", get(hand::phh))
         .route("/statistics", get(statistics::page))
+}
+
+/// A table on a page.
+struct PokerView<'a> {
+    table: TableId,
+    /// What the visitor's client was told.
+    client_state: &'a ClientState,
+    /// The row of the table in the list of tables, if it is still open.
+    row: Option<&'a TableRow>,
+    /// One hand of the table in this number is a bomb pot; 0: none.
+    bombs: u64,
+    /// Whether the visitor has a name already; `None` if a new name needs a
+    /// secret.
+    is_known: Option<bool>,
+    /// The language of its reader.
+    language: Language,
+    /// An error message to show.
+    said: Option<&'a str>,
 }

@@ -10,23 +10,22 @@ use tokio::time::{MissedTickBehavior, interval};
 
 use super::authors::Authors;
 use super::cardroom::Room;
-use super::door::Door;
 use super::entries::GamePages;
 use super::frames::Frames;
 use super::history::GameHistories;
 use super::hosts::Hosts;
 use super::house::House;
-use super::limits::Limits;
+use super::large::MAX_LARGE;
 use super::operators::Operators;
+use super::rates::Rates;
 use super::readers::Readers;
-use super::rules::WebRules;
 use super::web_people::WebPeople;
 use contest::lobby::Lobby;
 use contest::uploads::Uploads;
 use contest::{Contests, RunningGames};
 use names::Tokens;
-use net::Budget;
 use net::tls::Tls;
+use net::{Budget, Networks};
 use people::tables::PokerTables;
 use people::{GameServer, RatingBook};
 
@@ -177,5 +176,89 @@ impl Site {
                 () = self.stopped() => return,
             }
         }
+    }
+}
+
+/// The people that the page knows, and the names under which they reach it.
+pub(super) struct Door {
+    /// The people who play.
+    pub(super) web_people: WebPeople,
+    /// The authors of programs.
+    pub(super) authors: Authors,
+    /// The operator, and those with the referee's view.
+    pub(super) operators: Operators,
+    /// The secrets of names, if names are protected.
+    pub(super) tokens: Option<Tokens>,
+    /// The names of this server.
+    pub(super) hosts: Hosts,
+}
+
+/// The most zip files that are sent at once; one address has a quarter of them.
+const MAX_ARCHIVES: usize = 8;
+
+/// How much everybody may take.
+pub(super) struct Limits {
+    /// The connections allowed.
+    pub(super) connections: Budget,
+    /// How often somebody may ask.
+    pub(super) rates: Rates,
+    /// The large answers that are being sent.
+    pub(super) large: Budget,
+    /// The zip files of records that are being sent.
+    pub(super) archives: Budget,
+}
+
+impl Limits {
+    /// The limits of the page, which shares these connections with all ports.
+    fn new(connections: Budget) -> Limits {
+        Limits {
+            connections,
+            rates: Rates::default(),
+            large: Budget::of_places(MAX_LARGE),
+            archives: Budget::of_places(MAX_ARCHIVES),
+        }
+    }
+}
+
+/// The rules of the page, from the server's file.
+#[derive(Clone, Debug, Default)]
+pub struct WebRules {
+    /// The names under which browsers may ask for the page, besides the
+    /// addresses at which it listens and `localhost`.
+    pub hosts: Vec<String>,
+    /// The proxies whose word about a visitor's address is believed.
+    pub trusted_proxies: Networks,
+    /// Whether the operator may enter programs by their command line; `None`
+    /// where the file does not say so.
+    pub programs: Option<bool>,
+}
+
+impl WebRules {
+    /// Whether the operator may enter programs: as the file says, else where
+    /// only this machine reaches the page. A page behind a proxy is for others.
+    fn allows_programs(&self, listens: SocketAddr) -> bool {
+        let is_private = listens.ip().is_loopback() && self.trusted_proxies.is_empty();
+        self.programs.unwrap_or(is_private)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn programs_are_allowed_by_the_file_or_where_nobody_else_comes() {
+        let allows = |rules: &WebRules, address: &str| {
+            rules.allows_programs(address.parse().expect("an address"))
+        };
+        let mut rules = WebRules::default();
+        assert!(allows(&rules, "127.0.0.1:80") && allows(&rules, "[::1]:80"));
+        assert!(!allows(&rules, "0.0.0.0:80") && !allows(&rules, "192.0.2.1:80"));
+        rules.trusted_proxies = "127.0.0.1".parse().into_iter().collect();
+        assert!(!allows(&rules, "127.0.0.1:80"));
+        rules.programs = Some(true);
+        assert!(allows(&rules, "0.0.0.0:80"));
+        rules.programs = Some(false);
+        assert!(!allows(&rules, "127.0.0.1:80"));
     }
 }

@@ -15,7 +15,6 @@
 mod coordinator;
 mod job;
 mod link;
-mod load;
 mod offer;
 mod sent;
 mod signing;

@@ -5,9 +5,12 @@ mod program_cache;
 mod slot;
 
 use std::collections::HashSet;
+use std::fs;
 use std::io;
+use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use parking_lot::Mutex;
@@ -20,7 +23,6 @@ use self::program_cache::ProgramCache;
 use self::slot::Slot;
 use crate::job::{JobKey, LiveReport, Presence, nearest_factor, pack};
 use crate::link::{HEARTBEAT, Link, LinkError, here_of, live_of};
-use crate::load::load;
 use crate::offer::{Offer, short_hash};
 use crate::signing::WorkerKey;
 use crate::speed::factor;
@@ -189,4 +191,13 @@ async fn rest(time: Duration, stop: &mut watch::Receiver<bool>) {
         () = sleep(time) => {}
         _ = stop.wait_for(|stopped| *stopped) => {}
     }
+}
+
+/// The load of the last minute for each processor: 1 is as much as they can do. 0
+/// where the system does not tell.
+fn load() -> Thousandths {
+    let text = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let first = text.split(' ').next().and_then(|load| load.parse().ok());
+    let processors = available_parallelism().map_or(1, NonZero::get);
+    Thousandths::of(first.map_or(0.0, |load: f64| load / processors as f64))
 }

@@ -4,8 +4,7 @@ use search::{End, KnownResult, Position};
 
 use super::super::field::{Field, Threat};
 use super::super::greedy::worth;
-use super::super::keys::key;
-use super::super::places::Place;
+use super::super::places::{Place, key};
 use super::candidates::{Phase, select};
 
 /// The bound of what positions look like.

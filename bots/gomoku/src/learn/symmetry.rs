@@ -3,7 +3,7 @@
 use games::Seat;
 use games::gomoku::{Gomoku, MAX_SIZE, Point};
 
-use super::super::keys::key;
+use super::super::places::key;
 
 /// How many ways there are to turn and mirror a square.
 pub(super) const SYMMETRIES: usize = 8;

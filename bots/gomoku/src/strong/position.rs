@@ -3,8 +3,7 @@
 use bot_kit::Clock;
 
 use super::super::field::Threat;
-use super::super::keys::key;
-use super::super::places::Place;
+use super::super::places::{Place, key};
 use super::board::{Board, Points};
 
 /// A position that is searched.

@@ -10,8 +10,7 @@ use games::gomoku::{Action, Gomoku};
 use games::{Game as _, Seat, Settings, Turn};
 use protocol::gomocup::{Cell, Command, Owner, Reply, rule};
 
-use super::thoughts::report;
-use super::{Conversation, InputLine, converse, say};
+use super::{Conversation, InputLine, converse, report, say};
 use crate::report::Pace;
 use crate::turn::take_turn;
 use crate::{After, Brain, Common, Fault, Limits, run};

@@ -9,8 +9,7 @@ use clap::Args;
 use games::{Game, Seat, Settings, Turn};
 use protocol::gtp::{Command, Reply};
 
-use super::thoughts::report;
-use super::{Conversation, InputLine, converse, say};
+use super::{Conversation, InputLine, converse, report, say};
 use crate::report::Pace;
 use crate::turn::take_turn;
 use crate::{After, Brain, Common, Fault, Limits, run};

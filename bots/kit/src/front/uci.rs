@@ -8,8 +8,7 @@ use clap::Args;
 use games::{Game, Settings, Turn};
 use protocol::uci::{Command, Go, Reply, Score};
 
-use super::thoughts::{milliseconds_since, report};
-use super::{Conversation, InputLine, converse, say};
+use super::{Conversation, InputLine, converse, milliseconds_since, report, say};
 use crate::report::Pace;
 use crate::turn::take_turn;
 use crate::{After, Brain, Common, Fault, Limits, run};

@@ -16,9 +16,10 @@ mod follow;
 mod hand;
 mod played_hand;
 mod read;
-mod summary;
 mod values;
 mod view_hypothesis;
+
+use crate::interval::interval;
 
 pub(crate) use command::AivatArgs;
 pub(super) use command::run;
@@ -26,7 +27,42 @@ pub(crate) use estimate::{Estimate, Estimator};
 pub(crate) use follow::JudgeArgs;
 pub(super) use follow::run as follow;
 pub(crate) use played_hand::{ActionRecord, PlayedHand};
-pub(crate) use summary::Summary;
+
+/// Figures with half the width of their 95 % intervals, in big blinds per hundred
+/// hands.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Summary {
+    /// As it was played.
+    raw: (f64, f64),
+    /// Less what the strategy wins from itself with the same cards.
+    baseline: (f64, f64),
+    /// Without the luck.
+    pub(crate) aivat: (f64, f64),
+}
+
+impl Summary {
+    /// Of samples, each the mean of some hands.
+    pub(crate) fn of(samples: &[Estimate]) -> Summary {
+        let figure = |of: fn(&Estimate) -> f64| {
+            let samples: Vec<f64> = samples.iter().map(|sample| 100.0 * of(sample)).collect();
+            interval(&samples)
+        };
+        Summary {
+            raw: figure(|sample| sample.raw),
+            baseline: figure(|sample| sample.baseline),
+            aivat: figure(|sample| sample.aivat),
+        }
+    }
+
+    /// The figures with their names.
+    pub(crate) fn rows(&self) -> [(&'static str, (f64, f64)); 3] {
+        [
+            ("as played", self.raw),
+            ("less the baseline", self.baseline),
+            ("without luck (AIVAT)", self.aivat),
+        ]
+    }
+}
 
 #[cfg(test)]
 mod tests;

@@ -4,12 +4,10 @@
 
 use std::time::Instant;
 
-use poker_rules::{Card, Evaluator, Pile};
+use poker_rules::{Card, Evaluator, Pile, Value};
 
-use crate::strong::{HANDS, hands};
-
-use super::sums::{Sums, ValuedHand};
 use super::tree::{Kind, Node, Rules, Step, Tree};
+use crate::strong::{HANDS, hands};
 
 /// Hands less likely than this part of the likeliest are left out.
 const UNLIKELY: f32 = 0.02;
@@ -301,6 +299,44 @@ impl RiverSolution {
 
 #[path = "river_pairs.rs"]
 mod pairs;
+
+/// A hand that is looked at.
+struct ValuedHand {
+    place: usize,
+    cards: [u8; 2],
+    value: Value,
+}
+
+/// How likely hands are, all and by card.
+struct Sums {
+    all: f32,
+    by_card: [f32; 64],
+}
+
+impl Default for Sums {
+    fn default() -> Sums {
+        Sums {
+            all: 0.0,
+            by_card: [0.0; 64],
+        }
+    }
+}
+
+impl Sums {
+    fn add(&mut self, hand: &ValuedHand, reach: f32) {
+        self.all += reach;
+        for card in hand.cards {
+            self.by_card[usize::from(card) % 64] += reach;
+        }
+    }
+
+    /// Hands without these cards, less those with both.
+    fn without(&self, hand: &ValuedHand) -> f32 {
+        let [one, two] = hand.cards.map(|card| usize::from(card) % 64);
+        self.all - self.by_card[one] - self.by_card[two]
+    }
+}
+
 #[cfg(test)]
 #[path = "river_tests.rs"]
 mod tests;

@@ -7,8 +7,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use super::super::chances::{against_each, equity};
 use super::super::{Agent, Choice, View, drawing};
 use super::situation::{DEEDS, situation};
-use super::table::Tally;
-use super::{Buckets, Rules, Store};
+use super::{Buckets, Rules, Store, Tally};
 
 /// How far apart values must be, in big blinds, to make one action much
 /// likelier than another: at first and in the end.

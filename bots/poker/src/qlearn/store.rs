@@ -14,8 +14,7 @@ use std::time::{Duration, Instant};
 use bot_kit::complain;
 use rusqlite::{Connection, params};
 
-use super::Buckets;
-use super::table::{Rules, Tally};
+use super::{Buckets, Rules, Tally};
 
 /// How often is written.
 const EVERY: Duration = Duration::from_millis(500);

@@ -1,6 +1,6 @@
 //! The events of a table as lines of text.
 
-use poker_rules::grouped;
+use bot_kit::study::grouped;
 use poker_rules::table::{Event, PlayerStatistics, TableRow};
 use render::poker::{TableLook, game_in_words, stakes_in_words, wait_in_words};
 use words::{Language, Printable};

@@ -117,8 +117,12 @@ fn join(rest: &str) -> Result<Command, String> {
     }))
 }
 
-/// Words like `seats=6`; a table of a person is one for people.
-pub(super) fn create(words: &str) -> Result<Command, String> {
+/// Reads what `--create` says: words like `seats=6`, parted by commas; a table of a
+/// person is one for people.
+///
+/// # Errors
+/// A key that is not a setting of a table, or a wrong value.
+pub fn create(words: &str) -> Result<Command, String> {
     let create = Create::typed(words).map_err(|why| why.to_string())?;
     Ok(Command::Create(create))
 }

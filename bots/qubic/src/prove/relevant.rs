@@ -1,8 +1,7 @@
 //! Which replies matter: all but those after which a known forced win still
 //! holds.
 
-use crate::bits::bits;
-use crate::field::Field;
+use crate::field::{Field, bits};
 
 /// The replies of the second player, on turn in `field`, that a forced win of
 /// the first player does not survive. `line` is that win, found as if the

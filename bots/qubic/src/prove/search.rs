@@ -3,10 +3,9 @@
 use super::relevant::disturbing;
 use super::table::{INFINITE, Node};
 use super::{NotProven, SharedProof};
-use crate::bits::bits;
 use crate::book::Book;
 use crate::cube::CellScores;
-use crate::field::Field;
+use crate::field::{Field, bits};
 use crate::forcing::{ForcedWinResult, ForcedWinSearch};
 use crate::symmetry::{Position, canonical};
 

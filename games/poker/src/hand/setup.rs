@@ -2,7 +2,7 @@
 
 use super::event::PostKind;
 use super::position::Positions;
-use super::rake::Rake;
+use super::pots::Rake;
 use super::structure::Structure;
 use crate::Variant;
 

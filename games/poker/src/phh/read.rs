@@ -4,7 +4,7 @@ use toml::{Table, Value};
 
 use super::amounts::{MOST_DECIMALS, decimal, decimals, is_unknown, sized, units};
 use super::finishing::finishing;
-use super::{FinishingStack, HandHistory, PhhError, damage, missed};
+use super::{FinishingStack, HandHistory, MissedBlinds, PhhError, damage};
 use crate::{Limit, MOST_CHIPS, MOST_RUNS, PokerGame, RaiseCap, Rake};
 
 /// The condition for an amount.
@@ -109,7 +109,7 @@ fn hand(table: &Table) -> Result<HandHistory, PhhError> {
         let field = "blinds_or_straddles";
         let blinds = fields.list(field)?.iter().map(|value| fields.blind(value));
         let blinds = sized(field, blinds.collect::<Result<_, _>>()?, players)?;
-        missed::divide(blinds, &mut antes)
+        divide(blinds, &mut antes)
     };
     let bets = |small| -> Result<(u64, u64), PhhError> {
         let small = fields.amount(small)?;
@@ -340,4 +340,26 @@ fn texts(field: &'static str, value: &Value) -> Result<Vec<String>, PhhError> {
     let list = list.and_then(|list| list.iter().map(text).collect());
     let expected = "a list of texts";
     list.ok_or(PhhError::Kind { field, expected })
+}
+
+/// Divides a list of blinds, each with whether it is below zero, into those of the
+/// players left of the button with straddles, and those that are posted beside them.
+/// A later blind that is no more than the big one is no straddle. A player who posts one
+/// and a larger ante than others do has the difference dead.
+fn divide(blinds: Vec<(u64, bool)>, antes: &mut [u64]) -> (Vec<u64>, Vec<MissedBlinds>) {
+    let first = blinds.iter().take(2).filter(|(_, below)| !below);
+    let big = first.map(|(amount, _)| *amount).max().unwrap_or(0);
+    let ante = antes.iter().min().copied().unwrap_or(0);
+    let mut missed = Vec::new();
+    let blinds = blinds.into_iter().enumerate();
+    let usual = blinds.map(|(player, (live, below))| {
+        if !below && (player < 2 || live > big || live == 0) {
+            return live;
+        }
+        let dead = antes[player] - ante;
+        antes[player] = ante;
+        missed.push(MissedBlinds { player, live, dead });
+        0
+    });
+    (usual.collect(), missed)
 }

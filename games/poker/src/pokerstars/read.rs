@@ -6,7 +6,7 @@ use crate::{Limit, MOST_RUNS, MOST_SEATS, PostKind};
 use super::header::{self, Header};
 use super::line::{Line, NumberedLine, PlayerAction, line};
 use super::money::amount;
-use super::{PokerStarsError, summary};
+use super::{PokerStarsError, line};
 use crate::amount::Amount;
 use crate::draft::{Bets, Draft, SeatedPlayer, order};
 
@@ -115,7 +115,7 @@ fn hand(lines: &[NumberedLine<'_>]) -> Result<HandHistory, PokerStarsError> {
         let wrong = || PokerStarsError::line(*number, text);
         reader.hear(line).ok_or_else(wrong)?;
     }
-    for (place, cards, _) in summary::seats(parsed.summary, &parsed.players) {
+    for (place, cards, _) in line::seats(parsed.summary, &parsed.players) {
         reader.draft.hole(place, &cards);
     }
     match reader.draft.boards() {
@@ -135,7 +135,7 @@ impl ParsedHand<'_> {
             }
         }
         if wins.iter().all(Vec::is_empty) {
-            for (place, _, won) in summary::seats(self.summary, &self.players) {
+            for (place, _, won) in line::seats(self.summary, &self.players) {
                 wins[place].extend(won);
             }
         }

@@ -1,4 +1,4 @@
-//! The codes of errors.
+//! Why a command was refused: the codes of errors, and a text.
 
 use std::fmt;
 use std::str::FromStr;
@@ -89,5 +89,24 @@ impl FromStr for ErrorCode {
     fn from_str(text: &str) -> Result<ErrorCode, ()> {
         let mut codes = ErrorCode::ALL.iter();
         codes.find(|code| code.word() == text).copied().ok_or(())
+    }
+}
+
+/// Why a command was refused; it changed nothing, and the others of its
+/// message run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{text}")]
+pub struct Refusal {
+    /// The kind of the error.
+    pub code: ErrorCode,
+    /// The text of the error.
+    pub text: String,
+}
+
+impl Refusal {
+    /// A refusal with this text.
+    pub fn new(code: ErrorCode, text: impl Into<String>) -> Refusal {
+        let text = text.into();
+        Refusal { code, text }
     }
 }

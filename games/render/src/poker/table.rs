@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use anstyle::{AnsiColor, Style};
 use poker_rules::table::{Deed, SeatStatus, SeatView, TableView, TurnOffer};
-use poker_rules::{Action, Card, Limits, grouped};
+use poker_rules::{Action, Card, Limits};
 use words::{Language, Phrase, Printable};
 
 use super::{Line, Part, Weight, game_in_words, stakes_in_words};
@@ -184,7 +184,10 @@ impl TableLook {
         } else {
             " "
         };
-        let (stack, cards) = (grouped(seat.stack), self.holding(view, number, seat));
+        let (stack, cards) = (
+            Language::ENGLISH.grouped(seat.stack),
+            self.holding(view, number, seat),
+        );
         let row = format!(
             "{mark}{number:>2} {dealer} {name} {stack:>11}  {cards}  {status:<7} {bet} {drew}"
         );

@@ -4,8 +4,8 @@ use poker_rules::table::{ErrorCode, Format, Limit, Mode};
 use poker_rules::{CardSet, MOST_RUNS, Mix, PokerGame, Rake, Stakes, Variant};
 use words::Phrase;
 
+use super::WrongSetting;
 use super::extras::Extras;
-use super::wrong_setting::WrongSetting;
 use crate::line::Name;
 use crate::poker::CompactString;
 

@@ -12,7 +12,7 @@ use std::os::fd::{FromRawFd as _, OwnedFd, RawFd};
 use seccompiler::{BpfProgram, SeccompAction, SeccompFilter, TargetArch, sock_filter};
 
 use self::table::Class;
-use super::missing::SandboxGap;
+use super::SandboxGap;
 use super::walls::Wall;
 use super::words::{Reach, Setup};
 

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 use rustix::fs::{AtFlags, Mode, OFlags, getxattr, mkdirat, open, openat, unlinkat};
 use rustix::process::getpid;
 
-use super::missing::SandboxGap;
+use super::SandboxGap;
 use super::rules::Rules;
 use super::watch::Overrun;
 

@@ -22,9 +22,8 @@ use rustix::net::{AddressFamily, sockopt};
 use rustix::process::{Pid, PidfdFlags, PidfdGetfdFlags, getpid, pidfd_getfd, pidfd_open};
 use rustix::thread::{CapabilitySet, capabilities};
 
-use super::calls;
-use super::missing::SandboxGap;
 use super::words::Reach;
+use super::{SandboxGap, calls};
 use crate::descriptors;
 
 /// The letter of the commands of a listener (`linux/seccomp.h`).

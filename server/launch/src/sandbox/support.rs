@@ -5,11 +5,10 @@ use std::sync::OnceLock;
 
 use landlock::Ruleset;
 
-use super::missing::{MissingParts, SandboxGap};
 use super::probe::{self, Outcome};
 use super::rules::Rules;
 use super::walls::Wall;
-use super::{calls, cgroup, files, network};
+use super::{MissingParts, SandboxGap, calls, cgroup, files, network};
 
 /// A part of the sandbox on this machine.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -14,9 +14,8 @@ use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::select;
 use tokio::time::timeout;
 
-use super::fault::{Fault, quoted};
 use super::view::{AnswerOutcome, Reaction, View};
-use super::{MAX_IGNORED, MAX_LINE};
+use super::{Fault, MAX_IGNORED, MAX_LINE, quoted};
 use crate::local::LocalConnection;
 
 /// How long an agent may take to send its version.

@@ -4,8 +4,8 @@ use net::{Arrival, Doorway, Origin, Permit, Stream};
 use tokio::select;
 use tokio::task::{AbortHandle, Id, JoinSet};
 
+use super::Fault;
 use super::conversation::Conversation;
-use super::fault::Fault;
 
 /// The most connections that are greeted at once; the oldest silent one makes
 /// room for the next.

@@ -12,7 +12,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::Handle;
 use tokio::task::AbortHandle;
 
-use super::fault::Fault;
+use super::Fault;
 use super::greeting::{self, GreetedAgent};
 use crate::PokerServer;
 use contest::source::AcpcSource;

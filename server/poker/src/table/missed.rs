@@ -12,7 +12,7 @@ use poker_rules::{Blind, Positions, PostKind, Setup, Stakes};
 use store::same_name::NameKey;
 
 use super::Seat;
-use super::debt::{Debt, has_to_wait};
+use super::seat::{Debt, has_to_wait};
 
 /// How many of the players who got up a table remembers, the last ones. Others are
 /// strangers when they come again: they post a big blind.

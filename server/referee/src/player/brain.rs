@@ -6,11 +6,10 @@ use std::time::Duration;
 use games::{GameInfo, Seat};
 use protocol::line::{MAX_INFO_PER_SECOND, ManagerLine, Name, Version};
 
-use super::Fault;
 use super::handshake::{self, Conditions};
 use super::reconnect::{ReconnectHandle, Reconnects};
-use super::strays::Strays;
 use super::wire::Wire;
+use super::{Fault, Strays};
 use launch::Process;
 use launch::sandbox::Overrun;
 use net::token_bucket::{Rate, TokenBucket};

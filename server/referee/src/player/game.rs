@@ -12,9 +12,8 @@ use tokio::time::Instant;
 use super::brain::Brain;
 use super::handshake::refuse;
 use super::reconnect::Reconnect;
-use super::strays::Strays;
 use super::wire::{MAX_LINES_AT_ONCE, WireEvent};
-use super::{Beginning, Conversation, Event, Fault, Limits, News, Player, Question};
+use super::{Beginning, Conversation, Event, Fault, Limits, News, Player, Question, Strays};
 use launch::Process;
 use record::Line;
 

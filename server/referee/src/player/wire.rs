@@ -1,6 +1,5 @@
 //! A connection to a brain: sends and receives lines, whatever they mean.
 
-use crate::Conversations;
 use std::any::Any;
 use std::fmt::Display;
 use std::fs::File;
@@ -11,13 +10,13 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use protocol::line::{Decoder, LineError, ManagerLine};
+use protocol::line::{Decoder, LineError, ManagerLine, quoted};
 use tokio::io::{AsyncRead as _, AsyncWrite as _, ReadBuf};
 use tokio::task::coop;
 use tokio::time::{Instant, Sleep, sleep};
 
 use super::history::SharedHistory;
-use super::quote::without_end;
+use crate::Conversations;
 use crate::throttle::Throttle;
 use net::Link;
 use record::Line;
@@ -316,6 +315,14 @@ fn why_broken(error: &io::Error) -> String {
         }
         io::ErrorKind::TimedOut => "its machine does not answer any more".to_owned(),
         _ => error.to_string(),
+    }
+}
+
+/// A note on an incomplete line, behind a semicolon; empty if there is none.
+fn without_end(partial: &[u8]) -> String {
+    match partial.trim_ascii() {
+        [] => String::new(),
+        partial => format!("; it sent '{}' without a line end", quoted(partial)),
     }
 }
 

@@ -112,3 +112,14 @@ async fn a_look_ends_whatever_comes() {
         }
     }
 }
+
+#[test]
+fn a_line_without_its_end_is_quoted() {
+    assert_eq!(without_end(b" \r"), "");
+    assert_eq!(
+        without_end(b"hello ok"),
+        "; it sent 'hello ok' without a line end"
+    );
+    assert!(!without_end(b"token hush").contains("hush"));
+    assert!(without_end(&[b'x'; 1000]).chars().count() < 160);
+}

@@ -13,7 +13,6 @@ use maud::{Markup, html};
 
 use crate::layout::{Page, alert};
 use crate::pages::play::{game_request, rules};
-use crate::pages::ratings::capital;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use contest::BrainConfig;
@@ -23,9 +22,9 @@ use contest::lobby::HeldName;
 use contest::values;
 use people::{BrainReport, Contender, check};
 use people::{GameRequest, View};
-use words::Language;
 use words::Say as _;
 use words::UserError;
+use words::{Language, capital};
 
 /// Maximum number of games in a match.
 const MAX_GAMES: i64 = 10_000;

@@ -14,7 +14,6 @@ use serde::Deserialize;
 use super::setup::NO_PROGRAMS;
 use crate::layout::{Page, alert};
 use crate::pages::play::rules;
-use crate::pages::ratings::capital;
 use crate::pages::tournaments::{standing, steering};
 use crate::site::Site;
 use crate::visitor::Visitor;
@@ -22,8 +21,8 @@ use contest::ContestCommand;
 use contest::{Contest, NewContest};
 use people::{Opponent, View};
 use tournament::Format;
-use words::Language;
 use words::UserError;
+use words::{Language, capital};
 
 /// The formats that need no settings besides the players.
 const FORMATS: [&str; 4] = ["round-robin", "gauntlet", "knockout", "swiss"];

@@ -12,7 +12,6 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use super::ended::public;
-use super::ratings::capital;
 use crate::history::{GameHistory, HistoryError};
 use crate::layout::{Page, refusal, sound};
 use crate::place::Place;
@@ -25,7 +24,7 @@ use contest::live::Board;
 use people::{Request, TurnProgress, TurnRefused};
 use record::{Journal, conditions, rules};
 use words::Say as _;
-use words::{Language, UserError};
+use words::{Language, UserError, capital};
 
 /// How long an answer waits for a move to reach the board. What is later comes by
 /// the stream.

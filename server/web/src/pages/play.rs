@@ -12,7 +12,6 @@ use axum::response::{IntoResponse, Redirect, Response};
 use games::{Entry, GameInfo, Seat, Settings};
 use maud::{Markup, html};
 
-use super::ratings::capital;
 use crate::layout::{Page, refusal};
 use crate::login::{Fields, known, set};
 use crate::place::Place;
@@ -24,8 +23,8 @@ use form::{choose, more_fields, who};
 use people::SeekId;
 use people::{GameRequest, Request};
 use record::time_control::TimeControl;
-use words::Language;
 use words::UserError;
+use words::{Language, capital};
 
 pub(crate) use form::rules;
 

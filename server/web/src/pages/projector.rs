@@ -17,7 +17,6 @@ use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::{Instant, Interval};
 
 use super::PageCache;
-use super::ratings::capital;
 use super::tournaments::{count, for_a_wall};
 use crate::layout::{Page, apart, refusal};
 use crate::parts::{Part, Parts};
@@ -31,7 +30,7 @@ use contest::live::LiveGame;
 use contest::recent::Recent;
 use people::AllRatings;
 use slots::{BOARDS, Slot, Slots};
-use words::Language;
+use words::{Language, capital};
 
 /// How often the stream checks for changes.
 const PACE: Duration = Duration::from_millis(1000);

@@ -13,6 +13,8 @@ use crate::site::Site;
 use crate::visitor::Visitor;
 use words::Language;
 
+pub(crate) use words::capital;
+
 /// Maximum number of players per game on the page.
 const ROWS: usize = 100;
 
@@ -52,13 +54,6 @@ pub(crate) fn title(field: &str, language: Language) -> String {
     } else {
         format!("{title}: {}", language.say("page-returns-by-margin"))
     }
-}
-
-/// The text with a capital first letter.
-pub(crate) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
 }
 
 /// The ratings of a game, in their order: those that are certain with their

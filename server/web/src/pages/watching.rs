@@ -22,6 +22,7 @@ use crate::view::{GameView, Look, thoughts};
 use crate::visitor::Visitor;
 use crate::web_people::{Presence, WebPerson};
 use contest::live::LiveGame;
+use net::change;
 use words::Language;
 
 /// How often thoughts of brains are sent.
@@ -183,18 +184,6 @@ async fn thought(thoughts: &mut watch::Receiver<()>, not_before: Instant) {
     sleep_until(not_before).await;
     if thoughts.changed().await.is_err() {
         std::future::pending::<()>().await;
-    }
-}
-
-/// Waits for a change; forever if nothing can change.
-async fn change(changes: Option<&mut watch::Receiver<()>>) {
-    match changes {
-        Some(changes) => {
-            if changes.changed().await.is_err() {
-                std::future::pending::<()>().await;
-            }
-        }
-        None => std::future::pending().await,
     }
 }
 

@@ -6,8 +6,8 @@ use poker_rules::table::{Format, Mode, SeatView, TableRow, TableState, TurnOffer
 use record::TableId;
 use render::picture::amount;
 
+use super::PokerView;
 use super::draw::cards;
-use super::view::PokerView;
 use crate::cardroom::holding;
 use people::tables::MOST_HANDS;
 use words::Language;

@@ -7,9 +7,8 @@ use poker_rules::table::Wait;
 use render::poker::{game_in_words, stakes_in_words};
 
 use super::draw::{self, PictureOptions};
-use super::seat;
 use super::terms::{blinds, format_in_words, players_in_words, posts};
-use super::view::PokerView;
+use super::{PokerView, seat};
 use crate::layout::{alert, sound};
 use words::Language;
 

@@ -7,8 +7,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use tokio::sync::watch;
 
+use super::PokerView;
 use super::stage::stage;
-use super::view::PokerView;
 use crate::site::Site;
 use crate::stream::{LastEventId, News, Show, event, response};
 use crate::visitor::Visitor;

@@ -12,9 +12,9 @@ use poker_rules::{Card, CardSet};
 use protocol::poker::{CompactString, Join, Stake, Want};
 use serde::Deserialize;
 
+use super::PokerView;
 use super::stage::stage;
 use super::terms::called;
-use super::view::PokerView;
 use crate::cardroom::LookError;
 use crate::layout::{Page, refusal};
 use crate::login::{Fields, known, set};

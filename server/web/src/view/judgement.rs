@@ -4,7 +4,7 @@ use games::{Seat, Viewer};
 use maud::{Markup, html};
 use protocol::line::Info;
 
-use super::look::Look;
+use super::Look;
 use crate::chart::{HEIGHT, WIDTH, points, tenth};
 use crate::history::GameHistory;
 use crate::numbers::decimal;

@@ -2,7 +2,7 @@
 
 use games::{Seat, Text};
 
-use super::look::Look;
+use super::Look;
 use super::sight::Sight;
 use crate::query::link;
 use words::Language;

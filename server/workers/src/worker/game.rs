@@ -24,8 +24,8 @@ use super::WorkerContext;
 use super::program_cache::FetchError;
 use crate::job::{End, GameOrder, Job, JobGame, JobOrders, LiveEntry, LiveReport, MissingPlayer};
 use crate::link::LinkError;
-use crate::load::load;
 use crate::sent::ProgramReference;
+use crate::worker::load;
 
 /// How often is told what happened at the board.
 const TOLD_EVERY: Duration = Duration::from_millis(100);

@@ -19,8 +19,8 @@ use crate::job::{
     Claim, ClaimReply, End, Job, LiveReport, Submission, SubmissionReply, pack, unpack,
 };
 use crate::link::{HEARTBEAT, LinkError, claims_of, results_of};
-use crate::load::load;
 use crate::signing::{answer_to, signer};
+use crate::worker::load;
 
 /// How long the queue is asked for a job before it is asked again.
 const ASKED: Duration = Duration::from_secs(5);

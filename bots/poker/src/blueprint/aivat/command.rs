@@ -9,9 +9,9 @@ use clap::Args;
 use poker_rules::phh;
 use rayon::prelude::*;
 
+use super::Summary;
 use super::estimate::{Estimate, Estimator, Unlike};
 use super::read::played;
-use super::summary::Summary;
 
 /// The largest file that is read, in bytes: about 300,000 hands.
 const MOST_BYTES: u64 = 256 << 20;

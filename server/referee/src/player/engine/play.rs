@@ -10,9 +10,8 @@ use tokio::time::Instant;
 
 use super::Engine;
 use super::in_game::LineMeaning;
-use crate::player::strays::Strays;
 use crate::player::wire::{MAX_LINES_AT_ONCE, WireEvent};
-use crate::player::{Conversation, Event, Fault, Limits, News, Player, Question};
+use crate::player::{Conversation, Event, Fault, Limits, News, Player, Question, Strays};
 use launch::Process;
 use record::Line;
 

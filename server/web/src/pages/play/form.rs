@@ -5,7 +5,6 @@ use maud::{Markup, html};
 
 use crate::layout::{Page, alert};
 use crate::login::Fields;
-use crate::pages::ratings::capital;
 use crate::place::Place;
 use crate::site::Site;
 use crate::view::{sign, small};
@@ -14,7 +13,7 @@ use people::{Opponent, View};
 use poker_rules::Variant;
 use poker_rules::table::Limit;
 use render::poker::game_in_words;
-use words::Language;
+use words::{Language, capital};
 
 /// The times on offer, each with the key of its name; values are written as
 /// `time` reads them.

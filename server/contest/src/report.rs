@@ -67,9 +67,7 @@ pub fn standings_that_differ(said: &Value, roster: &Roster, schedule: &Schedule)
     };
     let (announced, own) = (said["rows"].as_array()?, counted["rows"].as_array()?);
     // Those of poker have rows of their own.
-    if announced.first()?.get("began").is_none() {
-        return None;
-    }
+    announced.first()?.get("began")?;
     for (place, own) in (1..).zip(own) {
         let Some(said) = announced.get(place - 1) else {
             return Some(format!("{} is not in the standings", own["player"]));

@@ -312,6 +312,7 @@ impl Simulation {
             disk: self.disk,
             start_policy: StartPolicy::Alternate,
             seed: 1,
+            secret: None,
             wait: self.wait,
             remote_games: self.remote_games,
             on_failure: OnFailure::Suspend { tries: 3 },
@@ -360,7 +361,6 @@ async fn play_into(
         wait: Duration::from_secs(60),
         told: AnnouncementCounts::default(),
         rounds: None,
-        secret: None,
         remote_games: None,
         sprt: None,
     };
@@ -420,7 +420,6 @@ async fn games_begin_no_sooner_after_each_other_than_the_file_says() {
         wait: Duration::from_secs(60),
         told: AnnouncementCounts::default(),
         rounds: None,
-        secret: None,
         remote_games: None,
         sprt: None,
     };
@@ -446,7 +445,6 @@ async fn games_that_filled_their_part_of_the_disk_pause_and_go_on() {
         wait: Duration::from_secs(60),
         told: AnnouncementCounts::default(),
         rounds: None,
-        secret: None,
         remote_games: None,
         sprt: None,
     };

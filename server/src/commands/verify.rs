@@ -14,8 +14,10 @@ use super::CommandError;
 use super::check::check_store;
 use crate::color;
 use contest::file::TournamentConfig;
-use contest::{Redrawn, chain_note, figures_notes, redraw, standings_that_differ};
-use store::{ChainSummary, Digest, Finding};
+use contest::{
+    Redrawn, annulled_notes, chain_note, doubt_note, figures_notes, redraw, standings_that_differ,
+};
+use store::{ChainSummary, Digest, Finding, games_in_doubt, games_of_workers};
 
 const EXAMPLES: &str = "\
 Everything is computed again from the records of the games: their moves and results,
@@ -114,6 +116,15 @@ pub fn run(args: &VerifyArgs, language: Language) -> Result<(), CommandError> {
         }
         notes.extend(redrawn.notes);
     }
+    let workers = games_of_workers(&args.store).map_err(CommandError::failed)?;
+    for own in workers.iter().filter(|own| own.struck == 0) {
+        let note = Phrase::new("contests-games-stand").with("games", own.counted);
+        notes.push(note.with("worker", own.worker.clone()));
+    }
+    notes.extend(annulled_notes(&workers));
+    notes.extend(doubt_note(
+        &games_in_doubt(&args.store).map_err(CommandError::failed)?,
+    ));
     notes.push(Phrase::new("terminal-verify-clocks"));
     let mut out = io::stdout().lock();
     for note in head.map(chain_note).into_iter().chain(notes) {

@@ -72,8 +72,10 @@ fn edit(store: &Path, id: u64, change: impl FnOnce(String) -> String) {
     fs::write(path, change(text)).expect("the folder is ours");
 }
 
-/// Ways in which somebody may change a store, and what is said of each.
-const CHANGES: [(fn(&Path), &str); 8] = [
+/// A way in which somebody may change a store, and what is said of it.
+type Change = (fn(&Path), &'static str);
+
+const CHANGES: [Change; 8] = [
     // A byte of a record that the rules say nothing about.
     (
         |store| {
@@ -107,7 +109,7 @@ const CHANGES: [(fn(&Path), &str); 8] = [
             sql(
                 store,
                 "UPDATE games SET number = number + 64 WHERE sequence = 2",
-            )
+            );
         },
         "chain, entry 2: is not the entry",
     ),
@@ -156,7 +158,7 @@ const CHANGES: [(fn(&Path), &str); 8] = [
             sql(
                 store,
                 "UPDATE games SET struck = 'it was lost' WHERE sequence = 2",
-            )
+            );
         },
         "game 2: is struck, and the chain does not say so",
     ),

@@ -606,9 +606,9 @@ help-arbiter-verify = Ověří tabulku: vše, co plyne ze záznamů úložiště
 help-arbiter-verify-after =
     Vše se znovu spočítá ze záznamů partií: jejich tahy a výsledky, řetěz, který říká, že
     žádná nebyla od té doby změněna, vyměněna ani vyňata, každá dvojice, začátek, zahájení
-    a semínko, body, ratingy s jejich chybami a test zápasu. Žádný program se nespouští a
-    úložiště může být kopií. Co nesouhlasí, se říká řádek po řádku, první věc jako první;
-    návratový kód je pak 1.
+    a semínko, body, ratingy s jejich chybami a test zápasu. Porovná se s tím i tabulka
+    zveřejněných událostí. Žádný program se nespouští a úložiště může být kopií. Co
+    nesouhlasí, se říká řádek po řádku, první věc jako první; návratový kód je pak 1.
 
     Příklady:
       arbiter verify club                       úložiště turnaje club.toml
@@ -617,10 +617,6 @@ help-arbiter-verify-after =
 help-arbiter-verify-arg-tournament = Soubor turnaje [výchozí: STORE.toml, je-li tam]
 help-arbiter-verify-arg-head = Hlava řetězu, kterou si někdo dříve zapsal
 help-arbiter-verify-arg-head-more = Je pod tabulkou, v událostech a na stránce.
-help-arbiter-verify-arg-announced = Zveřejněný soubor událostí
-help-arbiter-verify-arg-announced-more =
-    Musí oznámit každou partii jednou a jeho poslední tabulka musí být ta, která plyne ze
-    záznamů. Lze zadat opakovaně.
 
 ## arbiter backup
 

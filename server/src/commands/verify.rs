@@ -1,6 +1,5 @@
 //! `arbiter verify`: whether a published table follows from the records of a store.
 
-use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -17,14 +16,16 @@ use contest::file::TournamentConfig;
 use contest::{
     Redrawn, annulled_notes, chain_note, doubt_note, figures_notes, redraw, standings_that_differ,
 };
+use record::files;
 use store::{ChainSummary, Digest, Finding, games_in_doubt, games_of_workers};
 
 const EXAMPLES: &str = "\
 Everything is computed again from the records of the games: their moves and results,
 the chain that says that none was changed, exchanged or taken out since, every
 pairing, start, opening and seed, the points, the ratings with their errors, and the
-test of a match. No program is started, and the store may be a copy. What differs is
-said line by line, the first thing first; the exit status is then 1.
+test of a match. The standings of events that were published are compared with them.
+No program is started, and the store may be a copy. What differs is said line by line,
+the first thing first; the exit status is then 1.
 
 Examples:
   arbiter verify club                       the store of club.toml
@@ -49,10 +50,9 @@ pub struct VerifyArgs {
     #[arg(long, value_name = "HEAD")]
     head: Option<Digest>,
 
-    /// File of events that was published
+    /// File of events that must announce every game once
     ///
-    /// It must announce every game once; its last standings must be those of the
-    /// records. It may be given several times.
+    /// It may be given several times; together, the files must have all games.
     #[arg(long, help_heading = "Files", value_name = "FILE")]
     announced: Vec<PathBuf>,
 }
@@ -192,7 +192,7 @@ fn show(redrawn: &Redrawn, language: Language) -> Result<Vec<Phrase>, CommandErr
 fn last_standings(file: &Path) -> Result<Option<(usize, Value)>, CommandError> {
     let failed = |error: io::Error| CommandError::failed(format!("{}: {error}", file.display()));
     let mut last = None;
-    for (number, line) in (1..).zip(BufReader::new(File::open(file).map_err(failed)?).lines()) {
+    for (number, line) in (1..).zip(BufReader::new(files::open(file).map_err(failed)?).lines()) {
         // What is no event was found before.
         let Ok(said) = serde_json::from_str::<Value>(&line.map_err(failed)?) else {
             continue;

@@ -338,7 +338,7 @@ fn a_head_that_was_written_down_shows_that_nothing_before_it_was_changed() {
         assert_eq!(found, [""; 0]);
         assert!(chain.has_known_head);
         assert_eq!((chain.head, chain.games), (Some(later), 6));
-        assert_eq!(chain.first.map(record::GameId::get), Some(1));
+        assert_eq!(chain.first.map(GameId::get), Some(1));
     }
     // The last two games were never there, and the chain is sound without them.
     sql(

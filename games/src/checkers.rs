@@ -25,7 +25,7 @@
 //! assert_eq!(game.position(Viewer::Referee), "W:W5:BK1,K29");
 //! ```
 //!
-//! [`pdn`] says which number the rules have in files.
+//! `rule` says which number the rules have in files.
 
 mod action;
 mod board;

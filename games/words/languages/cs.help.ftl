@@ -124,6 +124,7 @@ help-name-a = A
 help-name-share = PODÍL
 help-name-addr = ADRESA
 help-name-agent = AGENT
+help-name-head = HLAVA
 help-name-b = B
 help-name-base-increment = ZÁKLAD+PŘÍDAVEK
 help-name-beans = FAZOLE

@@ -493,13 +493,14 @@ terminal-checked-waiting = { $count } records wait in the database to be written
 terminal-checked-announced = { $count } games announced
 terminal-findings = { $checked }: { $count } findings
 terminal-nothing-wrong = { $checked }: nothing is wrong
+terminal-no-head = the head of a chain has 64 hexadecimal digits
 terminal-verify-clocks = Taken on trust: that clocks ran as the records say, and who started the programs
 terminal-verify-strangers =
     { $games ->
         [one] 1 game of players whom the file does not name does not count
        *[other] { $games } games of players whom the file does not name do not count
     }
-terminal-verify-withdrawn = Taken on trust: { $name } took no part from round { $round } on
+terminal-verify-absent = Taken on trust: in round { $round }, these took no part: { $names }
 terminal-verify-ladder = Taken on trust: the pairings of a ladder, which follow from who was free
 terminal-verify-unchained = No chain covers the games before game { $game }: an earlier version stored them
 terminal-verify-no-chain = No chain covers the games: an earlier version stored them

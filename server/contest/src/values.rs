@@ -9,6 +9,7 @@ use games::nearest;
 use jiff::{Timestamp, Zoned};
 
 use record::time_control::GameClock;
+use store::Digest;
 use store::clear_name::{UnclearName, clear_name};
 
 /// The longest time that can be asked for. Far beyond any game, and far from
@@ -45,6 +46,8 @@ pub enum ValueError {
     NoShare,
     /// A text is no name of a queue.
     NoQueue,
+    /// A text is not the head of a chain.
+    NoHead,
     /// A text is not two blinds.
     NoBlinds,
     /// An option is of a kind, named here, that it cannot be.
@@ -87,6 +90,14 @@ pub fn share(text: &str) -> Result<f64, ValueError> {
     number
         .map(|number| number / 100.0)
         .ok_or(ValueError::NoShare)
+}
+
+/// The head of a store's chain.
+///
+/// # Errors
+/// It is none.
+pub fn head(text: &str) -> Result<Digest, ValueError> {
+    text.parse().map_err(|_| ValueError::NoHead)
 }
 
 /// The most characters of the name of a queue.
@@ -208,6 +219,7 @@ impl Say for ValueError {
             ValueError::NoQueue => {
                 language.with("files-workers-queue", &[("most", MAX_QUEUE.into())])
             }
+            ValueError::NoHead => language.say("terminal-no-head"),
             ValueError::NoBlinds => language.say("terminal-no-blinds"),
             ValueError::NoInstant(text) => of("files-no-instant", text),
             ValueError::Option(kind) => {

@@ -12,7 +12,7 @@ use crate::file::{BoardConfig, TournamentConfig};
 use crate::from_file::schedule_of_file;
 use crate::keep;
 use record::{GameId, read_record};
-use store::{Finding, HistoryEntry, Secret, StoreError, StoreReader, StoredResult};
+use store::{CheckObserver, Finding, HistoryEntry, Secret, StoreError, StoreReader, StoredResult};
 
 /// Why nothing can be drawn again.
 #[derive(Debug, thiserror::Error)]
@@ -36,14 +36,14 @@ pub struct Redrawn {
 }
 
 /// Draws the contest of this file again from what the store in `folder` holds. What
-/// differs is told to `found`, the first thing first.
+/// differs is told to `observer`, the first thing first.
 ///
 /// # Errors
 /// The store cannot be read, or two players have one name.
 pub fn redraw(
     config: &TournamentConfig,
     folder: &Path,
-    found: &mut dyn FnMut(Finding),
+    observer: &mut dyn CheckObserver,
 ) -> Result<Redrawn, VerifyError> {
     let names = config.players.iter().map(|player| player.name.clone());
     let roster = Roster::new(names.collect())?;
@@ -74,37 +74,27 @@ pub fn redraw(
         if before > 0 {
             notes.push(Phrase::new("terminal-verify-seeds").with("games", before));
         }
-        for game in &history.games {
+        let all = history.games.len() as u64;
+        for (done, game) in (1..).zip(&history.games) {
             let secret = secret.filter(|_| game.sequence > before);
             for what in board_findings(config, board, folder, game, secret) {
-                found(finding(game.result.id, what));
+                observer.found(&Finding::of_game(game.result.id, what));
             }
+            observer.progress(done, all);
         }
     }
-    let mut withdrawals = Withdrawals::new();
-    let (schedule, misfit) = loop {
-        let mut draw = Draw::new(&blank, &withdrawals);
-        let misfit = draw.run(&history).err();
-        let Some(misfit) = misfit else {
-            break (draw.schedule, None);
-        };
-        // A player who was struck out or left is drawn no more, which no result says.
-        let left = history.left_by(misfit.pairing.key.phase, config.players.len());
-        let phase = misfit.pairing.key.phase;
-        if left.is_empty() || phase == 0 || withdrawals.contains_key(&phase) {
-            break (draw.schedule, Some(misfit));
+    let (schedule, absences) = match draw_again(&blank, &history, config.players.len()) {
+        Ok(drawn) => drawn,
+        Err(misfit) => {
+            observer.found(&Finding::of_game(misfit.id, misfit.say(&roster)));
+            (blank, Absences::new())
         }
-        withdrawals.insert(phase, left);
     };
-    if let Some(misfit) = &misfit {
-        found(finding(misfit.id, misfit.say(&roster)));
-    }
-    let mut gone = BTreeSet::new();
-    for (phase, players) in &withdrawals {
-        for player in players.iter().filter(|player| gone.insert(**player)) {
-            let note = Phrase::new("terminal-verify-withdrawn").with("round", phase + 1);
-            notes.push(note.with("name", roster.name(*player).to_owned()));
-        }
+    for (phase, players) in &absences {
+        let names = players.iter().map(|player| roster.name(*player));
+        let names = names.collect::<Vec<_>>().join(", ");
+        let note = Phrase::new("terminal-verify-absent").with("round", phase + 1);
+        notes.push(note.with("names", names));
     }
     if config.format == Format::Ladder {
         notes.push(Phrase::new("terminal-verify-ladder"));
@@ -116,15 +106,32 @@ pub fn redraw(
     })
 }
 
-fn finding(id: GameId, what: String) -> Finding {
-    Finding {
-        place: format!("game {id}"),
-        what,
+/// The players who take no part in a phase though they are in the file, by that phase.
+type Absences = BTreeMap<u16, BTreeSet<PlayerId>>;
+
+/// Draws everything again. No result says who was absent in a round, so what the games
+/// tell of that is tried where the file alone asks for others; gives what was found.
+fn draw_again(
+    blank: &Schedule,
+    history: &History,
+    players: usize,
+) -> Result<(Schedule, Absences), Misfit> {
+    let (mut absences, mut tried) = (Absences::new(), BTreeMap::new());
+    loop {
+        let mut draw = Draw::new(blank, &absences);
+        let Err(misfit) = draw.run(history) else {
+            return Ok((draw.schedule, absences));
+        };
+        let phase = misfit.pairing.key.phase;
+        let guesses = history.possible_absences(phase, players);
+        let next: &mut usize = tried.entry(phase).or_default();
+        let Some(guess) = guesses.get(*next).filter(|_| phase > 0) else {
+            return Err(misfit);
+        };
+        *next += 1;
+        absences.insert(phase, guess.clone());
     }
 }
-
-/// The players who take no part from a phase on, by that phase.
-type Withdrawals = BTreeMap<u16, BTreeSet<PlayerId>>;
 
 /// What a store did, in order.
 #[derive(Default)]
@@ -178,19 +185,38 @@ impl History {
         later.any(|other| other > phase)
     }
 
-    /// The players who have played before this phase, and have no game in it or later.
-    fn left_by(&self, phase: u16, players: usize) -> BTreeSet<PlayerId> {
-        let mut left: BTreeSet<PlayerId> = PlayerId::all(players).collect();
+    /// The players who have no game in a phase; `from_there_on`, none in any later one
+    /// either.
+    fn without_game(&self, phase: u16, players: usize, from_there_on: bool) -> BTreeSet<PlayerId> {
+        let mut without: BTreeSet<PlayerId> = PlayerId::all(players).collect();
         for game in &self.games {
-            if game.pairing.key.phase >= phase {
+            let own = game.pairing.key.phase;
+            if own == phase || (from_there_on && own > phase) {
                 for player in game.pairing.players() {
-                    left.remove(&player);
+                    without.remove(&player);
                 }
             }
         }
-        left
+        without
+    }
+
+    /// Who may have been absent in a phase, the likeliest first: the players who never came
+    /// back, all without a game, or these without the one that had a bye.
+    fn possible_absences(&self, phase: u16, players: usize) -> Vec<BTreeSet<PlayerId>> {
+        let without = self.without_game(phase, players, false);
+        let mut guesses = vec![self.without_game(phase, players, true), without.clone()];
+        for bye in without.iter().take(BYES_TRIED) {
+            let mut others = without.clone();
+            others.remove(bye);
+            guesses.push(others);
+        }
+        guesses.retain(|guess| !guess.is_empty());
+        guesses
     }
 }
+
+/// How many players without a game in a round are tried as the one that had a bye.
+const BYES_TRIED: usize = 8;
 
 /// A game that the schedule would not have given out.
 struct Misfit {
@@ -238,7 +264,7 @@ impl Misfit {
 /// A schedule that gives out again what a store holds.
 struct Draw<'a> {
     schedule: Schedule,
-    withdrawals: &'a Withdrawals,
+    absences: &'a Absences,
     /// What was given out and has no result.
     given: HashMap<GameKey, Pairing>,
     /// Whether each game so far counts no more.
@@ -247,10 +273,10 @@ struct Draw<'a> {
 }
 
 impl<'a> Draw<'a> {
-    fn new(blank: &Schedule, withdrawals: &'a Withdrawals) -> Draw<'a> {
+    fn new(blank: &Schedule, absences: &'a Absences) -> Draw<'a> {
         Draw {
             schedule: blank.clone(),
-            withdrawals,
+            absences,
             given: HashMap::new(),
             is_struck: Vec::new(),
             is_endless: blank.is_endless(),
@@ -277,7 +303,7 @@ impl<'a> Draw<'a> {
             let phase = game.pairing.key.phase;
             let fits = self.is_endless || self.gives(game.pairing);
             if last_of_phase.get(&phase) == Some(&place) {
-                self.withdraw(phase + 1);
+                self.go_into(phase + 1);
             }
             if awaited.contains_key(&place) {
                 open.insert(place);
@@ -300,12 +326,19 @@ impl<'a> Draw<'a> {
         Ok(())
     }
 
-    /// Lets the players go who are not drawn from this phase on.
-    fn withdraw(&mut self, phase: u16) {
-        for player in self.withdrawals.get(&phase).into_iter().flatten() {
-            self.schedule.suspend(*player);
-            let given = self.given.extract_if(|key, _| key.pair.includes(*player));
-            given.for_each(|(key, _)| self.schedule.give_back(key));
+    /// Has the players of the next phase drawn: those who are absent in it are suspended,
+    /// those who are back take part again.
+    fn go_into(&mut self, phase: u16) {
+        let absent = self.absences.get(&phase);
+        let all = self.absences.values().flatten().copied();
+        for player in all.collect::<BTreeSet<_>>() {
+            if absent.is_some_and(|absent| absent.contains(&player)) {
+                self.schedule.suspend(player);
+                let given = self.given.extract_if(|key, _| key.pair.includes(player));
+                given.for_each(|(key, _)| self.schedule.give_back(key));
+            } else if absent.is_some() {
+                self.schedule.readmit(player);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! `arbiter check`: whether a store is sound.
 
+use std::fmt::Display;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -77,22 +78,14 @@ pub(super) fn check_store(
     known: Option<Digest>,
     language: Language,
 ) -> Result<(CheckSummary, u64, Phrase), CommandError> {
-    let mut printer = Printer {
-        bar: bar_of("terminal-bar-games", language),
-        outcome: Ok(()),
-    };
+    let mut printer = Printer::new(language);
     let checked = store::check(store, announced, known, &mut printer);
-    printer.bar.finish_and_clear();
-    let done = printer.outcome.map_err(CommandError::Output);
-    CommandError::unless_closed(done)?;
-    let checked = checked.map_err(CommandError::failed)?;
     let registered = RegisteredFiles::of_contest(store).findings();
     for finding in &registered {
-        CommandError::unless_closed(
-            writeln!(io::stdout(), "{}", Printable::line(finding.to_string()))
-                .map_err(CommandError::Output),
-        )?;
+        printer.print(finding);
     }
+    let findings = printer.end()?;
+    let checked = checked.map_err(CommandError::failed)?;
     let words = Phrase::new("terminal-checked").with("games", checked.games);
     let words = words.with("hands", checked.hands);
     let mut more = Vec::new();
@@ -106,22 +99,49 @@ pub(super) fn check_store(
         let list = Phrase::new("terminal-list").and("list", list);
         list.and("next", next)
     });
-    let findings = checked.findings + registered.len() as u64;
     Ok((checked, findings, summary))
 }
 
-/// Prints findings as they come.
-struct Printer {
+/// Prints findings as they come, and how far the check is.
+pub(super) struct Printer {
     bar: ProgressBar,
     outcome: io::Result<()>,
+    /// How many findings were printed.
+    pub(super) count: u64,
+}
+
+impl Printer {
+    pub(super) fn new(language: Language) -> Printer {
+        Printer {
+            bar: bar_of("terminal-bar-games", language),
+            outcome: Ok(()),
+            count: 0,
+        }
+    }
+
+    fn print(&mut self, finding: &dyn Display) {
+        let line = Printable::line(finding.to_string());
+        let printed = self.bar.suspend(|| writeln!(io::stdout(), "{line}"));
+        self.count += 1;
+        if self.outcome.is_ok() {
+            self.outcome = printed;
+        }
+    }
+
+    /// Clears the bar; gives the number of findings.
+    ///
+    /// # Errors
+    /// They cannot be printed; a reader who has read enough is no error.
+    pub(super) fn end(self) -> Result<u64, CommandError> {
+        self.bar.finish_and_clear();
+        CommandError::unless_closed(self.outcome.map_err(CommandError::Output))?;
+        Ok(self.count)
+    }
 }
 
 impl CheckObserver for Printer {
     fn found(&mut self, finding: &Finding) {
-        let printed = self.bar.suspend(|| writeln!(io::stdout(), "{finding}"));
-        if self.outcome.is_ok() {
-            self.outcome = printed;
-        }
+        self.print(finding);
     }
 
     fn progress(&mut self, done: u64, of: u64) {

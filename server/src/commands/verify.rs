@@ -7,17 +7,18 @@ use clap::Args;
 use reports::{render_details, render_sheets, render_standings};
 use serde_json::Value;
 use tournament::{PlayerId, standings};
-use words::{Language, Phrase, Printable};
+use words::{Language, Phrase};
 
 use super::CommandError;
-use super::check::check_store;
+use super::check::{Printer, check_store};
 use crate::color;
 use contest::file::TournamentConfig;
+use contest::values;
 use contest::{
     Redrawn, annulled_notes, chain_note, doubt_note, figures_notes, redraw, standings_that_differ,
 };
 use record::files;
-use store::{ChainSummary, Digest, Finding, games_in_doubt, games_of_workers};
+use store::{ChainSummary, CheckObserver as _, Digest, Finding, games_in_doubt, games_of_workers};
 
 const EXAMPLES: &str = "\
 Everything is computed again from the records of the games: their moves and results,
@@ -47,7 +48,7 @@ pub struct VerifyArgs {
     /// Head of the chain that was written down earlier
     ///
     /// It is below the standings, in the events and on the page.
-    #[arg(long, value_name = "HEAD")]
+    #[arg(long, value_name = "HEAD", value_parser = values::head)]
     head: Option<Digest>,
 
     /// File of events that must announce every game once
@@ -76,10 +77,6 @@ impl VerifyArgs {
 pub fn run(args: &VerifyArgs, language: Language) -> Result<(), CommandError> {
     let (checked, mut findings, summary) =
         check_store(&args.store, &args.announced, args.head, language)?;
-    let mut say = |finding: &Finding| {
-        findings += 1;
-        writeln!(io::stdout(), "{finding}")
-    };
     let ChainSummary {
         head,
         games,
@@ -87,10 +84,11 @@ pub fn run(args: &VerifyArgs, language: Language) -> Result<(), CommandError> {
         redacted,
         has_known_head,
     } = checked.chain;
+    let mut printer = Printer::new(language);
     if let Some(known) = args.head.filter(|_| !has_known_head) {
         let what = format!("{known} is none of its heads: what led to it was changed since");
         let place = "chain".to_owned();
-        say(&Finding { place, what })?;
+        printer.found(&Finding { place, what });
     }
     let mut notes = Vec::new();
     if let Some(first) = first.filter(|_| games < checked.games) {
@@ -103,12 +101,13 @@ pub fn run(args: &VerifyArgs, language: Language) -> Result<(), CommandError> {
         notes.push(Phrase::new("terminal-verify-redacted").with("games", redacted));
     }
     let redrawn = match args.file() {
-        Some(file) => Some(redraw_file(args, &file, &mut say)?),
+        Some(file) => Some(redraw_file(args, &file, &mut printer)?),
         None => {
             notes.push(Phrase::new("terminal-verify-no-file"));
             None
         }
     };
+    findings += printer.end()?;
     if let Some(redrawn) = redrawn {
         // What is wrong makes no table.
         if findings == 0 {
@@ -143,30 +142,23 @@ pub fn run(args: &VerifyArgs, language: Language) -> Result<(), CommandError> {
 fn redraw_file(
     args: &VerifyArgs,
     file: &Path,
-    say: &mut dyn FnMut(&Finding) -> io::Result<()>,
+    printer: &mut Printer,
 ) -> Result<Redrawn, CommandError> {
     let config = TournamentConfig::load(file).map_err(CommandError::usage)?;
-    let mut printed = Ok(());
-    let mut found = |finding: Finding| {
-        let finding = Finding {
-            place: Printable::line(finding.place).into(),
-            what: Printable::line(finding.what).into(),
-        };
-        if printed.is_ok() {
-            printed = say(&finding);
-        }
-    };
-    let redrawn = redraw(&config, &args.store, &mut found);
+    let redrawn = redraw(&config, &args.store, printer);
     let redrawn = redrawn.map_err(|error| CommandError::failed(error.to_string()))?;
+    // What was drawn otherwise has another table.
     for announced in &args.announced {
+        if printer.count > 0 {
+            break;
+        }
         if let Some((line, said)) = last_standings(announced)?
             && let Some(what) = standings_that_differ(&said, &redrawn.roster, &redrawn.schedule)
         {
             let place = format!("{}:{line}", announced.display());
-            found(Finding { place, what });
+            printer.found(&Finding { place, what });
         }
     }
-    printed?;
     Ok(redrawn)
 }
 

@@ -35,6 +35,16 @@ pub struct Finding {
     pub what: String,
 }
 
+impl Finding {
+    /// Something that is wrong with the game of this number.
+    pub fn of_game(id: GameId, what: String) -> Finding {
+        Finding {
+            place: format!("game {id}"),
+            what: Printable::line(what).into(),
+        }
+    }
+}
+
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.place, self.what)

@@ -93,11 +93,12 @@ const CHANGES: [Change; 8] = [
                 "UPDATE seats SET returns = -returns WHERE sequence = 2",
             );
             edit(store, 2, |text| {
-                let (one, other) = ("returns=\"1 -1\"", "returns=\"-1 1\"");
-                if text.contains(one) {
-                    text.replace(one, other)
+                let [one, other] = [("cross", "1 -1"), ("round", "-1 1")]
+                    .map(|(seat, returns)| format!("winner=\"{seat}\" returns=\"{returns}\""));
+                if text.contains(&one) {
+                    text.replace(&one, &other)
                 } else {
-                    text.replace(other, one)
+                    text.replace(&other, &one)
                 }
             });
         },
@@ -346,6 +347,6 @@ fn chance_a_decided_test_and_a_player_who_was_struck_out_are_verified_too() {
     let event = Event::of_format("swiss", settings, &players);
     let _ = event.manager().run().expect_status(1);
     let verified = verify(&event, &event.path("store"), &[]).expect_status(0);
-    let note = "Eve took no part from round";
+    let note = "these took no part: Eve";
     assert!(verified.stdout.contains(note), "{verified}");
 }

@@ -116,22 +116,24 @@ impl Check<'_> {
             Ok(bytes) => bytes,
             Err(error) => return self.found(place, said_of(&error)),
         };
-        match from_xml(&bytes) {
-            Err(error) => self.found(&place, error),
-            Ok(journal) => {
-                for what in of_record(row, &journal) {
-                    self.found(&place, what);
-                }
-                let mut tags = journal.tags.into_iter();
-                if let Some((_, digest)) = tags.find(|(name, _)| name == HANDS_TAG) {
-                    self.hands_of.push((row.id, digest));
-                }
-            }
+        let journal = match from_xml(&bytes) {
+            Ok(journal) => journal,
+            // Its digest is another one, too.
+            Err(error) => return self.found(&place, error),
+        };
+        for what in of_record(row, &journal) {
+            self.found(&place, what);
         }
-        if let Some(chained) = &row.digests {
-            for what in of_chain(chained, &bytes) {
-                self.found(&place, what);
-            }
+        let mut tags = journal.tags.into_iter();
+        if let Some((_, digest)) = tags.find(|(name, _)| name == HANDS_TAG) {
+            self.hands_of.push((row.id, digest));
+        }
+        for what in row
+            .digests
+            .iter()
+            .flat_map(|chained| of_chain(chained, &bytes))
+        {
+            self.found(&place, what);
         }
     }
 }

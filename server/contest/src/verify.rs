@@ -162,6 +162,16 @@ impl History {
             return;
         };
         self.places.insert(result.id, self.games.len());
+        // A store may have a million games: of each only what counts is kept.
+        let result = StoredResult {
+            key: store::GameKey {
+                players: Vec::new(),
+                number: result.key.number,
+            },
+            seats: Vec::new(),
+            detail: None,
+            ..result
+        };
         self.games.push(StoredPairing {
             pairing,
             sequence,

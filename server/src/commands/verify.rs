@@ -1,6 +1,6 @@
 //! `arbiter verify`: whether a published table follows from the records of a store.
 
-use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -18,7 +18,10 @@ use contest::{
     Redrawn, annulled_notes, chain_note, doubt_note, figures_notes, redraw, standings_that_differ,
 };
 use record::files;
-use store::{ChainSummary, CheckObserver as _, Digest, Finding, games_in_doubt, games_of_workers};
+use store::{
+    ChainSummary, CheckObserver as _, Digest, Finding, LONGEST_LINE, games_in_doubt,
+    games_of_workers,
+};
 
 const EXAMPLES: &str = "\
 Everything is computed again from the records of the games: their moves and results,
@@ -183,10 +186,16 @@ fn show(redrawn: &Redrawn, language: Language) -> Result<Vec<Phrase>, CommandErr
 /// them.
 fn last_standings(file: &Path) -> Result<Option<(usize, Value)>, CommandError> {
     let failed = |error: io::Error| CommandError::failed(format!("{}: {error}", file.display()));
-    let mut last = None;
-    for (number, line) in (1..).zip(BufReader::new(files::open(file).map_err(failed)?).lines()) {
+    let mut reader = BufReader::new(files::open(file).map_err(failed)?);
+    let (mut last, mut line) = (None, Vec::new());
+    for number in 1.. {
+        line.clear();
+        let mut limited = reader.by_ref().take(LONGEST_LINE);
+        if limited.read_until(b'\n', &mut line).map_err(failed)? == 0 {
+            break;
+        }
         // What is no event was found before.
-        let Ok(said) = serde_json::from_str::<Value>(&line.map_err(failed)?) else {
+        let Ok(said) = serde_json::from_slice::<Value>(&line) else {
             continue;
         };
         match said["event"].as_str() {

@@ -24,6 +24,7 @@ use super::match_hands::matches_below;
 use super::{Digest, StoreError, database};
 
 pub use self::chain::ChainSummary;
+pub use self::events::LONGEST_LINE;
 pub use self::mend::mend;
 
 /// Something that is wrong with a store.

@@ -77,7 +77,7 @@ pub use announcer::{Announcer, CommittedGame, Place, SilentAnnouncer, UnsettledG
 pub use backup::{BackedUp, PLAYERS, SUSPENDED_WORKERS, UPLOADS, back_up};
 pub use blanks::{Blank, Blanks};
 pub use chain::{Digest, HANDS_TAG, NotADigest, Secret};
-pub use check::{ChainSummary, CheckObserver, CheckSummary, Finding, check, mend};
+pub use check::{ChainSummary, CheckObserver, CheckSummary, Finding, LONGEST_LINE, check, mend};
 pub use durable::Store;
 pub use error::{DamagedHand, StoreError};
 pub use game::{FinishedGame, GameKey, NotAResult, StoredResult};

@@ -12,8 +12,8 @@ use crate::events::Event;
 use crate::{CommittedGame, Place, Results, StoreError, announcements, chain};
 use record::{Entry, GameId, files, is_unruled, read_record};
 
-/// The longest line that is read; the lines written here are far shorter.
-const LONGEST_LINE: u64 = 16 << 20;
+/// The longest line of events that is read, in bytes; those written here are far shorter.
+pub const LONGEST_LINE: u64 = 16 << 20;
 
 /// What the files have said so far.
 #[derive(Default)]

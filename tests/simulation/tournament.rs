@@ -423,7 +423,6 @@ fn plan(setup: &Setup, lobby: &Lobby) -> Plan {
         on_failure: OnFailure::Suspend { tries: 3 },
         openness: Openness::Closed,
         rounds: None,
-        secret: None,
         remote_games: None,
     }
 }

@@ -72,7 +72,8 @@ impl Events {
                 .map_err(|error| format!("line {number} is no JSON ({error}): {line}"))?;
             match event["event"].as_str() {
                 Some(
-                    "match" | "move" | "game" | "failure" | "sprt" | "commitment" | "standings",
+                    "match" | "move" | "game" | "failure" | "sprt" | "commitment" | "secret"
+                    | "standings",
                 ) => Ok(event),
                 _ => Err(format!("line {number} is no event: {line}")),
             }

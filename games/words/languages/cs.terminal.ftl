@@ -527,7 +527,7 @@ terminal-verify-ladder = Na důvěru: dvojice žebříčku, které závisí na t
 terminal-verify-unchained = Řetěz nezahrnuje partie před partií { $game }: uložila je starší verze
 terminal-verify-no-chain = Řetěz partie nezahrnuje: uložila je starší verze
 terminal-verify-seeds =
-    Na důvěru: semínka prvních partií ({ $games }), která se losovala jedno po druhém
+    Na důvěru: semínka partií ({ $games }), která neplynou z žádného zde ukázaného tajemství
 terminal-verify-redacted = záznamy, ze kterých byla jména hráčů odstraněna: { $games }
 terminal-verify-no-file = Bez souboru turnaje se nepočítají dvojice ani tabulka: zadejte --tournament SOUBOR
 terminal-part-fails = jedna část by nefungovala

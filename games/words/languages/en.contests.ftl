@@ -492,7 +492,8 @@ contests-annulled =
         [one] 1 game of worker { $worker } was annulled and counts no more
        *[other] { $games } games of worker { $worker } were annulled and count no more
     }
-contests-secret = Secret of the chance: { $secret }
+contests-secret-round = Secret of round { $round }: { $secret }
+contests-secret-day = Secret of { $day }: { $secret }
 contests-chain = Chain of the games: { $head }
 contests-annulled-why = { $annulled }: { $why }
 contests-games-stand =

@@ -505,7 +505,7 @@ terminal-verify-ladder = Taken on trust: the pairings of a ladder, which follow 
 terminal-verify-unchained = No chain covers the games before game { $game }: an earlier version stored them
 terminal-verify-no-chain = No chain covers the games: an earlier version stored them
 terminal-verify-seeds =
-    Taken on trust: the seeds of the first { $games } games, which were drawn one by one
+    Taken on trust: the seeds of { $games } games, which follow from no secret that is shown here
 terminal-verify-redacted = { $games } records without the names of their players, which were taken out
 terminal-verify-no-file = Without the tournament's file no pairing and no table is computed: give --tournament FILE
 terminal-part-fails = one part would not work

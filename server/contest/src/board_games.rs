@@ -2,6 +2,7 @@
 
 use std::io;
 use std::pin::Pin;
+use std::sync::Arc;
 
 use games::{AnyGame, PositionError, Seat};
 use record::verdict::{Cause, Verdict};
@@ -9,7 +10,7 @@ use record::{GameId, Journal, RecordedPlayer};
 use referee::player::Conditions;
 use referee::{GameOutcome, Terms};
 use store::events::{EndEvent, EngineRow, Event};
-use store::{CommittedGame, GameSink};
+use store::{CommittedGame, GameSink, Secret, WriterStopped};
 use tournament::{GameKey, Openings, Pairing, PlayerId, chance_seed};
 
 use super::context::ContestContext;
@@ -59,10 +60,6 @@ impl Playable for BoardGames {
 
     fn has_foretold_chance(&self) -> bool {
         self.repeatable && self.from.has_chance()
-    }
-
-    fn has_secret_chance(&self) -> bool {
-        !self.repeatable && self.from.has_chance()
     }
 
     fn play<'a>(
@@ -146,6 +143,7 @@ impl BoardGames {
             context: contest,
             pairing,
             sink,
+            secret: None,
             seated: Vec::new(),
         };
         let ending = play(game, &mut own, sink).await;
@@ -178,7 +176,9 @@ impl BoardGames {
             };
             (recorded, true)
         });
-        let journal = self.begun(contest, pairing, journal_of(id, &self.conditions, players));
+        let journal = journal_of(id, &self.conditions, players);
+        // It is held until the result is handed in.
+        let (journal, _secret) = self.begun(contest, pairing, journal, sink).await?;
         let mut state = self.start_of(pairing.key)?;
         if !journal.opening.is_empty() {
             state.play_actions(&journal.opening)?;
@@ -232,25 +232,35 @@ impl BoardGames {
         Ok(outcome)
     }
 
-    /// The journal with all that the contest says of how this game begins.
-    fn begun(&self, contest: &ContestContext, pairing: Pairing, journal: Journal) -> Journal {
+    /// The journal with all that the contest says of how this game begins, and the secret
+    /// from which its seed was drawn, to be held until its result is handed in.
+    async fn begun(
+        &self,
+        contest: &ContestContext,
+        pairing: Pairing,
+        journal: Journal,
+        sink: &GameSink,
+    ) -> Result<(Journal, Option<Arc<Secret>>), WriterStopped> {
         let key = pairing.key;
         let own = self.position.as_deref();
         let (position, opening) = beginning(self.openings.as_ref(), own, key);
-        Journal {
+        let (mut seed, mut secret) = (None, None);
+        if self.from.has_chance() && self.repeatable {
+            seed = Some(chance_seed(key, contest.plan.seed));
+        } else if self.from.has_chance() {
+            // Nobody must be able to tell the dice from the game's number.
+            let drawn = contest.secret(pairing, journal.started, sink).await?;
+            seed = Some(drawn.seed_of(journal.id));
+            secret = Some(drawn);
+        }
+        let journal = Journal {
             event: contest.plan.event.clone(),
-            seed: self.from.has_chance().then(|| {
-                if self.repeatable {
-                    return chance_seed(key, contest.plan.seed);
-                }
-                // Nobody must be able to tell the dice from the game's number.
-                let secret = contest.plan.secret;
-                secret.map_or_else(rand::random, |secret| secret.seed_of(journal.id))
-            }),
+            seed,
             position,
             opening: left_of(contest, pairing).unwrap_or(opening),
             ..journal
-        }
+        };
+        Ok((journal, secret))
     }
 }
 
@@ -344,6 +354,8 @@ struct ContestGame<'a> {
     context: &'a ContestContext,
     pairing: Pairing,
     sink: &'a GameSink,
+    /// The secret from which its seed was drawn.
+    secret: Option<Arc<Secret>>,
     /// The players that came to the board.
     seated: Vec<(PlayerId, SeatedPlayer)>,
 }
@@ -368,8 +380,7 @@ impl ContestGame<'_> {
             recorded.time = entrant.time;
             (recorded, timed)
         });
-        let journal = journal_of(id, &self.board.conditions, recorded);
-        self.board.begun(contest, self.pairing, journal)
+        journal_of(id, &self.board.conditions, recorded)
     }
 
     /// Tells the operator how a program that lost by leaving ends. That is no part of the
@@ -411,6 +422,9 @@ impl GameHooks for ContestGame<'_> {
         }
         let id = self.sink.next_id().await?;
         let journal = self.journal(id, players);
+        let begun = self.board.begun(context, self.pairing, journal, self.sink);
+        let (journal, secret) = begun.await?;
+        self.secret = secret;
         // Openings were played from this start when they were read.
         let mut state = self.board.start_of(self.pairing.key)?;
         let watchers = &context.watchers;

@@ -2,16 +2,19 @@
 //! spectators, and what has been announced.
 
 use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
 use std::time::Duration;
 
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
 use parking_lot::Mutex;
 use record::{Entry, GameId, Journal};
 use referee::{Adjudication, Conversations, Order, Terms};
-use store::GameKey;
 use store::events::{EngineRow, Event, Machine};
+use store::{ChancePeriod, GameKey, GameSink, Secret, WriterStopped};
 use tokio::sync::{RwLock, mpsc};
 use tokio::task::JoinSet;
-use tournament::{Pair, Pairing, PlayerId};
+use tournament::{Format, Pair, Pairing, PlayerId};
 use words::Say;
 
 use super::plan::Plan;
@@ -97,6 +100,21 @@ impl ContestContext {
         let players = seats.map(|player| self.called(player)).collect();
         let games = &self.watchers.games;
         games.begin_without_board(id, players, standing)
+    }
+
+    /// The secret from which the chance of something that starts at this instant is drawn.
+    /// It stays secret as long as somebody holds it.
+    ///
+    /// # Errors
+    /// Results are kept no more.
+    pub async fn secret(
+        &self,
+        pairing: Pairing,
+        started: Timestamp,
+        sink: &GameSink,
+    ) -> Result<Arc<Secret>, WriterStopped> {
+        sink.secret(chance_period(&self.plan.format, pairing, started))
+            .await
     }
 
     /// Whether somebody plays at this terminal.
@@ -244,5 +262,15 @@ impl ContestContext {
                 machine: Machine::this(),
             })
             .await
+    }
+}
+
+/// The games that draw their chance from the same secret as this one: those of its round,
+/// or of the day on which it starts in a ladder, which has no rounds.
+pub(crate) fn chance_period(format: &Format, game: Pairing, started: Timestamp) -> ChancePeriod {
+    if *format == Format::Ladder {
+        ChancePeriod::Day(started.to_zoned(TimeZone::UTC).date())
+    } else {
+        ChancePeriod::Round(u32::from(game.key.phase) + 1)
     }
 }

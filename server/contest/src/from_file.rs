@@ -83,7 +83,6 @@ pub fn plan_of(config: TournamentConfig) -> Plan {
         disk: DiskQuota::new(config.disk_per_day),
         start_policy: config.start,
         seed: config.seed.unwrap_or_default(),
-        secret: None,
         wait: config.wait,
         on_failure: OnFailure::Suspend {
             tries: config.played.tries(),

@@ -26,16 +26,15 @@ use crate::running_games::GameGroup;
 use crate::source::{PlayerSource, StartOptions};
 use crate::{
     ContestControl, ContestError, ContestResult, Entrant, ForetoldChance, KeepError, Plan,
-    Playable, RoundTimes, Screen, Steering, TableProof, Watchers, draw_secret,
-    expect_secret_chance, hold, identity_of, open_store, plan_of, say_owed, say_standings,
-    schedule_of,
+    Playable, RoundTimes, Screen, Steering, TableProof, Watchers, expect_secret_chance, hold,
+    identity_of, open_store, plan_of, say_owed, say_standings, schedule_of,
 };
 use record::to_xml;
 use record::verdict::{Failure, cause_in_words};
 use referee::LAG_ALLOWANCE;
 use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use store::same_name::is_same_name;
-use store::{GameSink, Identity, Secret, StoreError, Writer};
+use store::{GameSink, Identity, StoreError, Writer};
 use words::UserError;
 
 /// The stream of events of a contest, in the folder of its store.
@@ -147,7 +146,6 @@ fn stopped(done: u64, total: u64) -> Phrase {
 struct Open {
     schedule: Schedule,
     rounds: Option<RoundTimes>,
-    secret: Option<Secret>,
     events: Events,
     sink: GameSink,
     writer: Writer,
@@ -182,7 +180,7 @@ impl HostedContest {
             if played.ended.stopped || !control.has_other_players() {
                 let store = self.store.clone();
                 let proof = spawn_blocking(move || TableProof::of(&store)).await??;
-                say_standings(&played, &watchers, proof).await?;
+                say_standings(&played, &watchers, &proof).await?;
                 return end(&played);
             }
         }
@@ -211,7 +209,6 @@ impl HostedContest {
         }
         let mut open = self.open(&plan, &playable, identity, period).await?;
         plan.rounds = open.rounds;
-        plan.secret = open.secret;
         // After the store is open: nobody else answers workers for this contest.
         let dispatching = match self.hand_out(dispatched).await {
             Ok(None) => None,
@@ -317,7 +314,6 @@ impl HostedContest {
         let opened = spawn_blocking(move || {
             let opened = open_store(&folder, &identity, &mut schedule, names, &format, period)?;
             let (mut store, rounds) = opened;
-            let secret = draw_secret(&mut store, &*playable, &schedule)?;
             let target = EventTarget::File(folder.join(EVENTS));
             let events = Events::open(&target, EventLevel::Games)?;
             runtime.block_on(say_owed(&mut store, &events, &schedule, &*playable))?;
@@ -327,7 +323,6 @@ impl HostedContest {
             Ok::<Open, HostedError>(Open {
                 schedule,
                 rounds,
-                secret,
                 events,
                 sink,
                 writer,

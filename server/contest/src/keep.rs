@@ -10,7 +10,7 @@ use super::{Playable, RoundTimes};
 use crate::file::RoundPeriod;
 use record::verdict::loser_of;
 use store::events::{Event, Events, SprtRow, catch_up};
-use store::{Identity, Results, Secret, Store, StoreError, StoredResult, audit_files};
+use store::{Identity, Results, Store, StoreError, StoredResult, audit_files};
 
 /// Why a contest cannot go on in its store.
 #[derive(Debug, thiserror::Error)]
@@ -58,23 +58,6 @@ pub fn open_store(
     schedule.await_audits(!audit_files(folder)?.is_empty());
     schedule.begin();
     Ok((store, times))
-}
-
-/// Draws the secret of a contest whose chance is to be drawn from one, if its store has
-/// none; nothing for one that never ends, as it would never be said. Writes to the disk.
-///
-/// # Errors
-/// The store cannot be read or written.
-pub fn draw_secret(
-    store: &mut Store,
-    played: &dyn Playable,
-    schedule: &Schedule,
-) -> Result<Option<Secret>, StoreError> {
-    if played.has_secret_chance() && !schedule.is_endless() {
-        store.secret().map(Some)
-    } else {
-        Ok(None)
-    }
 }
 
 /// Tells a schedule what a store holds, and which games were struck and have no other
@@ -133,11 +116,6 @@ pub async fn say_owed(
     played: &dyn Playable,
 ) -> Result<(), StoreError> {
     catch_up(store, events, &played).await?;
-    let commitment = store.results().commitment()?;
-    if let Some((digest, _)) = commitment.filter(|_| !schedule.is_complete()) {
-        let said = events.say(&Event::Commitment { digest }).await;
-        said.map_err(StoreError::Announce)?;
-    }
     let test = schedule.sprt().map(SprtRow::of);
     if let Some(row) = test.filter(|row| row.games > 0) {
         let said = events.say(&Event::Sprt(row)).await;

@@ -12,7 +12,6 @@ use super::{RemoteGames, RoundTimes};
 use crate::quota::DiskQuota;
 use crate::source::PlayerSource;
 use record::time_control::TimeControl;
-use store::Secret;
 
 /// Everything about a match or tournament but what is played in it, and its results.
 pub struct Plan {
@@ -36,9 +35,6 @@ pub struct Plan {
     pub start_policy: StartPolicy,
     /// The seed of starts, and of chance where that is to be repeatable.
     pub seed: u64,
-    /// What chance is drawn from otherwise, where its store has committed itself to a
-    /// secret.
-    pub secret: Option<Secret>,
     /// How long players of the lobby are waited for.
     pub wait: Duration,
     /// What a player that cannot be brought to the board means.

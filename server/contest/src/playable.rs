@@ -27,12 +27,6 @@ pub trait Playable: EndEvent {
     /// can tell it beforehand.
     fn has_foretold_chance(&self) -> bool;
 
-    /// Whether the seeds of its chance are drawn from a secret of the store, which is
-    /// committed to before the first game and said after the last.
-    fn has_secret_chance(&self) -> bool {
-        false
-    }
-
     /// The rules by which pairings are drawn in a store that says nothing of them, where
     /// they are not the present ones: what was played there before was paired by them.
     fn draw_rules(&self) -> Option<DrawRules> {

@@ -12,7 +12,9 @@ use words::Phrase;
 
 use super::{ContestResult, Watchers};
 use store::events::{Event, MatchRow, SprtRow, StandingsRow};
-use store::{Digest, Secret, StoreError, StoreReader, WorkerGames};
+use store::{
+    ChancePeriod, Commitment, Digest, Secret, SecretState, StoreError, StoreReader, WorkerGames,
+};
 
 /// Says how all stand, and waits until that is written. `proof` is that of
 /// its store. Gives the standings, the best first.
@@ -22,7 +24,7 @@ use store::{Digest, Secret, StoreError, StoreReader, WorkerGames};
 pub async fn say_standings(
     played: &ContestResult,
     watchers: &Watchers,
-    proof: TableProof,
+    proof: &TableProof,
 ) -> io::Result<(Roster, Vec<Standing>)> {
     let roster = Roster::with_suffixes(&played.names).map_err(io::Error::other)?;
     let schedule = &played.schedule;
@@ -40,7 +42,11 @@ fn rows_of<'a>(rows: &'a [Standing], schedule: &Schedule) -> Vec<StandingsRow<'a
     rows.collect()
 }
 
-fn event_of<'a>(rows: &'a [StandingsRow<'a>], schedule: &Schedule, proof: TableProof) -> Event<'a> {
+fn event_of<'a>(
+    rows: &'a [StandingsRow<'a>],
+    schedule: &Schedule,
+    proof: &TableProof,
+) -> Event<'a> {
     let scores = schedule.scores();
     Event::Standings {
         rows,
@@ -48,7 +54,6 @@ fn event_of<'a>(rows: &'a [StandingsRow<'a>], schedule: &Schedule, proof: TableP
         repeated: scores.repeated(),
         sprt: schedule.sprt().map(SprtRow::of),
         chain: proof.head,
-        secret: proof.secret.filter(|_| schedule.is_complete()),
     }
 }
 
@@ -57,7 +62,7 @@ fn event_of<'a>(rows: &'a [StandingsRow<'a>], schedule: &Schedule, proof: TableP
 pub fn standings_that_differ(said: &Value, roster: &Roster, schedule: &Schedule) -> Option<String> {
     let rows = standings(roster, schedule.scores(), &schedule.marks());
     let rows = rows_of(&rows, schedule);
-    let counted = serde_json::to_value(event_of(&rows, schedule, TableProof::default())).ok()?;
+    let counted = serde_json::to_value(event_of(&rows, schedule, &TableProof::default())).ok()?;
     let differs = |said: &Value, counted: &Value| {
         let fields = counted.as_object()?.iter();
         let mut fields = fields.filter(|(_, counted)| !counted.is_array());
@@ -192,13 +197,16 @@ fn superior([one, other]: [&str; 2], likelihood: f64) -> Phrase {
 }
 
 /// What a table can be checked with.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct TableProof {
     /// The head of the store's chain.
     pub head: Option<Digest>,
-    /// What the seeds of its games are drawn from.
-    pub secret: Option<Secret>,
+    /// The secrets of games that are all played, as far as they are shown.
+    secrets: Vec<(ChancePeriod, Secret)>,
 }
+
+/// The most secrets that are shown below a table: the last ones. The events have all.
+const SECRETS_SHOWN: usize = 16;
 
 impl TableProof {
     /// That of the store in this folder.
@@ -210,21 +218,36 @@ impl TableProof {
         let results = reader.results();
         Ok(TableProof {
             head: results.head()?,
-            secret: results.secret()?,
+            secrets: opened_secrets(&results.commitments()?),
         })
     }
 
-    /// What is said of it below tables; the secret where the contest `is_over`.
-    pub fn notes(self, is_over: bool) -> Vec<Phrase> {
-        let secret = self
-            .secret
-            .filter(|_| is_over)
-            .map(|secret| Phrase::new("contests-secret").with("secret", secret.to_string()));
-        secret
-            .into_iter()
-            .chain(self.head.map(chain_note))
-            .collect()
+    /// What is said of it below tables.
+    pub fn notes(&self) -> Vec<Phrase> {
+        let secrets = self.secrets.iter().map(|(period, secret)| {
+            let note = match period {
+                ChancePeriod::Round(round) => {
+                    Phrase::new("contests-secret-round").with("round", *round)
+                }
+                ChancePeriod::Day(day) => {
+                    Phrase::new("contests-secret-day").with("day", day.to_string())
+                }
+            };
+            note.with("secret", secret.to_string())
+        });
+        secrets.chain(self.head.map(chain_note)).collect()
     }
+}
+
+/// The last secrets of games that are all played.
+fn opened_secrets(commitments: &[Commitment]) -> Vec<(ChancePeriod, Secret)> {
+    let opened = commitments.iter().filter_map(|commitment| {
+        let is_opened = commitment.state == SecretState::Opened;
+        let secret = commitment.secret.filter(|_| is_opened)?;
+        Some((commitment.period, secret))
+    });
+    let opened: Vec<_> = opened.collect();
+    opened[opened.len().saturating_sub(SECRETS_SHOWN)..].to_vec()
 }
 
 /// The head of a store's chain, as it is said below tables.

@@ -187,6 +187,10 @@ impl Runner {
         }
         drop(steered);
         self.go_home().await;
+        if self.schedule.is_complete() && self.sink.open_secrets().await.is_err() {
+            writer.finished().await?;
+            return Err(ContestError::kept_no_more());
+        }
         // The writer ends when nobody can hand in games any more.
         drop(self.sink);
         writer.finished().await?;

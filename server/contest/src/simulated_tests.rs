@@ -312,7 +312,6 @@ impl Simulation {
             disk: self.disk,
             start_policy: StartPolicy::Alternate,
             seed: 1,
-            secret: None,
             wait: self.wait,
             remote_games: self.remote_games,
             on_failure: OnFailure::Suspend { tries: 3 },

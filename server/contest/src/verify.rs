@@ -4,15 +4,20 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 
+use jiff::Timestamp;
 use tournament::{Format, GameKey, Pairing, PlayerId, Roster, RosterError, Schedule, chance_seed};
 use words::Phrase;
 
 use crate::board_games::beginning;
+use crate::context::chance_period;
 use crate::file::{BoardConfig, TournamentConfig};
 use crate::from_file::schedule_of_file;
 use crate::keep;
-use record::{GameId, read_record};
-use store::{CheckObserver, Finding, HistoryEntry, Secret, StoreError, StoreReader, StoredResult};
+use record::{GameId, Journal, read_record};
+use store::{
+    ChancePeriod, CheckObserver, Commitment, Finding, HistoryEntry, Secret, StoreError,
+    StoreReader, StoredResult,
+};
 
 /// Why nothing can be drawn again.
 #[derive(Debug, thiserror::Error)]
@@ -63,25 +68,33 @@ pub fn redraw(
         let games = history.strangers;
         notes.push(Phrase::new("terminal-verify-strangers").with("games", games));
     }
-    let secret = results.secret()?;
-    if let Some(board) = config.played.board() {
-        let has_chance = board.start_position().is_ok_and(|start| start.has_chance());
-        let before = match (has_chance && config.seed.is_none(), results.commitment()?) {
-            (true, Some((_, before))) => before,
-            (true, None) => results.count()?,
-            (false, _) => 0,
-        };
-        if before > 0 {
-            notes.push(Phrase::new("terminal-verify-seeds").with("games", before));
-        }
-        let all = history.games.len() as u64;
-        for (done, game) in (1..).zip(&history.games) {
-            let secret = secret.filter(|_| game.sequence > before);
-            for what in board_findings(config, board, folder, game, secret) {
+    let seeds = SeedSource::of(config, results.commitments()?);
+    let mut unbound = 0;
+    let all = history.games.len() as u64;
+    for (done, game) in (1..).zip(&history.games) {
+        let path = record::record_in(&folder.join(store::RECORDS), game.result.id);
+        // What is wrong with the record itself is found elsewhere.
+        if let Ok(journal) = read_record(&path) {
+            let found = match config.played.board() {
+                Some(board) => board_findings(board, journal, game, &seeds),
+                None => {
+                    let seats = game.pairing.seats().into_iter();
+                    let names: Vec<&str> = seats.map(|player| roster.name(player)).collect();
+                    let kept = config.played.kept_chance(folder, &names, game.result.id);
+                    kept.map_or_else(GameFindings::default, |kept| {
+                        chance_findings(kept, journal.started, game, &seeds)
+                    })
+                }
+            };
+            unbound += u64::from(found.is_unbound);
+            for what in found.wrong {
                 observer.found(&Finding::of_game(game.result.id, what));
             }
-            observer.progress(done, all);
         }
+        observer.progress(done, all);
+    }
+    if unbound > 0 {
+        notes.push(Phrase::new("terminal-verify-seeds").with("games", unbound));
     }
     let (schedule, absences) = match draw_again(&blank, &history, config.players.len()) {
         Ok(drawn) => drawn,
@@ -401,19 +414,88 @@ impl<'a> Draw<'a> {
     }
 }
 
-/// What in the record of a game on a board is not as its file asks for it.
-fn board_findings(
-    config: &TournamentConfig,
-    board: &BoardConfig,
-    folder: &Path,
+/// What the seeds of games are drawn from.
+enum SeedSource<'a> {
+    /// A seed in the file, which all know.
+    Public(u64),
+    /// Secrets that the store has committed itself to.
+    Secrets(&'a Format, Vec<Commitment>),
+}
+
+impl SeedSource<'_> {
+    fn of(config: &TournamentConfig, commitments: Vec<Commitment>) -> SeedSource<'_> {
+        match config.seed {
+            Some(seed) => SeedSource::Public(seed),
+            None => SeedSource::Secrets(&config.format, commitments),
+        }
+    }
+
+    /// The seed of a game on a board that started then; `None` where its secret is not
+    /// known.
+    fn seed_of(&self, game: &StoredPairing, started: Timestamp) -> Option<u64> {
+        match self {
+            SeedSource::Public(seed) => Some(chance_seed(game.pairing.key, *seed)),
+            SeedSource::Secrets(..) => {
+                let (_, secret) = self.secret_of(game, started)?;
+                Some(secret.seed_of(game.result.id))
+            }
+        }
+    }
+
+    /// The secret for a game that started then, with its period; `None` where nothing was
+    /// committed to before, or the secret is withheld.
+    fn secret_of(
+        &self,
+        game: &StoredPairing,
+        started: Timestamp,
+    ) -> Option<(ChancePeriod, Secret)> {
+        let SeedSource::Secrets(format, commitments) = self else {
+            return None;
+        };
+        let period = chance_period(format, game.pairing, started);
+        let mut before = commitments.iter().rev();
+        let own = before.find(|own| own.period == period && own.before < game.sequence)?;
+        Some((period, own.secret?))
+    }
+}
+
+/// What is to be said of a game.
+#[derive(Default)]
+struct GameFindings {
+    /// What is not as the file asks for it.
+    wrong: Vec<String>,
+    /// Whether nothing says from what its chance was drawn.
+    is_unbound: bool,
+}
+
+/// Compares chance that is in no record with the secret of its period.
+fn chance_findings(
+    (drawn_as, kept): (GameId, [u8; 32]),
+    started: Timestamp,
     game: &StoredPairing,
-    secret: Option<Secret>,
-) -> Vec<String> {
-    let path = record::record_in(&folder.join(store::RECORDS), game.result.id);
-    // What is wrong with the record itself is found elsewhere.
-    let Ok(journal) = read_record(&path) else {
-        return Vec::new();
+    seeds: &SeedSource<'_>,
+) -> GameFindings {
+    let Some((period, secret)) = seeds.secret_of(game, started) else {
+        return GameFindings {
+            is_unbound: true,
+            ..GameFindings::default()
+        };
     };
+    let is_so = secret.chance_of(drawn_as) == kept;
+    let wrong = (!is_so).then(|| format!("its cards do not follow from the secret of {period}"));
+    GameFindings {
+        wrong: wrong.into_iter().collect(),
+        is_unbound: false,
+    }
+}
+
+/// Compares the record of a game on a board with what its file asks for.
+fn board_findings(
+    board: &BoardConfig,
+    journal: Journal,
+    game: &StoredPairing,
+    seeds: &SeedSource<'_>,
+) -> GameFindings {
     let key = game.pairing.key;
     let start = board.start_position().ok();
     let own = board.position.as_ref().zip(start.as_ref());
@@ -432,15 +514,15 @@ fn board_findings(
     };
     compare("the position it starts from", journal.position, position);
     compare("its opening", Some(journal.opening), Some(opening));
-    let has_chance = start.is_some_and(|start| start.has_chance());
-    let drawn = match (config.seed, secret) {
-        (Some(seed), _) => Some(chance_seed(key, seed)),
-        (None, Some(secret)) => Some(secret.seed_of(game.result.id)),
-        (None, None) => None,
-    };
-    if let Some(drawn) = drawn.filter(|_| has_chance) {
-        let recorded = journal.seed.map(|seed| seed.to_string());
-        compare("the seed of its chance", recorded, Some(drawn.to_string()));
+    let mut is_unbound = false;
+    if start.is_some_and(|start| start.has_chance()) {
+        match seeds.seed_of(game, journal.started) {
+            Some(drawn) => {
+                let recorded = journal.seed.map(|seed| seed.to_string());
+                compare("the seed of its chance", recorded, Some(drawn.to_string()));
+            }
+            None => is_unbound = true,
+        }
     }
-    wrong
+    GameFindings { wrong, is_unbound }
 }

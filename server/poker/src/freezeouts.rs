@@ -102,6 +102,7 @@ impl Freezeouts {
             cause: "winner",
             hands: self.game.hands,
             prizes: Vec::new(),
+            chain: None,
         })
     }
 

@@ -28,6 +28,7 @@ use tokio::task::{JoinError, spawn_blocking};
 use tournament::{DrawRules, Pair, Pairing, PlayerId, Winning, Winnings};
 use words::Phrase;
 
+use crate::card_secret::DrawnSeed;
 use crate::contest::{
     Agent, AgentSource, Contest, ContestError, MatchOutcome, MatchPort, START_TIMEOUT, no_agent,
 };
@@ -216,9 +217,9 @@ impl HandMatches {
         Plan::of_cash(2, self.config.is_duplicate)
     }
 
-    /// Opens the hands of a match, and counts those that were played. Reads from the
-    /// disk.
-    fn open(&self, own: &HandMatch) -> Result<OpenMatch, HandMatchError> {
+    /// Opens the hands of a match, and counts those that were played. A new match has the
+    /// seed of the file, else the one that was drawn. Reads from the disk.
+    fn open(&self, own: &HandMatch, drawn: Seed) -> Result<OpenMatch, HandMatchError> {
         let config = &self.config;
         let words = own.players.map(|player| {
             let (name, word) = &self.players[player.index()];
@@ -226,7 +227,6 @@ impl HandMatches {
         });
         let times = [config.time_bank, self.keepalive];
         let identity = identity_of(&words, &config.table, None, self.plan(), times);
-        let drawn = Seed::drawn().map_err(HandMatchError::Randomness)?;
         let seed = config.seed.map(|seed| seed.of_game(own.number.get()));
         let (book, seed) = HandBook::open_match(&own.folder, identity, seed, drawn)?;
         let names = own.players.map(|player| self.name(player).to_owned());
@@ -291,7 +291,10 @@ impl HandMatches {
         let known = self.rows.lock().get(&own.number).cloned();
         match known {
             Some(rows) => Ok(rows),
-            None => self.count(own, self.open(own)?.0.scores()),
+            None => {
+                let drawn = Seed::drawn().map_err(HandMatchError::Randomness)?;
+                self.count(own, self.open(own, drawn)?.0.scores())
+            }
         }
     }
 
@@ -447,10 +450,11 @@ impl HandMatches {
         sink: &GameSink,
     ) -> Result<PairingOutcome, HandMatchError> {
         let own = Arc::new(self.match_of(pairing.key.pair, pairing.key.serial()));
-        let (matches, opened) = (self.clone(), Arc::clone(&own));
+        let drawn = DrawnSeed::draw(context, pairing, own.number, sink).await?;
+        let (matches, opened, seed) = (self.clone(), Arc::clone(&own), drawn.seed);
         let opening = spawn_blocking(move || {
             let before = bytes_of(&opened.folder);
-            matches.open(&opened).map(|open| (open, before))
+            matches.open(&opened, seed).map(|open| (open, before))
         });
         let ((ledger, seed), before) = opening.await??;
         let Some(mut people) = self.call_people(context, &own).await else {
@@ -682,6 +686,7 @@ impl EndEvent for HandMatches {
             players: rows.iter().map(|row| row.player.clone()).collect(),
             cause: CAUSE,
             rows: rows.to_vec(),
+            chain: game.head,
         }))
     }
 }

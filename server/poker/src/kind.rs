@@ -12,13 +12,14 @@ use contest::file::{
 };
 use contest::source::PlayerSource;
 use contest::trial::{Trial, TrialEnd};
-use record::Journal;
 use record::time_control::TimeControl;
+use record::{GameId, Journal};
 use store::Identity;
 use words::{Language, Phrase, UserError};
 
+use crate::card_secret::kept_seed;
 use crate::contest::MatchPort;
-use crate::hand_matches::{HandMatches, MatchRows};
+use crate::hand_matches::{HandMatches, MatchRows, hands_below};
 use crate::multi_table::tables_of;
 use crate::remote_match;
 use crate::table_tournaments::TableTournaments;
@@ -73,6 +74,22 @@ impl PlayedConfig for PokerConfig {
                 }),
             }
         })
+    }
+
+    fn kept_chance(
+        &self,
+        store: &Path,
+        players: &[&str],
+        id: GameId,
+    ) -> Option<(GameId, [u8; 32])> {
+        match (&self.seed, &self.tables, players) {
+            (Some(_), ..) => None,
+            (None, Some(_), _) => Some((GameId::ZERO, kept_seed(store)?)),
+            (None, None, &[one, other]) => {
+                Some((id, kept_seed(&hands_below(store, [one, other], id))?))
+            }
+            _ => None,
+        }
     }
 
     fn identity(&self, contest: &TournamentConfig) -> Identity {

@@ -18,6 +18,7 @@ mod agents;
 mod all_in;
 #[cfg(test)]
 mod allocation_tests;
+mod card_secret;
 mod contest;
 mod exploit;
 mod freezeouts;

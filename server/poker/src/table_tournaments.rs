@@ -23,6 +23,7 @@ use tokio::task::spawn_blocking;
 use tournament::{Pairing, PlayerId};
 use words::Phrase;
 
+use crate::card_secret::DrawnSeed;
 use crate::contest::{
     Agent, AgentSource, Contest, MatchOutcome, MatchPort, START_TIMEOUT, no_agent,
 };
@@ -74,13 +75,14 @@ type OpenTournament = (TournamentLedger, Seed);
 
 impl TableTournaments {
     /// Opens the hands of the tournament with this number, from 0, and counts those that
-    /// were played. Reads from the disk.
+    /// were played. A new contest has the seed of the file, else the one that was drawn.
+    /// Reads from the disk.
     fn open(
         &self,
         index: u64,
+        drawn: Seed,
         tell: impl FnMut(TournamentEvent<'_>) -> io::Result<()> + Send + 'static,
     ) -> Result<OpenTournament, HandMatchError> {
-        let drawn = Seed::drawn().map_err(HandMatchError::Randomness)?;
         let (hands, seed) = HandBook::open_of_contest(&self.store, self.config.seed, drawn)?;
         let field = (self.rules(), self.names.clone());
         let ledger = TournamentLedger::open(hands, field, seed, index, tell);
@@ -89,6 +91,12 @@ impl TableTournaments {
             error: Box::new(error),
         })?;
         Ok((ledger, seed))
+    }
+
+    /// The same, to count what was played.
+    fn open_again(&self, index: u64) -> Result<OpenTournament, HandMatchError> {
+        let drawn = Seed::drawn().map_err(HandMatchError::Randomness)?;
+        self.open(index, drawn, |_| Ok(()))
     }
 
     fn rules(&self) -> FieldRules {
@@ -106,7 +114,7 @@ impl TableTournaments {
         let known = self.rows.lock().get(&(index + 1)).cloned();
         match known {
             Some(row) => Ok(row),
-            None => Ok(self.remember(index, &self.open(index, |_| Ok(()))?.0)),
+            None => Ok(self.remember(index, &self.open_again(index)?.0)),
         }
     }
 
@@ -140,7 +148,7 @@ impl TableTournaments {
                 Some(FinalPlace::of_return(*returns.get(seat)?, returns))
             });
         })?;
-        let (ledger, seed) = self.open(0, |_| Ok(()))?;
+        let (ledger, seed) = self.open_again(0)?;
         let single = (self.games() == 1).then(|| ledger.field());
         let is_over = counted.games() >= self.games();
         Ok((counted.rows(single), is_over.then_some(seed)))
@@ -252,10 +260,12 @@ impl TableTournaments {
             standing: Arc::clone(&standing),
             level: 0,
         };
-        let all = self.clone();
+        // All tournaments have their cards from one seed.
+        let drawn = DrawnSeed::draw(context, pairing, GameId::ZERO, sink).await?;
+        let (all, seed) = (self.clone(), drawn.seed);
         let opening = spawn_blocking(move || {
             let before = bytes_of(&all.store);
-            let open = all.open(index, move |told| reporter.tell(&told));
+            let open = all.open(index, seed, move |told| reporter.tell(&told));
             open.map(|open| (open, before))
         });
         let ((ledger, seed), before) = opening.await??;
@@ -399,6 +409,9 @@ impl EndEvent for TableTournaments {
             return Ok(());
         }
         let row = self.row_of(index).map_err(io::Error::other)?;
-        say(&Event::PokerGame(&row))
+        say(&Event::PokerGame(&PokerGameRow {
+            chain: game.head,
+            ..row
+        }))
     }
 }

@@ -22,7 +22,7 @@ use contest::lobby::{GuestPolicy, Lobby, LobbyRules};
 use contest::source::{PlayerFactory, PlayerSource, StartOptions};
 use contest::{
     ContestResult, Entrant, OtherOutput, Plan, Playable, RoundTimes, Screen, Steering, TableProof,
-    Watchers, draw_secret, expect_secret_chance, hold, open_store, say_owed, schedule_of,
+    Watchers, expect_secret_chance, hold, open_store, say_owed, schedule_of,
 };
 use names::{NEW_NAMES_PER_HOUR, NameOwners, Secrets, Tokens};
 use net::{Budget, ConnectionLimits};
@@ -36,8 +36,8 @@ use referee::player::Conditions;
 use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use store::same_name::NameKey;
 use store::{
-    GameSink, Identity, LooseRecords, MAX_NAMES, Secret, StoreError, TokenBook, WorkerGames,
-    Writer, games_in_doubt, games_of_workers,
+    GameSink, Identity, LooseRecords, MAX_NAMES, StoreError, TokenBook, WorkerGames, Writer,
+    games_in_doubt, games_of_workers,
 };
 
 /// Everything a contest needs.
@@ -100,7 +100,6 @@ pub(super) enum Storage {
 struct OpenedStore {
     schedule: Schedule,
     rounds: Option<RoundTimes>,
-    secret: Option<Secret>,
     screen: Screen,
     started: (GameSink, Writer),
 }
@@ -237,7 +236,6 @@ impl ContestSetup {
         let kept = self.open_keep(schedule, events.as_ref(), to_stdout).await?;
         let (schedule, screen, started) = (kept.schedule, kept.screen, kept.started);
         self.plan.rounds = kept.rounds;
-        self.plan.secret = kept.secret;
         if !schedule.is_complete() {
             self.expect_programs()?;
         }
@@ -344,7 +342,7 @@ impl ContestSetup {
         } else {
             OtherOutput::Nothing
         };
-        let (mut rounds, mut secret) = (None, None);
+        let mut rounds = None;
         let (screen, started) = match &self.keep {
             Storage::Loose(folder) => {
                 schedule.begin();
@@ -362,8 +360,6 @@ impl ContestSetup {
                 let opened = open_store(folder, identity, &mut schedule, names, format, period);
                 let (mut store, times) = opened.map_err(failed)?;
                 rounds = times;
-                let drawn = draw_secret(&mut store, &*self.playable, &schedule);
-                secret = drawn.map_err(failed)?;
                 let progress = schedule.progress();
                 let screen = Screen::new(progress.total(), progress.done, beside, self.language);
                 for (id, (name, _)) in PlayerId::all(self.players.len()).zip(&self.players) {
@@ -385,7 +381,6 @@ impl ContestSetup {
         Ok(OpenedStore {
             schedule,
             rounds,
-            secret,
             screen,
             started: started.map_err(failed)?,
         })

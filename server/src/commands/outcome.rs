@@ -53,7 +53,7 @@ pub(super) async fn show(
     shown: EndDisplay<'_>,
 ) -> Result<(), CommandError> {
     let language = shown.language;
-    let (roster, rows) = say_standings(played, told, shown.proof)
+    let (roster, rows) = say_standings(played, told, &shown.proof)
         .await
         .map_err(failed)?;
     let scores = played.schedule.scores();
@@ -108,7 +108,7 @@ fn notes(played: &ContestResult, shown: &EndDisplay<'_>) -> Vec<Phrase> {
         let note = Phrase::new("terminal-suspended").with("name", played.names[*index].clone());
         notes.push(note.with("why", failure.to_string()));
     }
-    notes.extend(shown.proof.notes(played.schedule.is_complete()));
+    notes.extend(shown.proof.notes());
     // The last line: the result of the test that the match was played for.
     if let Some(sprt) = played.schedule.sprt() {
         let note = match sprt.decision() {

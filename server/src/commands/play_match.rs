@@ -402,7 +402,6 @@ fn plan(
         on_failure: OnFailure::Stop,
         openness: Openness::Closed,
         rounds: None,
-        secret: None,
         remote_games: None,
     };
     Ok((plan, board))

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use super::{Digest, Results, StoreError, StoredResult};
+use super::{ChancePeriod, Digest, Results, Secret, StoreError, StoredResult};
 use record::GameId;
 
 /// A committed game, ready to be announced.
@@ -37,6 +37,22 @@ pub trait Announcer: Send {
         _reason: &str,
         _results: &Results<'_>,
     ) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Announces that games of this period draw from the secret with this digest.
+    ///
+    /// # Errors
+    /// As [`Announcer::announce`].
+    fn commit(&mut self, _: ChancePeriod, _: Digest) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Announces the secret of the games of this period, all of which are played.
+    ///
+    /// # Errors
+    /// As [`Announcer::announce`].
+    fn open(&mut self, _: ChancePeriod, _: Secret) -> Result<(), StoreError> {
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Announcer, Annulment, FinishedGame, Room, StoreError};
+use super::{Announcer, Annulment, ChancePeriod, Commitment, FinishedGame, Room, StoreError};
 use record::GameId;
 
 /// Stores games, then announces them. Failures for lack of a resource are
@@ -28,6 +28,25 @@ pub(super) trait Archive: Send {
         announcer: &mut dyn Announcer,
         patience: &Patience<'_>,
     ) -> Result<Option<u64>, StoreError>;
+
+    /// The secrets that games draw from.
+    fn drawn_secrets(&self) -> Result<Vec<Commitment>, StoreError>;
+
+    /// Draws a secret for the games of a period; commits to it, then announces that.
+    fn draw_secret(
+        &mut self,
+        period: ChancePeriod,
+        announcer: &mut dyn Announcer,
+        patience: &Patience<'_>,
+    ) -> Result<Commitment, StoreError>;
+
+    /// Has no more games draw from a secret, then announces it.
+    fn open_secret(
+        &mut self,
+        commitment: &Commitment,
+        announcer: &mut dyn Announcer,
+        patience: &Patience<'_>,
+    ) -> Result<(), StoreError>;
 
     /// The number of games announced since the last [`Archive::settle`].
     fn unsettled(&self) -> usize;

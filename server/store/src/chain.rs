@@ -22,8 +22,8 @@ use super::row_id::RowId;
 /// The table of entries. `record` and `names` are the digests of a game that was stored;
 /// `salt` is hashed with the names, and NULL once they were taken out. `struck` is the
 /// reason for which the game counts no more, in the entry that says so. `commitment` is
-/// the digest of the secret from which the seeds of later games are drawn, in the entry of
-/// no game. The table `secret` has that secret.
+/// the digest of a secret from which the seeds of later games are drawn, in the entry of
+/// no game. The table `secrets` has that secret.
 pub(super) const CHAIN: &str = "
 CREATE TABLE IF NOT EXISTS chain (
     entry      INTEGER PRIMARY KEY,
@@ -36,15 +36,29 @@ CREATE TABLE IF NOT EXISTS chain (
     head       BLOB NOT NULL
 ) STRICT;
 CREATE INDEX IF NOT EXISTS chain_by_game ON chain (sequence);
-CREATE TABLE IF NOT EXISTS secret (
-    one   INTEGER PRIMARY KEY CHECK (one = 1),
-    value BLOB NOT NULL
-) STRICT;
 ";
 
 /// A SHA-256 digest; shown as 64 hexadecimal digits.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub struct Digest([u8; 32]);
+
+impl Digest {
+    /// That of these bytes.
+    pub(super) fn of(bytes: impl AsRef<[u8]>) -> Digest {
+        Digest(Sha256::digest(bytes).into())
+    }
+
+    /// Its bytes.
+    pub fn bytes(self) -> [u8; 32] {
+        self.0
+    }
+}
+
+impl From<[u8; 32]> for Digest {
+    fn from(bytes: [u8; 32]) -> Digest {
+        Digest(bytes)
+    }
+}
 
 impl fmt::Display for Digest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -98,90 +112,6 @@ impl FromSql for Digest {
     }
 }
 
-/// What the seeds of the games of a contest are drawn from. Nobody but its organiser knows
-/// it before the contest is over; its digest is in the chain before the first game.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Secret(Digest);
-
-impl Secret {
-    /// A new one, from the system's source of randomness.
-    pub(super) fn draw() -> Secret {
-        Secret(Digest(rand::random()))
-    }
-
-    /// Its digest: SHA-256 of its 64 hexadecimal digits.
-    pub fn commitment(self) -> Digest {
-        Digest(Sha256::digest(self.0.to_string()).into())
-    }
-
-    /// The seed of the chance of the game with this number: the first eight bytes, the
-    /// lowest first, of SHA-256 of its 64 hexadecimal digits, a line feed and the number.
-    pub fn seed_of(self, game: GameId) -> u64 {
-        let digest = Sha256::digest(format!("{}\n{game}", self.0));
-        let mut seed = [0; 8];
-        seed.copy_from_slice(&digest[..8]);
-        u64::from_le_bytes(seed)
-    }
-}
-
-impl fmt::Display for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl fmt::Debug for Secret {
-    /// It is in no log.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Secret")
-    }
-}
-
-impl serde::Serialize for Secret {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
-    }
-}
-
-/// The secret of a store, if it has one.
-pub(super) fn secret(database: &Connection) -> rusqlite::Result<Option<Secret>> {
-    if !exists(database)? {
-        return Ok(None);
-    }
-    let sql = "SELECT value FROM secret";
-    let value = database.query_row(sql, [], |row| row.get(0));
-    Ok(value.optional()?.map(Secret))
-}
-
-/// The secret of a store, drawn and committed to if it has none. To be called within a
-/// transaction.
-pub(super) fn draw_secret(database: &Connection) -> rusqlite::Result<Secret> {
-    if let Some(secret) = secret(database)? {
-        return Ok(secret);
-    }
-    let secret = Secret::draw();
-    let sql = "INSERT INTO secret (one, value) VALUES (1, ?1)";
-    database.execute(sql, [secret.0])?;
-    let digest = secret.commitment();
-    let mut chain = ChainEnd::of(database)?;
-    chain.add(None, &Entry::Committed { digest }, None)?;
-    Ok(secret)
-}
-
-/// What the store has committed itself to, and the place in the order of commits of the
-/// last game before that: 0 if all games came later.
-pub(super) fn commitment(database: &Connection) -> rusqlite::Result<Option<(Digest, u64)>> {
-    if !exists(database)? {
-        return Ok(None);
-    }
-    let sql = "SELECT commitment, ifnull((SELECT max(before.sequence) FROM chain AS before
-                                          WHERE before.entry < chain.entry), 0)
-               FROM chain WHERE commitment IS NOT NULL ORDER BY entry LIMIT 1";
-    let mut statement = database.prepare(sql)?;
-    let found = statement.query_row([], |row| Ok((row.get(0)?, row.get(1)?)));
-    found.optional()
-}
-
 /// The digests of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RecordDigests {
@@ -225,8 +155,8 @@ pub(super) enum Entry<'a> {
     },
     /// A game counts no more.
     Struck { id: GameId, reason: &'a str },
-    /// The seeds of later games are drawn from the secret with this digest.
-    Committed { digest: Digest },
+    /// The seeds of later games of this period are drawn from the secret with this digest.
+    Committed { period: &'a str, digest: Digest },
 }
 
 impl Entry<'_> {
@@ -247,9 +177,9 @@ impl Entry<'_> {
                 write!(text, "game {id} {number} {places} {ended} {record} {names}")
             }
             Entry::Struck { id, reason } => write!(text, "struck {id} {reason}"),
-            Entry::Committed { digest } => write!(text, "secret {digest}"),
+            Entry::Committed { period, digest } => write!(text, "secret {period} {digest}"),
         };
-        Digest(Sha256::digest(text).into())
+        Digest::of(text)
     }
 }
 
@@ -284,7 +214,7 @@ impl<'a> ChainEnd<'a> {
         let (digests, struck, commitment) = match entry {
             Entry::Stored { digests, .. } => (Some(digests), None, None),
             Entry::Struck { reason, .. } => (None, Some(reason), None),
-            Entry::Committed { digest } => (None, None, Some(digest)),
+            Entry::Committed { digest, .. } => (None, None, Some(digest)),
         };
         let sql = "INSERT INTO chain (entry, sequence, record, names, salt, struck, commitment,
                                       head)
@@ -300,6 +230,11 @@ impl<'a> ChainEnd<'a> {
             self.head,
         ))?;
         Ok(self.head)
+    }
+
+    /// The number of the last entry.
+    pub(super) fn entry(&self) -> u64 {
+        self.entry
     }
 }
 
@@ -392,7 +327,7 @@ mod tests {
     fn a_head_is_what_the_documentation_says_it_is() {
         let xml = b"<record><player seat=\"cross\" name=\"Ann\"/><player name=\"Bob\"/><play/>";
         let digests = RecordDigests::of(xml, b"salt");
-        let sha = |text: &str| Digest(Sha256::digest(text).into());
+        let sha = |text: &str| Digest::of(text);
         let rest = "<record><player seat=\"cross\" name=\"\"/><player name=\"\"/><play/>";
         assert_eq!(digests.record, sha(rest));
         assert_eq!(digests.names, sha("saltAnn\nBob\n"));

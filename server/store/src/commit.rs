@@ -14,8 +14,8 @@ use super::private::FILE_MODE;
 use super::row_id::RowId;
 use super::strike::strike_in;
 use super::{
-    Announcer, Annulment, CommittedGame, Digest, FinishedGame, RenderRecord, Room, Step,
-    StoreError, StoredResult, reached, record_files,
+    Announcer, Annulment, ChancePeriod, Commitment, CommittedGame, Digest, FinishedGame,
+    RenderRecord, Room, SecretState, Step, StoreError, StoredResult, chance, reached, record_files,
 };
 use metrics::{COUNTS, Share};
 use record::{GameId, field_of, place_of};
@@ -286,6 +286,51 @@ impl Archive for StoreArchive {
             (annulment.recount)(&results)?;
         }
         Ok(Some(struck.len() as u64))
+    }
+
+    fn drawn_secrets(&self) -> Result<Vec<Commitment>, StoreError> {
+        let mut secrets = self.store.results().commitments()?;
+        secrets.retain(|commitment| commitment.state == SecretState::Drawn);
+        Ok(secrets)
+    }
+
+    fn draw_secret(
+        &mut self,
+        period: ChancePeriod,
+        announcer: &mut dyn Announcer,
+        patience: &Patience<'_>,
+    ) -> Result<Commitment, StoreError> {
+        let commitment = patience.until_done(|| {
+            self.transaction("commit to a secret in", |transaction| {
+                chance::draw(transaction, period)
+            })
+        })?;
+        reached(Step::SecretDrawn);
+        announcer.commit(period, commitment.digest)?;
+        Ok(commitment)
+    }
+
+    fn open_secret(
+        &mut self,
+        commitment: &Commitment,
+        announcer: &mut dyn Announcer,
+        patience: &Patience<'_>,
+    ) -> Result<(), StoreError> {
+        let mut note = |state| {
+            patience.until_done(|| {
+                self.transaction("note a secret in", |transaction| {
+                    chance::note(transaction, commitment.entry, state)
+                })
+            })
+        };
+        // Nobody hears of it before it is sure that no game will draw from it.
+        note(SecretState::Over)?;
+        reached(Step::SecretOver);
+        if let Some(secret) = commitment.secret {
+            announcer.open(commitment.period, secret)?;
+        }
+        reached(Step::SecretAnnounced);
+        note(SecretState::Opened)
     }
 
     fn unsettled(&self) -> usize {

@@ -46,6 +46,12 @@ pub(crate) enum Step {
     IdsReleased,
     /// Games are struck, not yet committed.
     GamesStruck,
+    /// A secret is drawn and committed to, which is not announced yet.
+    SecretDrawn,
+    /// No game draws from a secret any more, which is not announced yet.
+    SecretOver,
+    /// A secret is announced.
+    SecretAnnounced,
     /// Games that were struck while others are played are committed, not yet told of.
     GamesAnnulled,
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
 use super::chain::CHAIN;
+use super::chance::SECRETS;
 use super::pages::copy_pages;
 use super::private::{self, PART};
 use super::schema::{
@@ -70,7 +71,7 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
     }
     // Earlier versions of these tables had no such index and no such tables; all
     // else is the same.
-    for later in [GAMES_BY_END, BEGUN, LINES, FIELDS, CHAIN] {
+    for later in [GAMES_BY_END, BEGUN, LINES, FIELDS, CHAIN, SECRETS] {
         database
             .execute_batch(later)
             .map_err(StoreError::database("upgrade", &file))?;

@@ -9,6 +9,7 @@ use record::record_in;
 use super::announcements;
 use super::archive::Archive;
 use super::chain;
+use super::chance;
 use super::commit::StoreArchive;
 use super::lock::StoreLock;
 use super::owned::OwnedStore;
@@ -16,8 +17,8 @@ use super::record_files::{RECORDS, make_folders};
 use super::recovery;
 use super::writer;
 use super::{
-    Announcer, CommittedGame, Disk, GameSink, Identity, Place, RenderRecord, Results, Room, Secret,
-    StoreError, UnsettledGames, Writer, database,
+    Announcer, Commitment, CommittedGame, Disk, GameSink, Identity, Place, RenderRecord, Results,
+    Room, SecretState, StoreError, UnsettledGames, Writer, database,
 };
 
 /// A store opened by the one manager that may write it.
@@ -85,19 +86,14 @@ impl Store {
         Ok(self.results().begun()?.unwrap_or(now))
     }
 
-    /// What the seeds of its games are drawn from: drawn now, and committed to in the
-    /// chain, unless it was before. It is on the disk when this returns.
+    /// Notes that this secret, which no game draws from any more, was announced. It is on
+    /// the disk when this returns.
     ///
     /// # Errors
-    /// The database cannot be read or written.
-    pub fn secret(&mut self) -> Result<Secret, StoreError> {
-        let mut draw = || -> rusqlite::Result<Secret> {
-            let transaction = self.owned.database.transaction()?;
-            let secret = chain::draw_secret(&transaction)?;
-            transaction.commit()?;
-            Ok(secret)
-        };
-        draw().map_err(StoreError::database("write", &self.owned.database_file))
+    /// The database cannot be written.
+    pub fn note_opened(&mut self, commitment: &Commitment) -> Result<(), StoreError> {
+        let noted = chance::note(&self.owned.database, commitment.entry, SecretState::Opened);
+        noted.map_err(StoreError::database("write", &self.owned.database_file))
     }
 
     /// Notes where announcements will be made from now on, before the first one.

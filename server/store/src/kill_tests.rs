@@ -15,13 +15,14 @@ use tempfile::TempDir;
 
 use super::crash::{Step, VARIABLE};
 use super::test_games::{finished, gomoku, identity, is_whole, key, render};
-use super::{GameKey, Store, StoreReader};
+use super::{ChancePeriod, Digest, GameKey, SecretState, Store, StoreReader};
 use crate::events::{Event, EventLevel, EventTarget, Events, GameAnnouncer, catch_up};
 use record::GameId;
 
 /// More games than may wait for a sync of their files, so that syncs happen
 /// too.
 const GAMES_PER_PAIR: u32 = 100;
+const GAMES_PER_ROUND: u32 = 40;
 const PAIRS: [(&str, &str); 3] = [("A", "B"), ("A", "C"), ("B", "C")];
 const AT_A_TIME: usize = 4;
 
@@ -68,11 +69,14 @@ async fn tournament(dir: String, events: String) {
             tokio::task::spawn_local(async move {
                 while let Some(key) = { open.borrow_mut().pop() } {
                     let id = sink.next_id().await.unwrap();
+                    let round = ChancePeriod::Round(key.number / GAMES_PER_ROUND + 1);
+                    let secret = sink.secret(round).await.unwrap();
+                    let digest = secret.commitment().to_string();
                     let said = Event::Move {
                         id,
                         seat: "cross",
                         player: &key.players[0],
-                        action: "H8",
+                        action: &digest,
                         ms: 3,
                     };
                     events.say(&said).await.unwrap();
@@ -89,6 +93,7 @@ async fn tournament(dir: String, events: String) {
     for board in boards {
         board.await.unwrap();
     }
+    sink.open_secrets().await.unwrap();
     drop(sink);
     writer.finished().await.unwrap();
     events.flush().await.unwrap();
@@ -170,8 +175,29 @@ impl RunningGames {
         lines.filter(|line| line["event"] == event).collect()
     }
 
+    /// Checks that no game draws from a secret that was said before.
+    fn check_secrets(&self, stream: &str) {
+        let file = self.events(stream);
+        if !file.exists() {
+            return;
+        }
+        let mut opened = HashSet::new();
+        for line in whole_lines(&file).lines() {
+            let line: Value = serde_json::from_str(line).unwrap();
+            match line["event"].as_str().unwrap() {
+                "secret" => {
+                    opened.insert(Digest::of(line["secret"].as_str().unwrap()).to_string());
+                }
+                "move" => assert!(!opened.contains(line["action"].as_str().unwrap()), "{line}"),
+                _ => {}
+            }
+        }
+    }
+
     /// Checks what must hold at any moment.
     fn check(&self) {
+        self.check_secrets("events");
+        self.check_secrets("others");
         let mut known = HashSet::new();
         if self.store().join("arbiter.sqlite").exists()
             && let Ok(reader) = StoreReader::open(&self.store())
@@ -209,6 +235,23 @@ impl RunningGames {
         };
         reader.results().for_each(visit).unwrap();
         assert_eq!(keys, all_keys().collect());
+        let committed = self.digests_said("commitment", |line| {
+            line["digest"].as_str().unwrap().to_owned()
+        });
+        let opened = self.digests_said("secret", |line| {
+            Digest::of(line["secret"].as_str().unwrap()).to_string()
+        });
+        let mut rounds = HashSet::new();
+        for commitment in reader.results().commitments().unwrap() {
+            let own = (commitment.period.to_string(), commitment.digest.to_string());
+            assert_eq!(commitment.state, SecretState::Opened, "{own:?}");
+            assert!(committed.contains(&own) && opened.contains(&own), "{own:?}");
+            rounds.insert(own.0);
+        }
+        assert_eq!(
+            rounds.len() as u32,
+            GAMES_PER_PAIR.div_ceil(GAMES_PER_ROUND)
+        );
         let lines = self.said("game");
         for line in &lines {
             let detail = line["winner"].as_str().map(|_| "12 ms over");
@@ -227,6 +270,18 @@ impl RunningGames {
                 .map(|id| record::place_of(GameId::new(id)))
                 .collect()
         );
+    }
+
+    /// The rounds that events of this kind name, each with the digest that it gives.
+    fn digests_said(
+        &self,
+        event: &str,
+        digest: impl Fn(&Value) -> String,
+    ) -> HashSet<(String, String)> {
+        let said = self.said(event);
+        let said = said.iter();
+        said.map(|line| (format!("round {}", line["round"]), digest(line)))
+            .collect()
     }
 
     fn records(&self) -> Vec<(PathBuf, String)> {
@@ -269,6 +324,11 @@ fn killed_at_any_step_of_a_run_it_goes_on_and_every_game_is_told_once() {
         (Step::OutboxCleared, 1),
         (Step::OutboxCleared, 2),
         (Step::IdsReserved, 2),
+        (Step::SecretDrawn, 1),
+        (Step::SecretDrawn, 2),
+        (Step::SecretOver, 1),
+        (Step::SecretOver, 3),
+        (Step::SecretAnnounced, 2),
         (Step::IdsReleased, 1),
     ];
     for (step, times) in steps {

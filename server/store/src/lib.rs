@@ -12,7 +12,7 @@
 //!
 //! 1. values: `error`, `game`, `row_id`, `same_name`, `clear_name`, `blanks`; and `crash`;
 //! 2. files: `private`, `record_files`, `lock`, `open_audits`, `room`, `writable`;
-//! 3. the database: `chain`, `schema`, `pages`, `identity`, `database`;
+//! 3. the database: `chain`, `chance`, `schema`, `pages`, `identity`, `database`;
 //! 4. rows: `totals`, `results`, `reader`, `strike`, `tokens`; `hand_entry`,
 //!    `hand_insert`, `hand_rows`, `hands`, `match_hands`, `hand_search`;
 //! 5. commits: `announcer`, `announcements`, `archive`, `owned`, `commit`, `writer`,
@@ -31,6 +31,7 @@ mod archive;
 mod backup;
 mod blanks;
 mod chain;
+mod chance;
 mod check;
 mod commit;
 mod crash;
@@ -76,7 +77,8 @@ mod tests;
 pub use announcer::{Announcer, CommittedGame, Place, SilentAnnouncer, UnsettledGames};
 pub use backup::{BackedUp, PLAYERS, SUSPENDED_WORKERS, UPLOADS, back_up};
 pub use blanks::{Blank, Blanks};
-pub use chain::{Digest, HANDS_TAG, NotADigest, Secret};
+pub use chain::{Digest, HANDS_TAG, NotADigest};
+pub use chance::{ChancePeriod, Commitment, Secret, SecretState};
 pub use check::{ChainSummary, CheckObserver, CheckSummary, Finding, LONGEST_LINE, check, mend};
 pub use durable::Store;
 pub use error::{DamagedHand, StoreError};

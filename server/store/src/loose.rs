@@ -10,8 +10,8 @@ use super::archive::{Archive, Patience};
 use super::record_files::{self, ENDING};
 use super::writer;
 use super::{
-    Announcer, Annulment, CommittedGame, Disk, FinishedGame, GameSink, RenderRecord, Room,
-    StoreError, Writer,
+    Announcer, Annulment, ChancePeriod, Commitment, CommittedGame, Disk, FinishedGame, GameSink,
+    RenderRecord, Room, Secret, SecretState, StoreError, Writer,
 };
 use record::GameId;
 
@@ -154,6 +154,37 @@ impl Archive for LooseArchive {
         _: &Patience<'_>,
     ) -> Result<Option<u64>, StoreError> {
         Ok(None)
+    }
+
+    fn drawn_secrets(&self) -> Result<Vec<Commitment>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    /// Nobody could verify what a record alone committed to.
+    fn draw_secret(
+        &mut self,
+        period: ChancePeriod,
+        _: &mut dyn Announcer,
+        _: &Patience<'_>,
+    ) -> Result<Commitment, StoreError> {
+        let secret = Secret::draw();
+        Ok(Commitment {
+            entry: 0,
+            period,
+            digest: secret.commitment(),
+            secret: Some(secret),
+            state: SecretState::Drawn,
+            before: 0,
+        })
+    }
+
+    fn open_secret(
+        &mut self,
+        _: &Commitment,
+        _: &mut dyn Announcer,
+        _: &Patience<'_>,
+    ) -> Result<(), StoreError> {
+        Ok(())
     }
 
     fn unsettled(&self) -> usize {

@@ -106,6 +106,14 @@ impl HandBook {
         Ok((HandBook::of(dir, database), seed))
     }
 
+    /// The seed of the cards in the store; `None` if it has none.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn seed(&self) -> Result<Option<Seed>, StoreError> {
+        Ok(self.condition(SEED)?.parse().ok())
+    }
+
     /// The value of a rule or condition of the store; empty if it has none.
     ///
     /// # Errors

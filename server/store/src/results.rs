@@ -8,8 +8,11 @@ use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, Row};
 
 use super::chain;
+use super::chance;
 use super::row_id::RowId;
-use super::{Digest, GameKey, Identity, PairTotals, Secret, StoreError, StoredResult, WorkerGames};
+use super::{
+    Commitment, Digest, GameKey, Identity, PairTotals, StoreError, StoredResult, WorkerGames,
+};
 use record::GameId;
 use record::verdict::Cause;
 use tournament::DrawRules;
@@ -156,21 +159,12 @@ impl<'store> Results<'store> {
         chain::head(self.database).map_err(self.error())
     }
 
-    /// What the seeds of its games are drawn from, if they are drawn from a secret.
+    /// All secrets that it has committed itself to, in order.
     ///
     /// # Errors
     /// The database cannot be read.
-    pub fn secret(&self) -> Result<Option<Secret>, StoreError> {
-        chain::secret(self.database).map_err(self.error())
-    }
-
-    /// The digest of the secret that it has committed itself to, and the number of games
-    /// that were stored before: their seeds were drawn one by one.
-    ///
-    /// # Errors
-    /// The database cannot be read.
-    pub fn commitment(&self) -> Result<Option<(Digest, u64)>, StoreError> {
-        chain::commitment(self.database).map_err(self.error())
+    pub fn commitments(&self) -> Result<Vec<Commitment>, StoreError> {
+        chance::commitments(self.database).map_err(self.error())
     }
 
     /// The number of games.

@@ -1,6 +1,7 @@
 //! The tables of the database, and how those of an earlier version become these.
 
 use super::chain::CHAIN;
+use super::chance::SECRETS;
 
 /// The version of the tables, kept in `user_version`. Version 1 had neither the
 /// game of a row nor tokens: all its games are of the game of its identity.
@@ -188,7 +189,7 @@ pub(super) const HAND_RULES: &str =
 const MORE_WORDS: &str = "";
 
 /// All tables, in the order in which they are created.
-pub(super) const NEW: [&str; 12] = [
+pub(super) const NEW: [&str; 13] = [
     SCHEMA,
     GAMES,
     STRIKING,
@@ -197,6 +198,7 @@ pub(super) const NEW: [&str; 12] = [
     LINES,
     FIELDS,
     CHAIN,
+    SECRETS,
     STATE,
     TOKENS,
     HANDS,

@@ -1,7 +1,7 @@
 //! The thread that owns the store during games.
 
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 use std::thread;
 use std::time::Duration;
 
@@ -11,7 +11,9 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::time::{sleep, timeout};
 
 use super::archive::{Archive, Patience};
-use super::{Announcer, Annulment, FinishedGame, NoRoom, Room, StoreError};
+use super::{
+    Announcer, Annulment, ChancePeriod, Commitment, FinishedGame, NoRoom, Room, Secret, StoreError,
+};
 use metrics::{BacklogEntry, COUNTS};
 use record::{GameId, Journal};
 
@@ -44,6 +46,10 @@ enum Message {
     MoreIds(oneshot::Sender<()>),
     /// Games are to be struck; the reply says how many were.
     Annul(Annulment, oneshot::Sender<Option<u64>>),
+    /// The secret for the games of a period is wanted.
+    Secret(ChancePeriod, oneshot::Sender<Arc<Secret>>),
+    /// All games are played, so that every secret is to be opened.
+    OpenSecrets(oneshot::Sender<()>),
 }
 
 /// Says how long the next commit takes, in a simulation.
@@ -56,6 +62,8 @@ pub struct GameSink {
     messages: mpsc::Sender<Message>,
     ids: Arc<Ids>,
     room: Room,
+    /// The last secret that was asked for.
+    secret: Arc<Mutex<Option<(ChancePeriod, Weak<Secret>)>>>,
 }
 
 /// Numbers that are reserved but not yet given.
@@ -99,6 +107,37 @@ impl GameSink {
         let sent = self.messages.send(Message::Annul(annulment, reply)).await;
         sent.map_err(|_| WriterStopped)?;
         annulled.await.map_err(|_| WriterStopped)
+    }
+
+    /// The secret from which the chance of a game of this period is drawn. The store has
+    /// committed itself to it when this returns, and opens it no sooner than later games
+    /// are played, all results handed in before are kept, and nobody holds it any more.
+    ///
+    /// # Errors
+    /// The writer has stopped; [`Writer::finished`] says why.
+    pub async fn secret(&self, period: ChancePeriod) -> Result<Arc<Secret>, WriterStopped> {
+        let last = self.secret.lock().clone();
+        let last = last.filter(|(own, _)| *own == period);
+        if let Some(secret) = last.and_then(|(_, secret)| secret.upgrade()) {
+            return Ok(secret);
+        }
+        let (reply, drawn) = oneshot::channel();
+        let sent = self.messages.send(Message::Secret(period, reply)).await;
+        sent.map_err(|_| WriterStopped)?;
+        let secret = drawn.await.map_err(|_| WriterStopped)?;
+        *self.secret.lock() = Some((period, Arc::downgrade(&secret)));
+        Ok(secret)
+    }
+
+    /// Opens every secret: all games are played.
+    ///
+    /// # Errors
+    /// The writer has stopped; [`Writer::finished`] says why.
+    pub async fn open_secrets(&self) -> Result<(), WriterStopped> {
+        let (reply, opened) = oneshot::channel();
+        let sent = self.messages.send(Message::OpenSecrets(reply)).await;
+        sent.map_err(|_| WriterStopped)?;
+        opened.await.map_err(|_| WriterStopped)
     }
 
     /// Checks that there is room for the results of more games; call it before
@@ -222,11 +261,14 @@ fn prepare(
         archive,
         announcer,
         disk,
+        secrets: Vec::new(),
+        latest: None,
     };
     let sink = GameSink {
         messages,
         ids,
         room,
+        secret: Arc::default(),
     };
     (sink, Writer { outcome }, work, report)
 }
@@ -238,6 +280,24 @@ struct Work {
     archive: Box<dyn Archive>,
     announcer: Box<dyn Announcer>,
     disk: Option<Disk>,
+    /// The secrets that are not opened.
+    secrets: Vec<DrawnSecret>,
+    /// The latest period for whose secret games have asked.
+    latest: Option<ChancePeriod>,
+}
+
+/// A secret that games may hold.
+struct DrawnSecret {
+    commitment: Commitment,
+    secret: Arc<Secret>,
+}
+
+impl DrawnSecret {
+    /// `None` for one that a copy for others withholds.
+    fn of(commitment: Commitment) -> Option<DrawnSecret> {
+        let secret = Arc::new(commitment.secret?);
+        Some(DrawnSecret { commitment, secret })
+    }
 }
 
 /// What the thread found in its queue.
@@ -281,6 +341,8 @@ impl Work {
     fn begin(&mut self) -> Result<(), StoreError> {
         // Stores where this run announces before it does so.
         self.settle()?;
+        let drawn = self.archive.drawn_secrets()?;
+        self.secrets = drawn.into_iter().filter_map(DrawnSecret::of).collect();
         self.refill_ids()
     }
 
@@ -350,6 +412,7 @@ impl Work {
         let mut told = Vec::new();
         let mut waiting = Vec::new();
         let mut annulments = Vec::new();
+        let (mut wanted, mut opened) = (Vec::new(), Vec::new());
         for message in messages.drain(..) {
             match message {
                 Message::Game(game, done, is_waiting) => {
@@ -358,6 +421,8 @@ impl Work {
                 }
                 Message::MoreIds(reply) => waiting.push(reply),
                 Message::Annul(annulment, reply) => annulments.push((annulment, reply)),
+                Message::Secret(period, reply) => wanted.push((period, reply)),
+                Message::OpenSecrets(reply) => opened.push(reply),
             }
         }
         self.refill_ids()?;
@@ -381,6 +446,56 @@ impl Work {
             })?;
             // The caller may have given up waiting.
             let _ = reply.send(struck);
+        }
+        for (period, reply) in wanted {
+            self.latest = self.latest.max(Some(period));
+            let secret = self.secret_of(period)?;
+            // The caller may have given up waiting.
+            let _ = reply.send(secret);
+        }
+        self.open_secrets(!opened.is_empty())?;
+        for reply in opened {
+            // The caller may have given up waiting.
+            let _ = reply.send(());
+        }
+        Ok(())
+    }
+
+    /// The secret from which games of this period draw now.
+    fn secret_of(&mut self, period: ChancePeriod) -> Result<Arc<Secret>, StoreError> {
+        let mut own = self.secrets.iter();
+        if let Some(drawn) = own.find(|drawn| drawn.commitment.period == period) {
+            return Ok(Arc::clone(&drawn.secret));
+        }
+        let commitment = self.patiently(|archive, announcer, patience| {
+            archive.draw_secret(period, announcer, patience)
+        })?;
+        let drawn = DrawnSecret::of(commitment).ok_or(StoreError::Vanished)?;
+        let secret = Arc::clone(&drawn.secret);
+        self.secrets.push(drawn);
+        Ok(secret)
+    }
+
+    /// Opens the secrets that no game holds, those of earlier periods or `all`.
+    fn open_secrets(&mut self, all: bool) -> Result<(), StoreError> {
+        for drawn in std::mem::take(&mut self.secrets) {
+            let DrawnSecret { commitment, secret } = drawn;
+            let is_over = all || Some(commitment.period) < self.latest;
+            let secret = if is_over {
+                // Nobody can ask for it again once this succeeds.
+                match Arc::try_unwrap(secret) {
+                    Ok(_) => {
+                        self.patiently(|archive, announcer, patience| {
+                            archive.open_secret(&commitment, announcer, patience)
+                        })?;
+                        continue;
+                    }
+                    Err(held) => held,
+                }
+            } else {
+                secret
+            };
+            self.secrets.push(DrawnSecret { commitment, secret });
         }
         Ok(())
     }

@@ -264,53 +264,80 @@ fn published_standings_and_a_head_that_was_written_down_are_compared() {
 }
 
 #[test]
-fn seeds_are_drawn_from_a_secret_that_is_committed_to_before_and_said_after() {
+fn the_seeds_of_a_round_follow_from_a_secret_that_is_committed_to_before_and_opened_after() {
     let brain = programs().arbiter.with_file_name("dice-brain");
     let brain = format!("'{}'", brain.display());
-    let two = [("Ann", brain.clone()), ("Bob", brain)];
-    let event = Event::of_format("round-robin", "games = 4", &two);
+    let four = ["Ann", "Bob", "Cid", "Dan"].map(|name| (name, brain.clone()));
+    let event = Event::of_format("swiss", "rounds = 2\ngames = 1", &four);
     let file = event.path("event.toml");
     let text = fs::read_to_string(&file).expect("there is a file");
     fs::write(&file, text.replace("game = \"gomoku\"", "game = \"dice\"")).unwrap();
     let shown = event.manager().run().expect_status(0);
     assert_verified(&event);
     let events = event.events();
-    let committed = events.of("commitment")[0]["digest"].clone();
-    let first = events.kinds().iter().position(|kind| *kind == "game");
-    let said = events.kinds().iter().position(|kind| *kind == "commitment");
-    assert!(said < first, "{:?}", events.kinds());
-    let standings = events.of("standings");
-    let secret = standings[0]["secret"].as_str().expect("it is over");
-    assert!(
-        shown
-            .stdout
-            .contains(&format!("Secret of the chance: {secret}"))
-    );
+    let kinds = events.kinds().join(" ").replace("match ", "");
+    let round = "commitment game game secret";
+    assert_eq!(kinds, format!("{round} {round} standings"));
     // As the documentation says it.
-    let sha = |text: &str| Sha256::digest(text.as_bytes());
-    let hex = |bytes: &[u8]| {
-        bytes
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect::<String>()
-    };
-    assert_eq!(committed, hex(&sha(secret)));
-    let first: [u8; 8] = sha(&format!("{secret}\n1"))[..8]
-        .try_into()
-        .expect("8 bytes");
-    let seed = format!("seed=\"{}\"", u64::from_le_bytes(first));
+    let sha = |text: &str| <[u8; 32]>::from(Sha256::digest(text.as_bytes()));
+    let hex = |bytes: [u8; 32]| bytes.map(|byte| format!("{byte:02x}")).concat();
+    let (committed, opened) = (events.of("commitment"), events.of("secret"));
     let store = event.path("store");
-    let text = fs::read_to_string(record(&store, 1)).expect("there is a record");
-    assert!(text.contains(&seed), "{seed}: {text}");
-    // Another secret afterwards is not the one that was committed to.
-    sql(&store, "UPDATE secret SET value = zeroblob(32)");
-    let found = verify(&event, &store, &[]).expect_status(1);
-    let expected = "secret: is not the one that the chain has committed to";
-    assert!(found.stdout.contains(expected), "{found}");
-    assert!(
-        found.stdout.contains("game 1: the seed of its chance is"),
-        "{found}"
+    for (place, round) in [(0, 1), (1, 2)] {
+        let (committed, opened) = (committed[place], opened[place]);
+        assert_eq!(
+            (&committed["round"], &opened["round"]),
+            (&round.into(), &round.into())
+        );
+        let secret = opened["secret"].as_str().expect("it is over");
+        assert_eq!(committed["digest"], hex(sha(secret)));
+        let said = format!("Secret of round {round}: {secret}");
+        assert!(shown.stdout.contains(&said), "{shown}");
+        for id in [2 * place + 1, 2 * place + 2] {
+            let chance = sha(&format!("{secret}\n{id}"));
+            let first = chance[..8].try_into().expect("8 bytes");
+            let seed = format!("seed=\"{}\"", u64::from_le_bytes(first));
+            let text = fs::read_to_string(record(&store, id as u64)).expect("there is a record");
+            assert!(text.contains(&seed), "{seed}: {text}");
+        }
+    }
+    // A copy for others may withhold a secret.
+    sql(
+        &store,
+        "UPDATE secrets SET value = NULL, state = 'drawn' WHERE period = 'round 2'",
     );
+    let found = verify(&event, &store, &[]).expect_status(0);
+    let trusted = "Taken on trust: the seeds of 2 games";
+    assert!(found.stdout.contains(trusted), "{found}");
+    for (change, expected) in [
+        (
+            "UPDATE secrets SET value = zeroblob(32) WHERE period = 'round 1'",
+            [
+                "secret of round 1: is not the one that the chain has committed to",
+                "game 1: the seed of its chance is",
+            ],
+        ),
+        (
+            "UPDATE secrets SET period = 'round 2' WHERE period = 'round 1'",
+            [
+                "chain, entry 1: is not the one by which a secret was committed to",
+                "Taken on trust: the seeds of",
+            ],
+        ),
+        (
+            "DELETE FROM secrets WHERE period = 'round 2'",
+            [
+                "chain, entry 4: its secret is not there any more",
+                "chain, entry 1: is not the one by which a secret was committed to",
+            ],
+        ),
+    ] {
+        sql(&store, change);
+        let found = verify(&event, &store, &[]).expect_status(1);
+        for expected in expected {
+            assert!(found.stdout.contains(expected), "{change}: {found}");
+        }
+    }
 }
 
 #[test]

@@ -329,5 +329,11 @@ fn a_hand_that_was_changed_is_found_by_anyone_who_verifies_the_table() {
         let found = verify(1);
         let expected = "game 1: its hands are not those with which it was stored";
         assert!(found.contains(expected), "{keys}: {found}");
+        // Its cards were drawn from a secret, unless its seed was in the file.
+        let other = "UPDATE identity SET value = '7' WHERE key = 'seed'";
+        assert_eq!(database.execute(other, []).expect("a seed"), 1);
+        let found = verify(1);
+        let expected = "game 1: its cards do not follow from the secret of round 1";
+        assert!(found.contains(expected), "{keys}: {found}");
     }
 }

@@ -18,7 +18,7 @@ use crate::playable::Playable;
 use crate::source::{PlayerSource, StartOptions};
 use crate::trial::{Trial, TrialEnd};
 use record::verdict::Failure;
-use record::{Entry, Journal};
+use record::{Entry, GameId, Journal};
 use referee::player::Conditions;
 use referee::{Order, Terms};
 use store::Identity;
@@ -106,6 +106,13 @@ pub trait PlayedConfig: Send + Sync {
     ) -> Pin<Box<dyn Future<Output = Trial> + Send + 'a>> {
         let why = "programs of this game are not tried".to_owned();
         Box::pin(ready(Trial::ended(TrialEnd::NotTried { why })))
+    }
+
+    /// The chance of what these players have played under this number, where the store in
+    /// this folder has it and no record: with the number by which it was drawn. `None`
+    /// where the file gives it.
+    fn kept_chance(&self, _: &Path, _: &[&str], _: GameId) -> Option<(GameId, [u8; 32])> {
+        None
     }
 
     /// What makes a store that of this contest, besides the format.

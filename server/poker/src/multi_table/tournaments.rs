@@ -147,6 +147,7 @@ impl Field {
                 .iter()
                 .map(|(_, player)| self.prize(*player))
                 .collect(),
+            chain: None,
         }
     }
 }

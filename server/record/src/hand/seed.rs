@@ -84,6 +84,12 @@ impl From<u64> for Seed {
     }
 }
 
+impl From<[u8; 32]> for Seed {
+    fn from(bytes: [u8; 32]) -> Seed {
+        Seed(bytes)
+    }
+}
+
 impl FromStr for Seed {
     type Err = NoSeed;
 

@@ -5,6 +5,7 @@ use rusqlite::Row;
 use super::Check;
 use crate::StoreError;
 use crate::chain::{self, Digest, Entry, RecordDigests};
+use crate::chance::{self, SecretState};
 use crate::hand_rows::is_damage;
 use crate::row_id::RowId;
 use record::GameId;
@@ -38,6 +39,8 @@ pub struct ChainSummary {
 /// An entry as the database has it.
 struct EntryRow {
     commitment: Option<Digest>,
+    /// The games that draw from the secret with that digest.
+    period: Option<String>,
     sequence: Option<u64>,
     digests: Option<RecordDigests>,
     has_no_salt: bool,
@@ -103,18 +106,38 @@ impl Check<'_> {
             self.gap(sequence, last + 1);
         }
         self.checked.chain.head = (walk.entry > 0).then_some(walk.head);
-        let commitment = chain::commitment(&self.database).map_err(self.error())?;
-        if let Some((digest, _)) = commitment {
-            let secret = chain::secret(&self.database).map_err(self.error())?;
-            if secret.is_none_or(|secret| secret.commitment() != digest) {
-                self.found("secret", "is not the one that the chain has committed to");
-            }
-        }
+        self.secrets()?;
         let sql = "SELECT 'game ' || id FROM games WHERE struck IS NOT NULL
                    AND sequence IN (SELECT sequence FROM chain)
                    AND sequence NOT IN (SELECT sequence FROM chain WHERE struck IS NOT NULL)";
         for place in self.texts(sql)? {
             self.found(place, "is struck, and the chain does not say so");
+        }
+        Ok(())
+    }
+
+    /// Checks that every secret is the one that the chain has committed to.
+    fn secrets(&mut self) -> Result<(), StoreError> {
+        if !chance::exists(&self.database).map_err(self.error())? {
+            return Ok(());
+        }
+        let commitments = chance::commitments(&self.database).map_err(self.error())?;
+        for commitment in &commitments {
+            let place = format!("secret of {}", commitment.period);
+            match commitment.secret {
+                Some(secret) if secret.commitment() != commitment.digest => {
+                    self.found(place, "is not the one that the chain has committed to");
+                }
+                None if commitment.state == SecretState::Opened => {
+                    self.found(place, "was opened, and is not there any more");
+                }
+                _ => {}
+            }
+        }
+        let sql = "SELECT 'chain, entry ' || entry FROM chain WHERE commitment IS NOT NULL
+                   AND entry NOT IN (SELECT entry FROM secrets)";
+        for place in self.texts(sql)? {
+            self.found(place, "its secret is not there any more");
         }
         Ok(())
     }
@@ -125,12 +148,17 @@ impl Check<'_> {
         let mut rows = statement.query([entry, GROUP])?;
         let mut group = Vec::new();
         while let Some(row) = rows.next()? {
+            let number = row.get(12)?;
             let entry = match entry_of(row) {
+                Ok(entry) if entry.commitment.is_some() => Ok(EntryRow {
+                    period: chance::period_of(&self.database, number)?,
+                    ..entry
+                }),
                 Ok(entry) => Ok(entry),
                 Err(error) if is_damage(&error) => Err(error.to_string()),
                 Err(error) => return Err(error),
             };
-            group.push((row.get(12)?, entry));
+            group.push((number, entry));
         }
         Ok(group)
     }
@@ -139,7 +167,8 @@ impl Check<'_> {
         let before = std::mem::replace(&mut walk.head, row.head);
         let place = format!("chain, entry {}", walk.entry);
         if let (Some(digest), None) = (row.commitment, row.sequence) {
-            if (Entry::Committed { digest }).head_after(before) != row.head {
+            let period = row.period.as_deref().unwrap_or_default();
+            if (Entry::Committed { period, digest }).head_after(before) != row.head {
                 self.found(place, "is not the one by which a secret was committed to");
             }
             return;
@@ -233,6 +262,7 @@ fn entry_of(row: &Row<'_>) -> rusqlite::Result<EntryRow> {
     };
     Ok(EntryRow {
         commitment: row.get(0)?,
+        period: None,
         sequence: row.get(1)?,
         digests,
         has_no_salt: row.get(4)?,

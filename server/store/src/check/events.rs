@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead, BufReader, Read as _, Seek as _, SeekFrom};
 use std::path::PathBuf;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::Check;
 use crate::events::Event;
-use crate::{CommittedGame, Place, Results, StoreError, announcements, chain};
+use crate::{CommittedGame, Place, Results, StoreError, announcements, chain, chance};
 use record::{Entry, GameId, files, is_unruled, read_record};
 
 /// The longest line of events that is read, in bytes; those written here are far shorter.
@@ -123,6 +123,14 @@ impl Check<'_> {
         if said["event"] == "move" && is_whole {
             return Ok(stream.hear_move(&said));
         }
+        if said["event"] == "commitment" || said["event"] == "secret" {
+            // A file that goes on beyond a backup may say later ones.
+            return if is_whole {
+                self.other_secret(&said)
+            } else {
+                Ok(None)
+            };
+        }
         if said["event"] != "game" {
             return Ok(None);
         }
@@ -143,8 +151,21 @@ impl Check<'_> {
                 "game {id} is announced, but it is not in the database"
             ));
         };
+        let head = chain::head_of(&self.database, found.sequence).map_err(self.error())?;
         if is_unruled(&found.game) {
-            return Ok(self.other_moves(id, &moves));
+            // Its event says more than the database; the rows have to agree.
+            let winner = json!(found.result.winner());
+            let differs = [("chain", json!(head)), ("winner", winner)];
+            let differs = differs.into_iter().find(|(key, value)| {
+                // Earlier versions said no head; a tournament has one winner, whoever
+                // else shares the first place in its rows.
+                let is_known = !value.is_null() || found.result.seats.len() == 2;
+                said.get(*key).is_some_and(|said| is_known && said != value)
+            });
+            return Ok(match differs {
+                Some((key, value)) => Some(differing(key, id, &said, &value)),
+                None => self.other_moves(id, &moves),
+            });
         }
         let Ok(game) = games::find(&found.game) else {
             return wrong(format!(
@@ -152,7 +173,6 @@ impl Check<'_> {
                 found.game
             ));
         };
-        let head = chain::head_of(&self.database, found.sequence).map_err(self.error())?;
         let counted = CommittedGame {
             result: found.result,
             record: None,
@@ -167,12 +187,30 @@ impl Check<'_> {
             .filter(|(key, _)| *key != "record")
             .find(|(key, value)| said.get(key.as_str()) != Some(value));
         match differs {
-            Some((key, value)) => wrong(format!(
-                "{key} of game {id} is {}, the database has {value}",
-                said.get(key.as_str()).unwrap_or(&Value::Null)
-            )),
+            Some((key, value)) => wrong(differing(key, id, &said, value)),
             None => Ok(self.other_moves(id, &moves)),
         }
+    }
+
+    /// Whether a commitment or secret that was announced is none of the database, in words.
+    fn other_secret(&self, said: &Value) -> Result<Option<String>, StoreError> {
+        let commitments = chance::commitments(&self.database).map_err(self.error())?;
+        let is_known = commitments.iter().any(|own| {
+            let event = match (said["event"].as_str(), own.secret) {
+                (Some("secret"), None) => return said.get("secret").is_some(),
+                (Some("secret"), Some(secret)) => Event::Secret {
+                    period: own.period,
+                    secret,
+                },
+                _ => Event::Commitment {
+                    period: own.period,
+                    digest: own.digest,
+                },
+            };
+            serde_json::to_value(event).is_ok_and(|event| event == *said)
+        });
+        let kind = said["event"].as_str().unwrap_or_default();
+        Ok((!is_known).then(|| format!("the {kind} is none of the database")))
     }
 
     /// What of these moves is not in the record of their game. Those before a kill may be
@@ -195,6 +233,12 @@ impl Check<'_> {
             moves[place]
         ))
     }
+}
+
+/// Says what a field of the event of a game should be.
+fn differing(key: &str, id: GameId, said: &Value, counted: &Value) -> String {
+    let said = said.get(key).unwrap_or(&Value::Null);
+    format!("{key} of game {id} is {said}, the database has {counted}")
 }
 
 impl Stream {

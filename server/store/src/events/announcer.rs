@@ -6,7 +6,7 @@ use tournament::rating::Sprt;
 
 use super::sprt::RunningTest;
 use super::{EndEvent, Event, Events};
-use crate::{Announcer, CommittedGame, Place, Results, StoreError};
+use crate::{Announcer, ChancePeriod, CommittedGame, Digest, Place, Results, Secret, StoreError};
 use record::GameId;
 
 /// Announces games in the order of commits: first to the stream, if there is
@@ -42,6 +42,16 @@ impl<F: FnMut(CommittedGame) -> io::Result<()> + Send> GameAnnouncer<F> {
     }
 }
 
+impl<F> GameAnnouncer<F> {
+    /// Says it on the stream, if there is one.
+    fn say(&self, event: &Event<'_>) -> Result<(), StoreError> {
+        let Some(events) = &self.events else {
+            return Ok(());
+        };
+        events.say_blocking(event).map_err(StoreError::Announce)
+    }
+}
+
 impl<F: FnMut(CommittedGame) -> io::Result<()> + Send> Announcer for GameAnnouncer<F> {
     fn announce(&mut self, game: CommittedGame) -> io::Result<()> {
         if let Some(events) = &self.events {
@@ -61,22 +71,29 @@ impl<F: FnMut(CommittedGame) -> io::Result<()> + Send> Announcer for GameAnnounc
         reason: &str,
         results: &Results<'_>,
     ) -> Result<(), StoreError> {
-        let Some(events) = &self.events else {
+        if self.events.is_none() {
             return Ok(());
-        };
+        }
         for &id in games {
-            let said = events.say_blocking(&Event::Struck { id, reason });
-            said.map_err(StoreError::Announce)?;
+            self.say(&Event::Struck { id, reason })?;
         }
         if let Some(test) = &mut self.test {
             test.forget();
             results.for_each(|result| {
                 test.hear(&result);
             })?;
-            let said = events.say_blocking(&Event::Sprt(test.row()));
-            said.map_err(StoreError::Announce)?;
+            let row = test.row();
+            self.say(&Event::Sprt(row))?;
         }
         Ok(())
+    }
+
+    fn commit(&mut self, period: ChancePeriod, digest: Digest) -> Result<(), StoreError> {
+        self.say(&Event::Commitment { period, digest })
+    }
+
+    fn open(&mut self, period: ChancePeriod, secret: Secret) -> Result<(), StoreError> {
+        self.say(&Event::Secret { period, secret })
     }
 
     fn settle(&mut self) -> io::Result<Option<Place>> {

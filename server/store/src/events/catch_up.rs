@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use super::{EndEvent, Event, Events, scan};
-use crate::{Store, StoreError, UnsettledGames};
+use crate::{SecretState, Store, StoreError, UnsettledGames};
 
 /// Writes the ends of games that a killed run committed and announced nowhere,
-/// each once; then which games were struck, which every run says again. Call it
-/// before the store's writer starts. Gives the number of games announced.
+/// each once; then which games were struck and which secrets games draw from, which every
+/// run says again, and secrets that it has not opened. Call it before the store's writer starts. Gives the number of games announced.
 ///
 /// # Errors
 /// The store or a file of events cannot be read, or the stream has failed.
@@ -42,6 +42,19 @@ pub async fn catch_up(
         let reason = reason.as_str();
         let said = events.say(&Event::Struck { id, reason }).await;
         said.map_err(StoreError::Announce)?;
+    }
+    for commitment in store.results().commitments()? {
+        let (period, digest) = (commitment.period, commitment.digest);
+        let event = match (commitment.state, commitment.secret) {
+            (SecretState::Drawn, _) => Event::Commitment { period, digest },
+            (SecretState::Over, Some(secret)) => Event::Secret { period, secret },
+            (SecretState::Over, None) | (SecretState::Opened, _) => continue,
+        };
+        let said = events.say(&event).await;
+        said.map_err(StoreError::Announce)?;
+        if commitment.state == SecretState::Over {
+            store.note_opened(&commitment)?;
+        }
     }
     Ok(owed.len())
 }

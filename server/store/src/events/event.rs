@@ -12,7 +12,7 @@ use super::poker::{
     HandRow, PokerGameRow, PokerMatchRow, PokerRow, PotRow, RoundRow, TournamentRow, WinningsRow,
 };
 use super::{Machine, MatchRow, SprtRow};
-use crate::{CommittedGame, Digest, Secret};
+use crate::{ChancePeriod, CommittedGame, Digest, Secret};
 use record::GameId;
 
 /// The level of detail.
@@ -121,11 +121,23 @@ pub enum Event<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         chain: Option<Digest>,
     },
-    /// The seeds of the games of this run are drawn from a secret with this digest; the
-    /// standings say the secret when all is played.
+    /// The seeds of the games of a round, or of a day of a ladder, are drawn from a secret
+    /// with this digest.
     Commitment {
+        /// The games.
+        #[serde(flatten)]
+        period: ChancePeriod,
         /// The digest.
         digest: Digest,
+    },
+    /// The games of a round, or of a day of a ladder, are played: their seeds were drawn
+    /// from this secret.
+    Secret {
+        /// The games.
+        #[serde(flatten)]
+        period: ChancePeriod,
+        /// The secret.
+        secret: Secret,
     },
     /// A player could not be brought to the board.
     Failure {
@@ -209,9 +221,6 @@ pub enum Event<'a> {
         /// The head of the store's chain.
         #[serde(skip_serializing_if = "Option::is_none")]
         chain: Option<Digest>,
-        /// What the seeds of the games were drawn from, once all are played.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        secret: Option<Secret>,
     },
     /// The standings of a match of poker.
     #[serde(rename = "standings")]

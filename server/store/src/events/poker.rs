@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::Digest;
+
 /// One pot of a hand of poker. Players are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct PotRow {
@@ -70,6 +72,9 @@ pub struct PokerGameRow {
     /// 0 to 1.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub prizes: Vec<f64>,
+    /// The head of the store's chain with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chain: Option<Digest>,
 }
 
 /// What a round of a tournament of poker at several tables has changed.
@@ -166,6 +171,9 @@ pub struct PokerMatchRow {
     pub cause: &'static str,
     /// What the players reached, in the same order.
     pub rows: Vec<PokerRow>,
+    /// The head of the store's chain with it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chain: Option<Digest>,
 }
 
 /// One player's line of the standings of a tournament of poker. The figures are big

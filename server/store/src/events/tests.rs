@@ -94,7 +94,6 @@ fn every_line_has_the_fields_of_the_specification_in_their_order() {
             repeated: 0,
             sprt: None,
             chain: None,
-            secret: None,
         }),
         concat!(
             r#"{"event":"standings","rows":[{"player":"A","games":10,"wins":6,"draws":1,"#,
@@ -114,7 +113,6 @@ fn every_line_has_the_fields_of_the_specification_in_their_order() {
         repeated: 28,
         sprt: Some(test),
         chain: None,
-        secret: None,
     };
     let said = line(&last);
     assert!(

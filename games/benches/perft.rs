@@ -58,7 +58,7 @@ fn played<G: Game>(state: &G, spare: &mut [Vec<G::Action>]) -> u64 {
     let after = |action: &G::Action| {
         let mut next = state.clone();
         next.play(*action).expect("legal actions can be played");
-        // The optimiser must not leave out what is played last.
+        // The optimiser must not leave out the last ply.
         played(std::hint::black_box(&next), deeper)
     };
     legal.iter().map(after).sum()

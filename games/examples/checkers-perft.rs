@@ -39,7 +39,7 @@ fn played(rule: Rule, board: &Board, seat: Seat, spare: &mut [Vec<Move>]) -> u64
     moves.clear();
     board.moves(rule, seat, moves);
     let after = |action: &Move| {
-        // The optimiser must not leave out what is played last.
+        // The optimiser must not leave out the last ply.
         let next = black_box(board.after(rule, seat, *action));
         played(rule, &next, seat.other(), deeper)
     };

@@ -1,16 +1,16 @@
-//! What can be told about the choices of a seat, as data.
+//! Advice about the choices of a seat, as data.
 
 use crate::Text;
 
-/// The choices of the seat on turn and what is known about each. Everybody may
-/// see it, so it holds nothing that is not public.
+/// The choices of the seat on turn, with the figures of each. Everybody may see
+/// it, so it holds nothing that is not public.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
     /// The headings of the columns; a line feed begins a second line.
     pub columns: Vec<Text>,
     /// The choices, in reading order.
     pub rows: Vec<AdviceRow>,
-    /// What the numbers mean, to be read below them.
+    /// The meaning of the numbers, to be read below them.
     pub caption: Text,
 }
 
@@ -19,7 +19,7 @@ pub struct Advice {
 pub struct AdviceRow {
     /// Why it stands out.
     pub mark: RowMark,
-    /// What is known about it: as many texts as there are columns.
+    /// The figures of this choice: as many texts as there are columns.
     pub cells: Vec<Text>,
 }
 

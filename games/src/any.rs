@@ -88,9 +88,9 @@ pub trait AnyGame: Send + Sync {
     /// See [`Game::threats`].
     fn threats(&self, viewer: Viewer) -> Option<Vec<Threat>>;
 
-    /// What this viewer hears of a turn, or of chance, played from this state:
-    /// see [`Game::told`]. This is the text itself if the game hides nothing;
-    /// `None` if the viewer hears nothing or the actions are illegal.
+    /// The text that this viewer gets of a turn, or of chance, played from this state:
+    /// see [`Game::told`]. This is the text itself if the game hides nothing; `None` if
+    /// the viewer hears nothing or the actions are illegal.
     fn told(&self, actions: &str, viewer: Viewer) -> Option<String>;
 
     /// See [`Game::returns_lost_by`].
@@ -99,14 +99,14 @@ pub trait AnyGame: Send + Sync {
     /// See [`Game::can_win`].
     fn can_win(&self, seat: Seat) -> Option<bool>;
 
-    /// What people are told about a turn, or about chance, played from this
-    /// state: see [`Game::story`]. Illegal actions give nothing.
+    /// The texts for people about a turn, or about chance, played from this state: see
+    /// [`Game::story`]. Illegal actions give nothing.
     fn story(&self, actions: &str, viewer: Viewer) -> Vec<Text>;
 
     /// See [`Game::recap`].
     fn recap(&self, viewer: Viewer) -> Vec<String>;
 
-    /// What this viewer may see.
+    /// The scene that this viewer may see.
     fn scene(&self, viewer: Viewer) -> Scene;
 
     /// The movements on the board while these actions are played from this
@@ -126,9 +126,9 @@ pub trait AnyGame: Send + Sync {
 
 /// A state whose rules are asked elsewhere, as in another program, and answer later.
 ///
-/// All else about a state is known at once. What was played in this way once,
-/// [`AnyGame::play_turn`] and [`AnyGame::play_chance`] play again at once, from any copy
-/// of the state before it: the game is followed and replayed so.
+/// All else about a state is known at once. A turn that was played in this way once,
+/// [`AnyGame::play_turn`] and [`AnyGame::play_chance`] play again without delay, from any
+/// copy of the state before it: the game is followed and replayed so.
 pub trait LaterRules: Send {
     /// As [`AnyGame::play_turn`].
     fn play_turn(&mut self, text: String) -> Later<'_>;
@@ -137,8 +137,8 @@ pub trait LaterRules: Send {
     fn draw_chance(&mut self, random: u64) -> Later<'_>;
 }
 
-/// The answer of [`LaterRules`]: what was played, or why it is illegal. Nothing is
-/// played before it is there, nor where it is dropped earlier.
+/// The answer of [`LaterRules`]: the turn that was played, or why it is illegal. Nothing
+/// is played before it is there, nor where it is dropped earlier.
 pub type Later<'a> = Pin<Box<dyn Future<Output = Result<PlayedTurn, Illegal>> + Send + 'a>>;
 
 /// A turn that was played.
@@ -149,7 +149,7 @@ pub struct PlayedTurn {
     pub text: String,
     /// Further news of the turn, in order.
     pub notices: Vec<Notice>,
-    /// What the public and each seat hear, if not all may hear the text.
+    /// The texts that the public and each seat get, if not all may hear the text.
     veiled: Option<Vec<Option<String>>>,
 }
 
@@ -163,7 +163,7 @@ impl PlayedTurn {
         }
     }
 
-    /// What this viewer hears of the turn; `None` if it may not know of it.
+    /// The text that this viewer gets of the turn; `None` if it may not know of it.
     pub fn told(&self, viewer: Viewer) -> Option<&str> {
         let place = match (viewer, &self.veiled) {
             (Viewer::Referee, _) | (_, None) => return Some(&self.text),

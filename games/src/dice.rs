@@ -2,8 +2,8 @@
 //! before a throw without any.
 //!
 //! After each throw of chance the seat on turn sets dice aside and throws on or
-//! writes the points of its turn down; what leaves no choice happens by itself.
-//! The scores are in [`points_of`] and its neighbours.
+//! writes the points of its turn down; a step without a choice happens by
+//! itself. The scores are in [`points_of`] and its neighbours.
 //!
 //! ```
 //! use games::{Game, Settings, Turn, dice::Dice};

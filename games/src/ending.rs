@@ -16,9 +16,9 @@ pub enum Ending {
 pub enum How {
     /// That it has says all.
     Plain,
-    /// By what, or by how much: `by five in a row`, `35:13`.
+    /// The reason or the margin: `by five in a row`, `35:13`.
     By(Text),
-    /// What the loser lacks, in a sentence: `white cannot go anywhere`.
+    /// The reason why the loser lost, in a sentence: `white cannot go anywhere`.
     Since(Text),
 }
 

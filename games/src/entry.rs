@@ -87,7 +87,7 @@ impl Entry {
         self.rules.read_position(settings, text)
     }
 
-    /// A position that shows what the game looks like.
+    /// A position that is typical of the game.
     ///
     /// # Errors
     /// As [`Entry::start`] with the usual settings, which every game takes.

@@ -1,5 +1,5 @@
-//! What can be wrong with an action, a position, a setting or the name of a game. Every
-//! text is a sentence fragment that can be shown to a person as it is.
+//! The errors of an action, a position, a setting or the name of a game. Every text is a
+//! sentence fragment that can be shown to a person as it is.
 
 use words::{Language, Say, shown_in_english};
 
@@ -32,7 +32,7 @@ pub struct ParseActionError {
 }
 
 impl ParseActionError {
-    /// `text`, which is cut to a readable length, is not what was `expected`.
+    /// An error for `text`, cut to a readable length, where `expected` should stand.
     pub fn new(text: &str, expected: impl Into<Text>) -> ParseActionError {
         let text: String = text.chars().take(40).collect();
         let reason = Text::new("rules-not-a-move").with("text", text);

@@ -60,8 +60,8 @@ pub trait Game: Clone + Send + Sync + 'static {
         Self::from_position(settings, text)
     }
 
-    /// The state on one line: board, seat on turn, what else it needs. What
-    /// this viewer may not know is veiled.
+    /// The state on one line: board, seat on turn, and everything else that it needs.
+    /// Hidden information of other seats is veiled.
     fn position(&self, viewer: Viewer) -> String;
 
     /// How many seats play.
@@ -69,7 +69,7 @@ pub trait Game: Clone + Send + Sync + 'static {
         usize::from(Self::INFO.least_seats)
     }
 
-    /// What the state waits for.
+    /// The turn that the state waits for.
     fn turn(&self) -> Turn;
 
     /// Why no opening may be given to a game that starts from here, if none
@@ -115,17 +115,17 @@ pub trait Game: Clone + Send + Sync + 'static {
         ))
     }
 
-    /// What the pieces of a seat look like; `None` where no piece belongs to it by
-    /// its looks, or it is not known yet which.
+    /// The look of a seat's pieces; `None` where no piece belongs to it by its looks, or
+    /// it is not known yet which.
     fn side(&self, seat: Seat) -> Option<Side> {
         Self::INFO.side(seat)
     }
 
-    /// What this viewer may see, described as data.
+    /// The scene that this viewer may see, described as data.
     fn scene(&self, viewer: Viewer) -> Scene;
 
-    /// What a seat has collected so far, in a game that counts something:
-    /// beans in its store, points written down.
+    /// The score of a seat so far, in a game that counts something: beans in its store,
+    /// points written down.
     fn score(&self, seat: Seat) -> Option<u32> {
         let _ = seat;
         None
@@ -152,24 +152,24 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// What this viewer hears of `action`, which has led from `before` to
-    /// `after`: the action itself unless the game hides something; a veiled
-    /// text, or nothing, where the viewer may not know it. Asked only where
-    /// [`Game::HIDDEN`] says so.
+    /// The text that this viewer gets of `action`, which has led from `before` to
+    /// `after`: the action itself unless the game hides something; a veiled text, or
+    /// nothing, where the viewer may not know it. Asked only where [`Game::HIDDEN`] says
+    /// so.
     fn told(before: &Self, action: Self::Action, after: &Self, viewer: Viewer) -> Option<String> {
         let _ = (before, after, viewer);
         Some(action.to_string())
     }
 
-    /// What each seat gets where `loser` lost the game before the rules ended
-    /// it: by a fault, or because it gave up. The returns add up to 0.
+    /// The returns where `loser` lost the game before the rules ended it: by a fault, or
+    /// because it gave up. They add up to 0.
     fn returns_lost_by(&self, loser: Seat) -> Vec<i32> {
         Outcome::lost_by(loser, self.seats())
     }
 
-    /// Whether a seat could still win by any legal moves, in a game where a seat
-    /// that cannot does not win by what the other one does, either: chess by the
-    /// Laws of FIDE. `None` in all other games.
+    /// Whether a seat could still win by any legal moves, in a game where a seat that
+    /// cannot does not win by a fault of the other one, either: chess by the Laws of
+    /// FIDE. `None` in all other games.
     fn can_win(&self, seat: Seat) -> Option<bool> {
         let _ = seat;
         None
@@ -182,17 +182,16 @@ pub trait Game: Clone + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// What can be told to this viewer about the choices of the seat on turn;
-    /// `chosen` is the one it took. It is worked out from what the viewer may
-    /// know.
+    /// Advice for this viewer about the choices of the seat on turn; `chosen` is the one
+    /// it took. It is computed only from information that the viewer may have.
     fn advice(&self, chosen: Option<Self::Action>, viewer: Viewer) -> Option<Advice> {
         let _ = (chosen, viewer);
         None
     }
 
-    /// What each choice of the seat on turn would have given, of which it took `chosen`:
-    /// for people who go through a game that was played. [`Game::advice`] is for people
-    /// while they play.
+    /// The results that the choices of the seat on turn would have had, of which it took
+    /// `chosen`: for people who go through a game that was played. [`Game::advice`] is
+    /// for people while they play.
     fn analysis(&self, chosen: Self::Action, viewer: Viewer) -> Option<Advice> {
         let _ = (chosen, viewer);
         None
@@ -206,16 +205,15 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// What people are told about `action`, which has led from `before` to
-    /// `after`, where the board does not say it: one line that this viewer may
-    /// read.
+    /// The text for people about `action`, which has led from `before` to `after`, where
+    /// the board does not say it: one line that this viewer may read.
     fn story(before: &Self, action: Self::Action, after: &Self, viewer: Viewer) -> Option<Text> {
         let _ = (before, action, after, viewer);
         None
     }
 
-    /// What a viewer is told that comes into a running game, as news; empty
-    /// where all moves so far tell it.
+    /// The news for a viewer that comes into a running game; empty where all moves so far
+    /// tell it.
     fn recap(&self, viewer: Viewer) -> Vec<String> {
         let _ = viewer;
         Vec::new()
@@ -269,7 +267,7 @@ pub fn draw<G: Game>(state: &G, below: impl FnOnce(u64) -> u64) -> Option<G::Act
 pub struct Notice {
     /// The seats that hear it.
     pub to: Audience,
-    /// What is said, as it goes on the wire.
+    /// The text, as it goes on the wire.
     pub text: String,
 }
 

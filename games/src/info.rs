@@ -7,21 +7,21 @@ use words::Language;
 use crate::{Seat, Side, Text, Who, halves, text};
 
 /// The name of a game, its seats and its options. The texts for people are in the
-/// catalogue: its title, its summary, and what its options do.
+/// catalogue: its title, its summary, and the help of its options.
 #[derive(Debug)]
 pub struct GameInfo {
     /// The name on the wire and on the command line.
     pub name: &'static str,
     /// The names of all seats on the wire, first to move first.
     pub seats: &'static [&'static str],
-    /// What the seats look like to people, first to move first; empty where
-    /// nothing on the board belongs to a seat by its colour.
+    /// The looks of the seats for people, the first to move first; empty where nothing on
+    /// the board belongs to a seat by its colour.
     pub sides: &'static [Side],
     /// Whether players sit opposite each other and see the board from there,
     /// as in chess, rather than all from the same side, as in go.
     pub faces: bool,
-    /// Actions, those of chance too, from the start to a position that shows
-    /// what the game looks like.
+    /// Actions, those of chance too, from the start to a position that is typical of the
+    /// game.
     pub example: &'static str,
     /// The fewest seats that play, and as many as do where nothing else is
     /// asked for; the most are all of them.
@@ -121,7 +121,7 @@ impl OptionKind {
 }
 
 impl GameInfo {
-    /// What a seat looks like to people, where it looks like something.
+    /// The look of a seat for people, where it has one.
     pub fn side(&self, seat: Seat) -> Option<Side> {
         self.sides.get(seat.index()).copied()
     }
@@ -138,7 +138,7 @@ impl GameInfo {
         text::or_plain(&format!("game-summary-{}", self.name), "", language)
     }
 
-    /// What one of its options does, for `help`, or nothing likewise.
+    /// The help text of one of its options, for `help`, or nothing likewise.
     pub fn help(&self, option: &OptionInfo, language: Language) -> String {
         let key = format!("game-option-{}-{}", self.name, option.key);
         text::or_plain(&key, "", language)
@@ -159,7 +159,7 @@ impl GameInfo {
         Who::new(seat, name.unwrap_or("nobody"))
     }
 
-    /// What people call a seat.
+    /// The name of a seat for people.
     pub fn word(&self, seat: Seat, language: Language) -> String {
         self.who(seat).say(language)
     }

@@ -29,7 +29,8 @@ static INFO: GameInfo = GameInfo {
     options: &[],
 };
 
-/// What any pair is worth more than any single card.
+/// The amount added for a pair, so that any pair is worth more than any single
+/// card.
 const PAIR: u8 = 16;
 
 impl Variant for Rules {

@@ -24,12 +24,11 @@
 //! [`Game`] is the trait a game implements and a search runs over; [`AnyGame`]
 //! is the same game for code that does not care which; [`games`] lists them.
 //!
-//! What the games share stands in layers, each of which knows those before it alone:
-//! seats and what is said to people ([`Text`]); what is said of an end, a mistake or a
-//! threat, what a side looks like ([`Side`]), and what moved; the board as data
-//! ([`Scene`]) and the facts about a game ([`GameInfo`]); its [`Settings`] and its
-//! [`Turn`]; then [`Game`], [`AnyGame`], and the list. A game is a module that knows these
-//! and no other game.
+//! The parts that the games share stand in layers, each of which uses only the layers
+//! before it: seats and texts for people ([`Text`]); endings, errors and threats, the
+//! looks of a side ([`Side`]), and motions; the board as data ([`Scene`]) and the facts
+//! about a game ([`GameInfo`]); its [`Settings`] and its [`Turn`]; then [`Game`],
+//! [`AnyGame`], and the list. A game is a module that uses these and no other game.
 //!
 //! Poker, which up to 23 seats play, has a state machine and a crate of its own:
 //! `poker-rules`. Its cards are those of the games here too.

@@ -63,8 +63,8 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Adds an action that moved things these ways. What it moves from a place
-    /// is what came there last.
+    /// Adds an action that moved things these ways. A piece that it moves from a place is
+    /// the one that came there last.
     pub fn then(&mut self, ways: Vec<Way>) {
         let arrivals = self.ways.iter().map(Way::arrival);
         // Everything rests for a step before it goes on.
@@ -84,7 +84,7 @@ impl Trace {
             }));
             self.ways.push(Way { stops, ..way });
         }
-        // What lies still now is drawn before what came later.
+        // Pieces that lie still now are drawn before those that came later.
         known.append(&mut self.ways);
         self.ways = known;
     }

@@ -1,4 +1,4 @@
-//! A grid of a scene, and what lies on it.
+//! A grid of a scene, and the pieces on it.
 
 use words::Language;
 
@@ -57,24 +57,24 @@ pub enum Style {
 /// One place of a grid.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
-    /// What stands there.
+    /// The piece on it.
     pub piece: Option<Piece>,
     /// How many stand there, where that is a number: beans, points.
     pub count: Option<u32>,
     /// Why it stands out.
     pub mark: Mark,
-    /// What it is called in moves, where it has a name there: `H8`, `234`.
+    /// Its name in moves, where it has one: `H8`, `234`.
     pub name: Option<String>,
-    /// What screen readers call it, if not by its name: `south's c`.
+    /// Its label for screen readers, if that is not its name: `south's c`.
     pub label: Option<Text>,
-    /// What the seat on turn can do with it.
+    /// The choice that it offers to the seat on turn.
     pub offer: Offer,
-    /// What could be done here, where that was asked for: see
+    /// The threats of a stone here, where they were asked for: see
     /// [`Scene::point_out`](crate::Scene::point_out).
     pub threats: Vec<Threat>,
 }
 
-/// What the seat on turn can do with a cell.
+/// The choice that a cell offers to the seat on turn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Offer {
     /// Nothing.
@@ -101,7 +101,7 @@ pub struct Piece {
     /// Its name for screen readers, as the key of a message without its beginning
     /// `game-piece-`: `black`, `chess-white-queen`.
     pub name: &'static str,
-    /// What it looks like in a picture.
+    /// Its form in a picture.
     pub form: Form,
 }
 
@@ -124,9 +124,9 @@ pub enum Mark {
     Source,
     /// The last action passed over it, or left something there.
     Path,
-    /// The last action took what was here.
+    /// The last action took the piece here.
     Taken,
-    /// Part of what won the game.
+    /// Part of the row or group that won the game.
     Win,
     /// Not part of the board.
     Barred,

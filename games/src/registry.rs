@@ -72,8 +72,8 @@ pub fn find(name: &str) -> Result<&'static Entry, UnknownGame> {
         })
 }
 
-/// The game of a field of ratings ([`crate::GameInfo::field`]), and whether returns are what
-/// counts in it.
+/// The game of a field of ratings ([`crate::GameInfo::field`]), and whether it is rated
+/// by returns.
 ///
 /// # Errors
 /// There is no such game.

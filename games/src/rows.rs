@@ -54,8 +54,8 @@ fn push_free(text: &mut String, free: u8) {
 /// Reads a square board; gives its stones by column and row, and its size.
 ///
 /// # Errors
-/// `has_size` refuses the number of rows, for which the error says what
-/// `sizes` there are; a row is not as long as there are rows.
+/// `has_size` refuses the number of rows, for which the error names the `sizes`
+/// there are; a row is not as long as there are rows.
 pub(crate) fn read(
     text: &str,
     has_size: impl Fn(u8) -> bool,

@@ -1,8 +1,8 @@
 //! A board described as data, for the programs that draw it: text, SVG, a page.
 //!
-//! A [`Scene`] is made of panels (one grid for gomoku, four layers for qubic,
-//! two rows of pits and the stores for kalaha) and of captions. What a viewer
-//! may not know is not in it.
+//! A [`Scene`] is made of panels (one grid for gomoku, four layers for qubic, two rows of
+//! pits and the stores for kalaha) and of captions. It holds nothing that the viewer may
+//! not know.
 
 use std::collections::BTreeSet;
 
@@ -10,13 +10,13 @@ use words::Language;
 
 use crate::{Ending, Offer, Panel, Seat, Side, Spot, Text, Threat, Way};
 
-/// The viewer of a state: it decides what is shown. Hidden information leaves a game in
+/// The viewer of a state, on which the scene depends. Hidden information leaves a game in
 /// no other way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// A player: what that seat may know.
+    /// A player, with the knowledge of that seat.
     Seat(Seat),
-    /// A spectator: what everybody may know.
+    /// A spectator, with public knowledge alone.
     Public,
     /// The referee: everything.
     Referee,
@@ -27,13 +27,13 @@ pub enum Viewer {
 pub struct Scene {
     /// The grids, in reading order.
     pub panels: Vec<Panel>,
-    /// What the seats look like, as [`GameInfo::sides`](crate::GameInfo::sides) says.
+    /// The looks of the seats, as [`GameInfo::sides`](crate::GameInfo::sides) says.
     pub sides: &'static [Side],
     /// The panels are the layers of one solid, the first one on top; their
     /// cells lie above each other.
     pub stacked: bool,
-    /// What lies beside the board: dice set aside, pieces taken. Plain text
-    /// leaves it out.
+    /// The pieces beside the board: dice set aside, pieces taken. Plain text leaves it
+    /// out.
     pub aside: Vec<Panel>,
     /// Amounts that grow towards a goal. Plain text has them in the captions.
     pub gauges: Vec<Gauge>,
@@ -41,8 +41,8 @@ pub struct Scene {
     pub captions: Vec<Text>,
     /// Which of the captions names the seat on turn; none at the end.
     pub on_turn: Option<usize>,
-    /// What is said after `Your move` to the player on turn: `, in check`. Nothing where
-    /// that is all.
+    /// The words after `Your move` to the player on turn: `, in check`. `None` where
+    /// there are none.
     pub note: Option<Text>,
     /// How the game ended, where the rules ended it. One of the captions says it.
     pub ending: Option<Ending>,
@@ -166,10 +166,10 @@ pub struct Route {
     pub action: String,
 }
 
-/// An amount that grows towards a goal, and what it is made of.
+/// An amount that grows towards a goal, and its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gauge {
-    /// What is measured: a seat.
+    /// The name of the measured thing: a seat.
     pub label: Text,
     /// Its owner, where it has one.
     pub owner: Option<Seat>,
@@ -182,7 +182,7 @@ pub struct Gauge {
 /// A part of an amount.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// What it is: `total`, `this turn`.
+    /// Its name: `total`, `this turn`.
     pub label: Text,
     /// How much it is.
     pub amount: u32,

@@ -12,7 +12,7 @@ use crate::{GameInfo, OptionKind, SettingsError, Text, did_you_mean, halves};
 pub struct Settings {
     board: u8,
     seats: u8,
-    /// Only what differs from the default, in canonical form.
+    /// Only the options that differ from the default, in canonical form.
     options: BTreeMap<&'static str, String>,
 }
 
@@ -188,7 +188,7 @@ impl Settings {
             .map(|(key, value)| (*key, value.as_str()))
     }
 
-    /// What these settings need that protocol 0,1 cannot say, in words:
+    /// The first of these settings that protocol 0,1 cannot express, in words:
     /// `board 19`, `option rule exact`. `None` where 0,1 suffices.
     pub fn beyond_published(&self, info: &'static GameInfo) -> Option<String> {
         if !info.boards.published.contains(&self.board) {
@@ -204,8 +204,8 @@ fn given_twice(key: &'static str) -> SettingsError {
 }
 
 impl GameInfo {
-    /// Whether returns are graded by these settings: players are compared by what they gain
-    /// in a game on average, not by how many they win.
+    /// Whether returns are graded by these settings: players are compared by their
+    /// average gain in a game, not by how many they win.
     pub fn is_graded(&'static self, settings: &Settings) -> bool {
         self.graded || settings.option(self, RETURNS.key) == MARGIN
     }

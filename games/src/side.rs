@@ -1,19 +1,19 @@
-//! What seats and their pieces look like to people.
+//! The looks of seats and their pieces for people.
 
 use poker_rules::Card;
 use words::Language;
 
 use crate::text;
 
-/// What a seat looks like to people: in pictures, on a page, in words.
+/// The look of a seat for people: in pictures, on a page, in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
-    /// What people call it, as the key of a message without its beginning
+    /// Its name for people, as the key of a message without the prefix
     /// `game-word-`: `black`.
     pub word: &'static str,
-    /// The colour of what it owns.
+    /// The colour of its pieces.
     pub colour: Colour,
-    /// What stands for it: a disc, or what its stones show.
+    /// The form that stands for it: a disc, or the form of its stones.
     pub form: Form,
 }
 
@@ -23,7 +23,7 @@ impl Side {
     /// Plain white stones or pieces.
     pub const WHITE: Side = Side::plain("white", Colour::White);
 
-    /// What people call it.
+    /// Its name for people.
     pub fn say(self, language: Language) -> String {
         text::word(self.word, language)
     }
@@ -37,7 +37,7 @@ impl Side {
     }
 }
 
-/// The colour of what a seat owns.
+/// The colour of a seat's pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colour {
     /// Black stones or pieces.
@@ -50,7 +50,7 @@ pub enum Colour {
     Orange,
 }
 
-/// What a piece looks like in a picture. Its colour tells its owner.
+/// The form of a piece in a picture. Its colour tells its owner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Form {
     /// Its glyph.

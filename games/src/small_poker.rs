@@ -1,6 +1,5 @@
-//! Poker small enough to be solved: two seats, a card each, and few bets. The
-//! games of it, [`kuhn`](crate::kuhn) and [`leduc`](crate::leduc), differ in
-//! what a [`Variant`] says.
+//! Poker small enough to be solved: two seats, a card each, and few bets. The games of
+//! it, [`kuhn`](crate::kuhn) and [`leduc`](crate::leduc), differ in their [`Variant`].
 //!
 //! ```
 //! use games::{Game, Outcome, Settings, Turn, Viewer, kuhn::Kuhn};
@@ -33,7 +32,7 @@ use crate::{
     Settings, SettingsError, Text, Turn, Viewer,
 };
 
-/// What tells one of these games from another.
+/// The differences between these games.
 pub trait Variant: Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
     /// Names and seats.
     const INFO: &'static GameInfo;
@@ -48,18 +47,18 @@ pub trait Variant: Copy + Eq + Send + Sync + std::fmt::Debug + 'static {
     /// The most bets and raises of a round.
     const MOST_RAISES: u8;
 
-    /// What the seat on turn may say, where it has to match a bet and where it
-    /// has not.
+    /// The words and moves of the seat on turn, where it is `facing` a bet and where it
+    /// is not.
     fn words(facing: bool) -> &'static [(Action, Move)];
 
     /// How good a card is at the end, together with the open one.
     fn strength(own: Face, open: Option<Face>) -> u8;
 }
 
-/// What a word of a seat does.
+/// The effect of a word of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// Gives up what was paid.
+    /// Gives up the chips paid so far.
     Fold,
     /// Pays as much as the other; nothing where nothing was bet.
     Call,

@@ -1,7 +1,7 @@
 //! The texts of a game for people, said in the reader's language.
 //!
-//! A [`Text`] knows which message of the catalogue it is and what is put into it.
-//! Seats stay seats until it is said, so that they can be called by their words,
+//! A [`Text`] knows its message of the catalogue and the values to put into it. Seats
+//! stay seats until it is said, so that they can be called by their words,
 //! `black (x) to move`, or by the names of their players, `Anna to move`.
 
 use std::borrow::Cow;
@@ -17,7 +17,7 @@ pub struct Text(Kind);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
-    /// What is the same in all languages: `H8`.
+    /// A word that is the same in all languages: `H8`.
     Plain(Cow<'static, str>),
     Number(i64),
     /// A number of halves.
@@ -49,8 +49,8 @@ impl Who {
         }
     }
 
-    /// The same with what stands for its pieces in plain text: `black (x)`. A name
-    /// of a player goes without it.
+    /// The same with the character of its pieces in plain text: `black (x)`. A player's
+    /// name goes without it.
     #[must_use]
     pub const fn with_glyph(self, glyph: char) -> Who {
         Who {
@@ -74,8 +74,8 @@ impl Who {
     }
 }
 
-/// What people call a seat or a side of this word: the word itself where the catalogue
-/// has no other.
+/// The name of a seat or a side of this word for people: the word itself where the
+/// catalogue has no other.
 pub(crate) fn word(word: &str, language: Language) -> String {
     or_plain(&format!("game-word-{word}"), word, language)
 }

@@ -2,7 +2,7 @@
 
 use crate::{Seat, Text, Who};
 
-/// What a seat could do on a cell, were it to play there next.
+/// The threat of a seat on a cell, were it to play there next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Threat {
     /// The owner of the piece that it would be, as [`Piece::owner`](crate::Piece::owner)
@@ -14,7 +14,7 @@ pub struct Threat {
     pub cell: String,
     /// How much it matters.
     pub weight: Weight,
-    /// What it makes, in three characters at most: `5`, `4+3`.
+    /// A sign for the row that it makes, three characters at most: `5`, `4+3`.
     pub sign: String,
     /// The same in words: `five in a row`.
     pub what: Text,
@@ -34,7 +34,7 @@ pub enum Weight {
     Wins,
 }
 
-/// What could be done, a line for each seat and weight, the weightiest first.
+/// The threats in words, a line for each seat and weight, the weightiest first.
 pub fn threats_in_words(threats: &[&Threat]) -> Vec<Text> {
     let mut lines = Vec::new();
     for (weight, message) in [

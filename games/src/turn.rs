@@ -2,8 +2,8 @@
 
 use crate::Seat;
 
-/// What a state waits for. A terminal state is a turn of its own, so that
-/// nobody can be asked for an action after the end.
+/// The turn that a state waits for. A terminal state is a turn of its own, so
+/// that nobody can be asked for an action after the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// This seat chooses one of the legal actions.
@@ -56,8 +56,8 @@ impl Outcome {
         }
     }
 
-    /// What each of this many seats gets where one lost: it pays 1 to each of
-    /// the others.
+    /// The returns of this many seats where one lost: it pays 1 to each of the
+    /// others.
     pub fn lost_by(loser: Seat, seats: usize) -> Vec<i32> {
         shares(seats, |seat| seat != loser)
     }
@@ -76,7 +76,7 @@ impl Outcome {
         Outcome { returns, cause }
     }
 
-    /// What each seat gets, in the order of seats; they add up to 0.
+    /// The returns of the seats, in the order of seats; they add up to 0.
     pub fn returns(&self) -> &[i32] {
         &self.returns
     }

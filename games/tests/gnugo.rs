@@ -156,8 +156,8 @@ fn gnugo_allows_the_same_actions() {
 }
 
 /// Random games until nobody can play but into a closed crossing: the area is
-/// what GNU Go counts. It takes stones off the board that it calls dead, and
-/// then counts something else than our rules do; such games are left out.
+/// the one that GNU Go counts. It takes stones off the board that it calls
+/// dead, and then counts otherwise than our rules do; such games are left out.
 #[test]
 #[ignore = "it needs GNU Go and takes half a minute"]
 fn gnugo_counts_a_thousand_games_as_we_do() {

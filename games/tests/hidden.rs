@@ -3,7 +3,7 @@
 use games::{AnyGame, Audience, Entry, GAMES, PlayedTurn, Seat, Settings, Turn, Viewer};
 use proptest::prelude::*;
 
-/// What a viewer hears of a turn or of chance.
+/// The texts that a viewer gets of a turn or of chance.
 fn heard(played: &PlayedTurn, viewer: Viewer) -> (Option<String>, Vec<String>) {
     let reaches = |to: Audience| match viewer {
         Viewer::Referee => true,
@@ -28,7 +28,7 @@ fn shown(state: &dyn AnyGame, viewer: Viewer) -> String {
     format!("{:?} {words:?}", state.scene(viewer))
 }
 
-/// What is said of an action played from here.
+/// The texts about an action played from here.
 fn said(before: &dyn AnyGame, action: &str, viewer: Viewer) -> String {
     let words = (
         before.story(action, viewer),
@@ -39,8 +39,8 @@ fn said(before: &dyn AnyGame, action: &str, viewer: Viewer) -> String {
     format!("{words:?}")
 }
 
-/// Plays one action of the seat on turn or of chance, and what is told of it where that
-/// is a whole turn; `None` where it is not legal.
+/// Plays one action of the seat on turn or of chance; gives the played turn where that is
+/// a whole turn, and `None` where it is not legal.
 fn play(state: &mut dyn AnyGame, action: &str) -> Option<Option<PlayedTurn>> {
     if state.turn() == Turn::Chance {
         return state.play_chance(action).ok().map(Some);

@@ -4,7 +4,7 @@
 use games::{GAMES, Settings};
 use words::{Language, Say as _};
 
-/// What is a move, a position or a setting somewhere, or nowhere.
+/// Texts that are a move, a position or a setting in some game, or in none.
 const WORDS: &[&str] = &[
     "",
     "x",
@@ -86,7 +86,7 @@ const WORDS: &[&str] = &[
     "x3/4/4/4,4/4/4/4,4/4/4/4,4/4/4/4 round",
 ];
 
-/// What is said of it in Czech is another text than in English, whole, and no key.
+/// Checks that the Czech text differs from the English one, is complete, and is no key.
 fn compare(english: &str, of: impl Fn(Language) -> String) {
     assert_eq!(of(Language::ENGLISH), english);
     let czech = of(Language::find("cs").expect("Czech is there"));

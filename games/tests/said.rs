@@ -1,5 +1,5 @@
-//! What games say is said whole in every language: random games are played, and all
-//! that people could read of them is read.
+//! The texts of games are complete in every language: random games are played, and all
+//! texts that people could read of them are read.
 
 use games::{Advice, AnyGame, GAMES, Scene, Settings, Text, Viewer, threats_in_words};
 use words::Language;

@@ -1,5 +1,5 @@
-//! The protocol of the Annual Computer Poker Competition, version 2.0.0: what its
-//! dealer and its agents say to each other, its files of games, and its logs.
+//! The protocol of the Annual Computer Poker Competition, version 2.0.0: the lines
+//! between its dealer and its agents, its files of games, and its logs.
 //!
 //! The dealer sends a [`MatchState`] a line, before each action and after the last. The
 //! agent on turn answers with the same line and `:` and an [`Action`]. A

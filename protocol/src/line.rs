@@ -34,7 +34,7 @@ pub const MAX_INFO_PER_SECOND: u32 = 200;
 /// The most characters of a line that are quoted in a verdict.
 pub const MAX_QUOTE: usize = 120;
 
-/// The first word of a line and what follows it, blanks around both removed.
+/// The first word of a line and the rest, blanks around both removed.
 pub(crate) fn split_word(line: &str) -> (&str, &str) {
     let line = line.trim_ascii();
     match line.find(|symbol: char| symbol.is_ascii_whitespace()) {

@@ -1,9 +1,9 @@
 //! The language of the poker server and its clients: a stream of
 //! `<message>…</message>` elements in both directions.
 //!
-//! [`Framer`] cuts bytes into messages, [`Element::parse_message`] reads one,
-//! [`Command`] is what a client says and [`Event`](poker_rules::table::Event) what the
-//! server does; both are read from [`Element`]s, and [`encode`] writes them into a message.
+//! [`Framer`] cuts bytes into messages, [`Element::parse_message`] reads one, [`Command`]
+//! is a line of a client and [`Event`](poker_rules::table::Event) one of the server; both
+//! are read from [`Element`]s, and [`encode`] writes them into a message.
 //!
 //! ```
 //! use poker_rules::table::Event;
@@ -51,8 +51,8 @@ pub use reading::Unreadable;
 pub use tag::{Encode, encode};
 pub use typed::{TypedAction, TypedError};
 
-/// The most bytes of a message, its tags included, and of what may stand
-/// between two messages before the stream is given up.
+/// The most bytes of a message, its tags included, and of the text that may stand between
+/// two messages before the stream is given up.
 pub const MAX_MESSAGE: usize = 65_536;
 
 /// How deep elements nest at most; `<message>` itself is level 1.
@@ -70,8 +70,8 @@ pub const MAX_SAY: usize = 200;
 /// The most characters of the name of a client or a table.
 pub const MAX_NAME: usize = 32;
 
-/// Why a message, or what stands between messages, cannot be taken. None of
-/// its commands runs.
+/// Why a message, or the text between messages, cannot be taken. None of its commands
+/// runs.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
     /// Not the XML that is spoken here; the stream goes on.

@@ -134,8 +134,8 @@ impl<'a> Reader<'a> {
     /// Looks at all bytes once. Elements nest at most `max_depth` deep.
     ///
     /// # Errors
-    /// What is no text, a character that XML does not have, a document type or a
-    /// processing instruction, wherever it stands: the parser never sees them.
+    /// The bytes are no UTF-8, or there is a character that XML does not have, a document
+    /// type or a processing instruction, wherever it stands: the parser never sees them.
     pub fn new(bytes: &'a [u8], max_depth: usize) -> Result<Reader<'a>, Fault> {
         let text =
             std::str::from_utf8(bytes).map_err(|error| Wrong::NotUtf8.at(error.valid_up_to()))?;
@@ -321,8 +321,8 @@ fn check_name(name: &str) -> Result<(), Wrong> {
     }
 }
 
-/// A quote cut to a readable length; `…` shows that it was cut, so that what is
-/// left of a wrong value is no right one.
+/// A quote cut to a readable length; `…` shows that it was cut, so that the rest of a
+/// wrong value is never a right one.
 pub(crate) fn shortened(text: &str) -> String {
     match text.char_indices().nth(40) {
         Some((end, _)) => format!("{}…", &text[..end]),

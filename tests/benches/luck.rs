@@ -140,9 +140,9 @@ fn played(seats: usize, id: u64, decks: &Decks, random: &mut SmallRng) -> HandRe
     }
 }
 
-/// What a player does: raises and goes all-in more with pairs, high cards and what
-/// fits the board, and gives up more without. The first seat likes pairs, the others
-/// high cards: so a fold says something of the cards that are left.
+/// The action of a player: it raises and goes all-in more often with pairs, high cards
+/// and cards that match the board, and folds more often without. The first seat likes
+/// pairs, the others high cards, so a fold says something about the cards that are left.
 fn chosen(hand: &Hand, seat: usize, random: &mut SmallRng) -> Action {
     let options = hand.options().expect("a player is asked");
     let cards = hand.player(seat).expect("a player").cards();

@@ -117,7 +117,7 @@ fn measure(manager: &mut Child, address: SocketAddr, folder: &Path) -> io::Resul
     wait_for_port(address, PATIENCE)?;
     let before = resident(manager.id())?;
     pool.dial_many(address, "idle", IDLE, 2, false)?;
-    // Long enough for the server to ask what they play and whether they are there.
+    // Long enough for the server to ask for their games and whether they are there.
     pool.serve(Duration::from_secs(25))?;
     let each = (resident(manager.id())? - before) / IDLE as f64;
     println!("a brain that waits: {each:.1} KB");

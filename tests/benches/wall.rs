@@ -1,4 +1,4 @@
-//! What a spectator of many boards is sent: `cargo bench -p tests --bench wall`.
+//! The bytes sent to a spectator of many boards: `cargo bench -p tests --bench wall`.
 //!
 //! 24 games of five in a row run on 15x15 with about 60 stones each; every player
 //! thinks for 4 to 6 s. One browser reads the stream of the first page, another one

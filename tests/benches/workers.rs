@@ -1,4 +1,4 @@
-//! What playing at workers costs beside playing in one process:
+//! The cost of playing at workers, compared with playing in one process:
 //! `cargo bench -p tests --bench workers`.
 //!
 //! Two instant brains play full games of 225 moves on 15x15, two at a time: first in
@@ -35,7 +35,7 @@ struct Busy {
     children: f64,
 }
 
-/// What a NATS server has taken in and given out.
+/// The traffic of a NATS server.
 #[derive(Clone, Copy, Default)]
 struct Traffic {
     messages: f64,
@@ -263,7 +263,7 @@ fn traffic_since(before: Traffic, monitor: SocketAddr) -> io::Result<Traffic> {
     })
 }
 
-/// What the NATS server tells of itself.
+/// The status that the NATS server reports.
 fn varz(monitor: SocketAddr) -> io::Result<Value> {
     let mut stream = TcpStream::connect(monitor)?;
     write!(stream, "GET /varz HTTP/1.0\r\nhost: {monitor}\r\n\r\n")?;

@@ -1,6 +1,6 @@
-//! `arbiter` with one more kind of what contests play: a coin is tossed so many times,
-//! and two programs say before each toss how it will fall. The program that is right more
-//! often wins. A program gets the line `toss` for each, and answers `heads` or `tails`.
+//! `arbiter` with one more kind of contest: a coin is tossed so many times, and two
+//! programs say before each toss how it will fall. The program that is right more often
+//! wins. A program gets the line `toss` for each, and answers `heads` or `tails`.
 
 use std::io;
 use std::path::Path;

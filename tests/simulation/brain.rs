@@ -12,7 +12,7 @@ use tokio::time::sleep;
 use super::link::{Break, Cable, Link};
 use super::trace::Trace;
 
-/// What a brain does when it is asked for a turn.
+/// An action of a brain when it is asked for a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Deed {
     /// It plays, after some thought.
@@ -29,9 +29,9 @@ pub enum Deed {
     Chatter,
     /// It plays, then says so many such lines that it loses.
     Flood,
-    /// It says what it thinks, then plays.
+    /// It sends its thoughts, then plays.
     Info,
-    /// It plays what it may not.
+    /// It plays an illegal action.
     Illegal,
     /// It answers with something that is no answer.
     Junk,
@@ -56,7 +56,7 @@ pub enum Deed {
 pub struct Conduct {
     /// How often it does something else than to play, of a thousand questions.
     pub rudeness: u32,
-    /// What it does then.
+    /// The other things that it does.
     pub deeds: Vec<Deed>,
     /// Its longest usual thought, in milliseconds.
     pub thought: u64,
@@ -65,11 +65,12 @@ pub struct Conduct {
 }
 
 impl Conduct {
-    /// What is no offence, whatever the network does: a line that nobody asked
-    /// for may arrive behind the next question, and is its answer then.
+    /// The deeds that are no offence on any network. An unrequested line is an
+    /// offence: it may arrive behind the next question, and then counts as its
+    /// answer.
     pub const HARMLESS: [Deed; 2] = [Deed::Halves, Deed::Info];
 
-    /// All that a brain may do wrong, and what is no offence.
+    /// All offences of a brain, and the deeds that are none.
     pub const ALL: [Deed; 16] = [
         Deed::Edge,
         Deed::Late,
@@ -103,7 +104,7 @@ pub enum Farewell {
 
 /// A brain, over all its connections.
 pub struct Brain {
-    /// What it calls itself.
+    /// The name that it gives itself.
     pub name: String,
     /// The secret of its name.
     pub token: String,
@@ -111,13 +112,13 @@ pub struct Brain {
     pub is_new: bool,
     /// How it behaves.
     pub conduct: Conduct,
-    /// What it plays.
+    /// The game that it plays.
     pub game: &'static Entry,
     /// Board and options.
     pub settings: Settings,
     /// Its own chance.
     pub random: StdRng,
-    /// Where it notes what it hears.
+    /// The trace in which it notes the lines that it hears.
     pub trace: Trace,
     /// Whether it got as far as a game in the last conversation.
     pub was_seated: bool,

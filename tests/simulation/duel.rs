@@ -242,7 +242,7 @@ async fn live(
     brain.converse(far, cable).await;
 }
 
-/// What the lobby does with a brain that comes back into its game.
+/// Does the work of the lobby for a brain that comes back into its game.
 async fn come_back(near: Link, door: Door, connections: Connections, place: usize) {
     let mut wire = Wire::new(near);
     let limit = door.handle.conditions.answer_timeout;
@@ -322,7 +322,7 @@ fn journal(conditions: &Conditions) -> Journal {
     )
 }
 
-/// What arrived at the seats while the game ran.
+/// The inputs that arrived at the seats while the game ran.
 fn inputs(seats: &[Connections], (began, over): (Instant, Instant)) -> Vec<(Instant, Input)> {
     let mut inputs = Vec::new();
     for (seat, connections) in seats.iter().enumerate() {

@@ -28,7 +28,7 @@ use tokio::time::{sleep, timeout};
 
 use self::trace::Trace;
 
-/// What is simulated.
+/// A kind of simulation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scenario {
     /// One game of two brains.
@@ -126,7 +126,7 @@ fn watch_panics() {
     });
 }
 
-/// Plays a seed; what it traced.
+/// Plays a seed; gives the hash of its trace.
 ///
 /// # Errors
 /// A promise is broken.
@@ -167,7 +167,7 @@ fn simulate<T>(trace: &Trace, longest: Duration, run: impl Future<Output = T>) -
         let Ok(done) = timeout(longest, run).await else {
             panic!("somebody waits for ever");
         };
-        // What is dropped may still say goodbye.
+        // A dropped task may still say goodbye.
         sleep(Duration::from_secs(60)).await;
         let left = Handle::current().metrics().num_alive_tasks();
         assert_eq!(left, 0, "tasks that never end");

@@ -60,7 +60,7 @@ pub enum Break {
     Silence,
 }
 
-/// What arrived at an end, or could not any more.
+/// An arrival at one end, or the end of arrivals.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Arrival {
     /// These bytes.
@@ -76,7 +76,8 @@ pub struct Link {
     timer: Option<Pin<Box<Sleep>>>,
 }
 
-/// The connection from outside: it breaks it, and knows what arrived when.
+/// The connection from outside: it breaks it, and knows the instant of each
+/// arrival.
 #[derive(Clone)]
 pub struct Cable(Arc<Mutex<Shared>>);
 
@@ -141,12 +142,12 @@ impl Cable {
         self.0.lock().to[0].breaks = Some((bytes, how));
     }
 
-    /// What arrives at the manager's end, in order.
+    /// The arrivals at the manager's end, in order.
     pub fn arrivals(&self) -> Vec<(Instant, Arrival)> {
         self.0.lock().to[0].arrivals.clone()
     }
 
-    /// What the manager wrote, in order.
+    /// The bytes that the manager wrote, in order.
     pub fn written(&self) -> Vec<(Instant, Vec<u8>)> {
         self.0.lock().to[1].written.clone()
     }
@@ -226,7 +227,8 @@ impl Direction {
         self.end.is_some_and(|(at, _)| at <= now)
     }
 
-    /// Reads what is there now; `Err` gives the instant at which there is more.
+    /// Reads the bytes that are there now; `Err` gives the instant at which
+    /// there is more.
     fn read(
         &mut self,
         now: Instant,
@@ -282,7 +284,8 @@ impl AsyncRead for Link {
                     return Poll::Pending;
                 }
                 Err(Some(at)) => {
-                    // An end may come earlier than what is waited for.
+                    // An end may come earlier than the bytes that are waited
+                    // for.
                     me.shared.lock().to[me.me].reader = Some(context.waker().clone());
                     let timer = me.timer.get_or_insert_with(|| Box::pin(sleep_until(at)));
                     if timer.deadline() != at {

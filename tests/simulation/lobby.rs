@@ -53,7 +53,7 @@ impl Announcer for Told {
     }
 }
 
-/// What all visitors of the club share.
+/// The state that all visitors of the club share.
 #[derive(Clone)]
 struct Club {
     lobby: Lobby,
@@ -156,7 +156,7 @@ pub async fn run(random: &mut StdRng, trace: &Trace) {
     let ended = serving.await.expect("the server does not break down");
     ended.expect("the server ends well");
     trace.note("the server has ended".to_owned());
-    // What was told of cannot be told again.
+    // A game that was told cannot be told again.
     let mut ids = BTreeSet::new();
     for game in club.told.0.lock().iter() {
         trace.note(format!("told: {:?} {}", game.result.key, game.result.cause));
@@ -359,7 +359,7 @@ async fn play(handle: &SeatHandle, club: &Club, random: &mut StdRng) {
     let _ = handle.answers.try_send(Answer { ply, turn });
 }
 
-/// What a person asks for.
+/// A request of a person.
 async fn request(club: &Club, random: &mut StdRng) -> Request {
     let game = find("gomoku").unwrap();
     let request = GameRequest {

@@ -1,5 +1,5 @@
-//! What a game of two brains must come to, from what arrived at the manager and
-//! when. It knows the published rules and nothing of the referee.
+//! The expected result of a game of two brains, from the inputs of the manager and their
+//! instants. The oracle knows the published rules and nothing of the referee.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -8,7 +8,7 @@ use games::{AnyGame, Seat, Turn};
 use record::time_control::TimeControl;
 use tokio::time::Instant;
 
-/// What the manager learns at an instant.
+/// An input of the manager at an instant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// A seat's brain said this line.
@@ -23,11 +23,11 @@ pub enum Input {
     Order(referee::Order),
 }
 
-/// What is known of the game beforehand.
+/// The facts that are known of the game beforehand.
 pub struct Rules {
     /// The limits.
     pub time: TimeControl,
-    /// What is added to each limit.
+    /// The allowance that is added to each limit.
     pub lag_allowance: Duration,
     /// The shortest time of a turn.
     pub min_move_time: Duration,
@@ -40,7 +40,7 @@ pub struct Rules {
 /// How the game must have ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// By the rules: what each seat got.
+    /// By the rules, with the returns of the seats.
     Rules(Vec<i32>),
     /// This seat lost by this.
     Lost(usize, &'static str),
@@ -72,7 +72,7 @@ pub struct Oracle {
     away: [bool; 2],
     paused: bool,
     accepted: Vec<Accepted>,
-    /// The instant of what happened last.
+    /// The instant of the last event.
     now: Instant,
 }
 
@@ -163,8 +163,8 @@ impl Oracle {
         matches!(self.state.turn(), Turn::Over(_))
     }
 
-    /// What comes at one instant: the seat on turn is heard first, then the other, then
-    /// orders.
+    /// Takes all inputs of one instant: the seat on turn is heard first, then the other,
+    /// then orders.
     fn take_all(&mut self, now: Instant, inputs: &[(Instant, Input)]) -> Option<Ending> {
         self.now = now;
         let mut of_seats = [VecDeque::new(), VecDeque::new()];

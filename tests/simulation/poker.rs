@@ -32,7 +32,7 @@ pub const LONGEST: Duration = Duration::from_secs(6 * 3_600);
 /// The chips of a new player.
 const BUY_IN: u64 = 200;
 
-/// What one client heard of cards: the hand, the seat, and the cards.
+/// Cards that one client heard of: the hand, the seat, and the cards.
 type Heard = (u64, usize, Vec<Card>);
 
 /// All that is known when the evening is over.
@@ -322,7 +322,7 @@ impl Client {
         })
     }
 
-    /// What may be done; never to fold all the time.
+    /// The kinds of legal actions; not a fold every time.
     fn kinds(&self, turn: &TurnOffer) -> Vec<String> {
         let passive = if turn.check {
             "type='check'"

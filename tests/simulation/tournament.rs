@@ -81,11 +81,11 @@ struct Setup {
     /// The disk is full from the first instant to the second.
     full: Option<(Duration, Duration)>,
     slowest_commit: u64,
-    /// What is asked of it, and when.
+    /// A command to it, and its time.
     command: Option<(Duration, ContestCommand)>,
 }
 
-/// What was told of the games.
+/// The news of the games.
 #[derive(Clone, Default)]
 struct Told {
     games: Arc<Mutex<Vec<CommittedGame>>>,

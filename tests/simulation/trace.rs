@@ -1,4 +1,4 @@
-//! What happened in a run, and a number that tells two runs apart.
+//! The events of a run, and a number that tells two runs apart.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
@@ -57,8 +57,8 @@ impl Trace {
         lines.into_iter().map(text).collect()
     }
 
-    /// The same number for two runs in which the same happened. What happened at
-    /// the same instant has no order of its own.
+    /// The same number for two runs with the same events. Events at the same
+    /// instant have no order.
     pub fn hash(&self) -> u64 {
         let mut lines = self.0.lock().lines.clone();
         lines.sort();

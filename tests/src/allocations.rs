@@ -56,7 +56,7 @@ impl Tally {
         COUNTS.set(false);
     }
 
-    /// What this thread has counted since the last call.
+    /// The counts of this thread since the last call.
     pub fn take() -> Tally {
         let counted = COUNTS.replace(false);
         let places = PLACES.take();
@@ -87,7 +87,7 @@ fn note() {
         return;
     }
     let place = place(&Backtrace::force_capture().to_string());
-    // Nobody else has it: requests of what follows are not counted.
+    // COUNTS is false here, so the requests of the next line are not counted.
     PLACES.with_borrow_mut(|places| *places.entry(place).or_default() += 1);
     COUNTS.set(true);
 }

@@ -1,4 +1,5 @@
-//! What a scripted brain heard and said, and when.
+//! The log of a scripted brain: the lines that it heard and said, with their
+//! times.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,11 +17,11 @@ pub struct Entry {
     pub at: Instant,
     /// The number of the connection, from 1.
     pub connection: usize,
-    /// What happened.
+    /// The event.
     pub what: What,
 }
 
-/// What happened to a brain.
+/// An event of a brain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// The connection was opened.

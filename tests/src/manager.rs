@@ -11,7 +11,7 @@ use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use crate::{Events, Mark, programs};
 
-/// The default time limit of a run: far above what any test needs, also on a busy
+/// The default time limit of a run: far above the need of any test, also on a busy
 /// machine.
 const LIMIT: Duration = Duration::from_secs(180);
 
@@ -43,9 +43,9 @@ pub struct Running {
 pub struct Finished {
     /// The exit status.
     pub status: ExitStatus,
-    /// What it wrote to standard output.
+    /// The text that it wrote to standard output.
     pub stdout: String,
-    /// What it wrote to standard error.
+    /// The text that it wrote to standard error.
     pub stderr: String,
     /// The time that it ran.
     pub took: Duration,

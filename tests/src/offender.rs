@@ -84,7 +84,7 @@ impl Offender {
         self.address.expect("only a brain that listens is dialled")
     }
 
-    /// What it heard and said.
+    /// The log of the lines that it heard and said.
     pub fn log(&self) -> &Log {
         &self.log
     }

@@ -17,7 +17,7 @@ pub struct Programs {
     pub offender: PathBuf,
     /// The scripted brain of Gomocup.
     pub scripted_engine: PathBuf,
-    /// The brain that tries what it must not do.
+    /// The brain that tries forbidden actions.
     pub hostile: PathBuf,
     /// The poker agents.
     pub poker_agent: PathBuf,
@@ -91,8 +91,9 @@ fn compile(profile: &str, directory: &Path) -> Result<String, String> {
         "dev" => &["--examples"],
         _ => &[],
     };
-    // What cargo tells this test of its own package is nothing of the programs': the
-    // build script of `ring` looks at it, and would have half of all built again.
+    // The variables with which cargo tells this test of its own package do not belong to
+    // the programs: the build script of `ring` looks at them, and would have half of all
+    // built again.
     let own = std::env::vars_os().map(|(name, _)| name);
     let own = own.filter(|name| {
         let name = name.to_string_lossy();

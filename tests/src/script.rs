@@ -45,7 +45,8 @@ pub struct Script {
     pub(crate) rules: Vec<Rule>,
 }
 
-/// What the brain does instead of the polite answer, and when.
+/// The steps of the brain instead of the polite answer, and the lines to which they
+/// apply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Rule {
     /// The first words of the line.
@@ -72,7 +73,7 @@ pub(crate) enum Step {
     Vanish,
 }
 
-/// What is wrong with a script.
+/// An error of a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseScriptError(String);
 
@@ -228,7 +229,7 @@ impl FromStr for Step {
     }
 }
 
-/// The first word and the rest unchanged, since spaces may be part of what is sent.
+/// The first word and the rest unchanged, since spaces may be part of the text to send.
 fn first_word(text: &str) -> (&str, &str) {
     text.split_once(' ').unwrap_or((text, ""))
 }

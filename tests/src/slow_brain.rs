@@ -1,5 +1,5 @@
-//! A brain that takes its time on a board of five in a row, 15x15, and wins
-//! nothing: boards that fill up slowly are what spectators look at.
+//! A brain that takes its time on a board of five in a row, 15x15, and wins nothing:
+//! spectators look at boards that fill up slowly.
 
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::net::TcpStream;

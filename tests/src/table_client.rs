@@ -78,7 +78,7 @@ impl Client {
         self.send(&format!("<hello name='{name}' version='1'{token}/>"));
     }
 
-    /// Reads what has arrived; `false` at the end.
+    /// Reads the bytes that have arrived; `false` at the end.
     fn listen(&mut self) -> bool {
         let mut chunk = [0; 65_536];
         match self.stream.read(&mut chunk) {
@@ -170,7 +170,8 @@ impl Client {
         }
     }
 
-    /// Waits until the server ends the connection; gives what came before.
+    /// Waits until the server ends the connection; gives the elements that came
+    /// before.
     pub fn expect_end(&mut self) -> Vec<Element> {
         let deadline = Instant::now() + PATIENCE;
         while self.listen() {

@@ -1,4 +1,4 @@
-//! What a position looks like, in hundredths of a man.
+//! The static value of a position, in hundredths of a man.
 
 use std::sync::LazyLock;
 
@@ -38,18 +38,18 @@ const EXCHANGE: i32 = 160;
 /// With at most so many pieces, the side that is ahead brings its kings near.
 const CHASE: i32 = 10;
 
-/// What a row is worth to a man, from its own last row on, in a board of 8; in
-/// one of 10 the first row counts three times.
+/// The value of a row to a man, from its own last row on, in a board of 8; in one of 10
+/// the first row counts three times.
 const ADVANCE: [i32; 8] = [0, 0, 2, 4, 7, 11, 17, 0];
 
-/// What the men of two rows are worth, for each pair of rows and each set of
-/// men on it: their number times [`ONE`], and the value.
+/// The values of the men of two rows, for each pair of rows and each set of men on it:
+/// their number times [`ONE`], and the value.
 type Pairs = Vec<Vec<i32>>;
 
 /// A man in a sum of [`Pairs`].
 const ONE: i32 = 1 << 16;
 
-/// What does not change while a rule is played.
+/// The numbers that do not change while a rule is played.
 pub(crate) struct Weights {
     rule: Rule,
     /// Bits from a pair of rows to the next one.
@@ -97,7 +97,7 @@ impl Weights {
         }
     }
 
-    /// How many men these are, and what they are worth together.
+    /// The number of these men, and their value together.
     fn of_men(&self, mut men: u64, side: usize) -> (i32, i32) {
         let mut sum = 0;
         for values in &self.men[side] {
@@ -110,7 +110,7 @@ impl Weights {
     }
 }
 
-/// What a man is worth on this square.
+/// The value of a man on this square.
 fn of_man(geometry: Geometry, man: Square, side: usize) -> i32 {
     let size = u32::from(geometry.size());
     let (row, _) = geometry.place(man);
@@ -144,7 +144,7 @@ fn count(set: u64) -> i32 {
     set.count_ones().cast_signed()
 }
 
-/// What one side has.
+/// The counts of one side.
 #[derive(Clone, Copy)]
 struct Side {
     pieces: i32,
@@ -181,7 +181,7 @@ impl Side {
     }
 }
 
-/// Where the kings stand and what they can do.
+/// The value of the places and the moves of the kings.
 fn of_kings(weights: &Weights, board: &Board, kings: u64) -> i32 {
     let geometry = weights.rule.geometry();
     let mut value = KING_IN_THE_CENTRE * count(kings & weights.centre);
@@ -215,8 +215,8 @@ fn long_diagonal(geometry: Geometry) -> u64 {
     std::iter::successors(Some(corner), step).fold(0, |diagonal, at| diagonal | at)
 }
 
-/// What the side with more material gains by it: exchanges, and in the end
-/// kings that are near those they hunt.
+/// The gain of the side with more material by it: exchanges, and in the end kings that
+/// are near those they hunt.
 fn ahead(weights: &Weights, board: &Board, seat: Seat, [own, their]: [Side; 2]) -> i32 {
     let more = own.material - their.material;
     if more.abs() < MAN / 2 {

@@ -1,4 +1,4 @@
-//! The player that takes what it can get.
+//! The player that takes as many pieces as it can.
 
 use bot_kit::OnePly;
 use games::Seat;
@@ -6,8 +6,8 @@ use games::checkers::{Board, Checkers, Move, Rule};
 
 use super::evaluate::{Weights, evaluate};
 
-/// The player of this seed that takes as many pieces as it can, less what can be taken
-/// back at once, and chooses the best position after its own move.
+/// The player of this seed that takes as many pieces as it can, less those that can be
+/// taken back at once, and chooses the best position after its own move.
 pub fn greedy(seed: u64) -> OnePly<Checkers, (i64, i32)> {
     OnePly::new(seed, worth)
 }

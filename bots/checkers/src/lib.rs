@@ -15,10 +15,11 @@ pub type Thinker = search::Player<node::Node>;
 /// Looks at a few positions, and errs like people. A win at once it plays.
 pub type EloPlayer = search::SoftSearch<node::Node>;
 
-/// The levels of checkers by Elo, as the ladder of `config/tournaments/levels-
-/// checkers.toml` measured them.
+/// The levels of checkers by Elo, as the ladder of
+/// `config/tournaments/levels-checkers.toml` measured them.
 ///
-/// From what a child beats to the search. 100 units of temperature are a man.
+/// They reach from a level that a child beats to the search. 100 units of
+/// temperature are a man.
 pub const LEVELS: Levels = Levels::new(
     600,
     &[

@@ -36,7 +36,7 @@ struct Earlier {
 }
 
 impl Node {
-    /// The legal moves, with what the search calls them.
+    /// The legal moves, with the steps of the search for them.
     fn legal(&self) -> impl Iterator<Item = (Move, Step)> {
         let mut moves = Vec::with_capacity(USUAL_MOVES);
         self.board.moves(self.rule, self.seat, &mut moves);

@@ -1,4 +1,4 @@
-//! A move as the search keeps it: by what it does, in eight bytes.
+//! A move as the search keeps it: by its effect, in eight bytes.
 
 use std::num::NonZeroU64;
 

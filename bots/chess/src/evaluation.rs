@@ -1,4 +1,4 @@
-//! What a position looks like, without looking ahead.
+//! The static value of a position, without looking ahead.
 //!
 //! Every term has a worth for the middle of the game and one for its end;
 //! between them the pieces that are left decide (A. Reul's "tapered"
@@ -12,7 +12,7 @@ mod tables;
 use games::Seat;
 use games::chess::{Chess, Kind, file_set};
 
-/// What the side to move is ahead by moving, in hundredths of a pawn.
+/// The advantage of the side to move, in hundredths of a pawn.
 const TEMPO: i32 = 12;
 
 /// The pieces left, in this count: knights and bishops 1, rooks 2, queens 4.

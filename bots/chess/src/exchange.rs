@@ -1,17 +1,18 @@
-//! What is won or lost when pieces take each other on one square.
+//! The gain or loss when pieces take each other on one square.
 
 use games::chess::{Chess, Kind, Move};
 
-/// What a piece counts in an exchange, in hundredths of a pawn, in the order of
-/// [`Kind::index`]. A king is worth more than all else together.
+/// The value of a piece in an exchange, in hundredths of a pawn, in the order
+/// of [`Kind::index`]. A king is worth more than all else together.
 const WORTH: [i32; 6] = [100, 320, 330, 500, 950, 20_000];
 
-/// What a piece is worth, in hundredths of a pawn.
+/// The value of a piece, in hundredths of a pawn.
 pub(crate) fn worth(kind: Kind) -> i32 {
     WORTH[kind.index()]
 }
 
-/// What a move takes and gains by promotion at once, in hundredths of a pawn.
+/// The gain of a move at once by capture and promotion, in hundredths of a
+/// pawn.
 pub(crate) fn gain(state: &Chess, step: Move) -> i32 {
     let taken = state.taken_by(step).map_or(0, |(_, kind)| worth(kind));
     let promoted = step
@@ -20,7 +21,7 @@ pub(crate) fn gain(state: &Chess, step: Move) -> i32 {
     taken + promoted
 }
 
-/// What the mover has won after both sides have taken on the square as long as
+/// The gain of the mover after both sides have taken on the square as long as
 /// it pays, the cheapest piece first, in hundredths of a pawn. Pins are left
 /// out of account.
 pub(crate) fn exchange(state: &Chess, step: Move) -> i32 {
@@ -32,7 +33,7 @@ pub(crate) fn exchange(state: &Chess, step: Move) -> i32 {
     if let Some((square, _)) = state.taken_by(step) {
         occupied &= !square.bit();
     }
-    // What each capture has won for its side, if nothing came after it.
+    // The gain of each capture for its side, if nothing came after it.
     let mut gains = vec![gain(state, step)];
     let mut standing = worth(step.promotion().unwrap_or(mover));
     let mut side = state.to_move().other();
@@ -86,7 +87,7 @@ mod tests {
         assert_eq!(won(many, "d3e5"), 100 - 320);
         // A rook takes a defended knight.
         assert_eq!(won("4k3/8/3p4/4n3/8/8/8/K3R3 w - - 0 1", "e1e5"), 320 - 500);
-        // The king cannot take what is defended.
+        // The king cannot take a defended piece.
         assert_eq!(won("8/8/3k4/4p3/8/8/4R3/K3R3 w - - 0 1", "e2e5"), 100);
         assert_eq!(won("8/8/3k4/4p3/8/8/4R3/K7 w - - 0 1", "e2e5"), 100 - 500);
     }

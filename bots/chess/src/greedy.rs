@@ -6,8 +6,8 @@ use games::{Game as _, Seat};
 
 use crate::exchange::{exchange, gain, worth};
 
-/// The player of this seed that plays the move after which it has the most material,
-/// less what the other side can win by its best capture. A mate comes before all.
+/// The player of this seed that plays the move after which it has the most material, less
+/// the most that the other side can win by a capture. A mate comes before all.
 pub fn greedy(seed: u64) -> OnePly<Chess, i32> {
     OnePly::new(seed, value_after)
 }
@@ -37,7 +37,7 @@ fn value_after(state: &Chess, step: Move) -> i32 {
     material(&after, mover) - material(&after, mover.other()) - losses.max().unwrap_or(0).max(0)
 }
 
-/// What the pieces of a seat are worth, the king left out.
+/// The value of a seat's pieces, the king left out.
 fn material(state: &Chess, seat: Seat) -> i32 {
     let pieces = squares(state.of_seat(seat)).filter_map(|square| state.kind_at(square));
     pieces.filter(|kind| *kind != Kind::King).map(worth).sum()

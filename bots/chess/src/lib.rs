@@ -19,7 +19,8 @@ pub type EloPlayer = search::SoftSearch<node::Node>;
 /// The levels of chess by Elo, as the ladder of `config/tournaments/levels-chess.toml`
 /// measured them.
 ///
-/// From what a child beats to the search. 100 units of temperature are a pawn.
+/// They reach from a level that a child beats to the search. 100 units of temperature are
+/// a pawn.
 pub const LEVELS: Levels = Levels::new(
     1_500,
     &[

@@ -50,7 +50,8 @@ impl Position for Node {
     }
 
     fn outcome(&self) -> Option<End> {
-        // What came once comes again: the second time counts as the third.
+        // A position that came once can come again: the second time counts as
+        // the third.
         let again = self.0.occurrences() > 1;
         (again || self.0.drawn().is_some()).then_some(End::Drawn)
     }
@@ -67,7 +68,7 @@ impl Position for Node {
     }
 
     fn play(&mut self, step: Move) {
-        // The search plays what the rules have listed.
+        // The search plays moves that the rules have listed.
         let played = self.0.play(step);
         debug_assert!(played.is_ok(), "{step} is listed as legal");
     }

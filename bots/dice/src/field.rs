@@ -32,8 +32,8 @@ const MOST_NEED: usize = 200;
 /// How many turns are kept that were worked out, 25 KB each at most.
 const KEPT: usize = 64;
 
-/// A player that wants to win against opponents of an assumed strategy. The manual
-/// states what it assumes and what it leaves out.
+/// A player that wants to win against opponents of an assumed strategy. The manual states
+/// its assumptions and omissions.
 pub struct Field {
     rules: Rules,
     /// The ways to play own turns after this one.
@@ -44,8 +44,8 @@ pub struct Field {
     kept: [Mutex<Option<Arc<Plan>>>; KEPT],
 }
 
-/// What is needed when a turn begins: by its seat, and by the others, sorted,
-/// since their order makes no difference.
+/// The points needed when a turn begins: by its seat, and by the others, sorted, since
+/// their order makes no difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Needs {
     own: usize,
@@ -56,7 +56,7 @@ struct Needs {
 struct Plan {
     needs: Needs,
     values: TurnValues,
-    /// The chance to win after the turn, by what is needed then.
+    /// The chance to win after the turn, by the points needed then.
     after: Vec<f64>,
 }
 
@@ -118,7 +118,7 @@ impl Field {
         });
         let rounds = open.iter().take_while(|open| **open > HARDLY).count();
         let rounds = rounds.min(MOST_ROUNDS);
-        // What lies beyond counts as an equal share for all.
+        // Needs beyond the table count as an equal share for all.
         let equal = 1.0 / (needs.others.len() as f32 + 1.0);
         let mut win = vec![equal; needs.own + 1];
         let mut after = vec![1.0; needs.own + 1];

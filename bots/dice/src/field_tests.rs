@@ -14,7 +14,7 @@ use crate::strategy::AnyChoice;
 static FIELD: LazyLock<Field> =
     LazyLock::new(|| Field::new(Rules::default(), OpponentModel::default()).unwrap());
 
-/// What it does in the first seat with these totals, points and dice.
+/// Its choice in the first seat with these totals, points and dice.
 fn choice(totals: &[u32], points: u32, dice: &str) -> String {
     let throw: Throw = dice.parse().unwrap();
     let phase = Phase::Choose(throw);

@@ -1,6 +1,5 @@
-//! Players of dice 10,000, from any legal choice to the exact optimum of the
-//! race, and studies of the game. What is known about it exactly is in
-//! [`games::dice::odds`].
+//! Players of dice 10,000, from any legal choice to the exact optimum of the race, and
+//! studies of the game. Exact results about it are in [`games::dice::odds`].
 
 pub mod commands;
 pub mod fairness;
@@ -26,8 +25,8 @@ pub use thesis::Thesis;
 
 /// The levels of dice by Elo, as `dice-brain simulate` measured them.
 ///
-/// From what a child beats to the race. The unit of temperature is a point; nothing is
-/// searched.
+/// They reach from a level that a child beats to the race. The unit of temperature is a
+/// point; nothing is searched.
 pub const LEVELS: Levels = Levels::new(
     2_000,
     &[

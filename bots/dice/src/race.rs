@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 pub(crate) use chase::Chase;
 
-/// A table and what it took.
+/// A table and the cost of its computation.
 #[derive(Debug)]
 pub struct RaceSolution {
     /// The chances to win.

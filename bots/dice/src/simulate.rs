@@ -19,7 +19,7 @@ pub struct Tally {
     pub players: Vec<PlayerTotals>,
 }
 
-/// What a player has done in all games.
+/// The totals of a player over all games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PlayerTotals {
     /// Games won.

@@ -48,7 +48,7 @@ fn for_each_choice(
     }
 }
 
-/// Knows what every choice is worth in points, and errs like people.
+/// A strategy with the value of every choice in points, which errs like people.
 pub(super) struct EloStrategy<A> {
     pub(super) appraiser: A,
     pub(super) step: Step,

@@ -7,7 +7,7 @@ use games::go::{Action, Go, Point};
 use super::bits::Bits;
 use super::grid::Grid;
 
-/// What is on a place. The first two are the numbers of sides.
+/// The content of a place. The first two are the numbers of sides.
 pub(crate) const BLACK: u8 = 0;
 pub(crate) const FREE: u8 = 2;
 pub(crate) const OFF: u8 = 3;
@@ -18,7 +18,7 @@ const NOWHERE: u16 = u16::MAX;
 /// A position. `W` words of bits hold a set of places, and `P` is 64 · `W`.
 #[derive(Clone, Debug)]
 pub(crate) struct Field<const W: usize, const P: usize> {
-    /// What is on each place, [`OFF`] beyond the board.
+    /// The content of each place, [`OFF`] beyond the board.
     cells: [u8; P],
     free: Bits<W>,
     /// The free places in no order, and where each stands among them.
@@ -93,7 +93,7 @@ impl<const W: usize, const P: usize> Field<W, P> {
         self.passes
     }
 
-    /// What is on a place.
+    /// The content of a place.
     pub(crate) fn at(&self, place: usize) -> u8 {
         self.cells[place]
     }

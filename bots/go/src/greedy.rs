@@ -8,7 +8,8 @@ use super::field::{Field, number};
 use super::grid::Grid;
 use super::look::Look;
 
-/// Plays what takes, saves or threatens most at once, without looking ahead.
+/// Plays the move that takes, saves or threatens most at once, without looking
+/// ahead.
 pub struct Greedy(Random);
 
 impl Greedy {
@@ -60,7 +61,7 @@ pub(crate) fn wins_by_passing(state: &Go) -> bool {
     state.passes() == 1 && margin > 0
 }
 
-/// What a move is worth; `None` for one that only loses stones.
+/// The value of a move; `None` for one that only loses stones.
 fn worth(look: &Look) -> Option<u32> {
     let gains = 10 * look.takes + 8 * look.saves;
     let loses = look.endangers > look.takes + look.saves;

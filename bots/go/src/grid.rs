@@ -1,4 +1,4 @@
-//! What does not change in a game: which crossings lie beside each other.
+//! The grid of a board: the crossings that lie beside each other.
 
 use super::bits::Bits;
 

@@ -18,8 +18,8 @@ pub use search::Search;
 /// The levels of Go by Elo, as the ladder of `config/tournaments/levels-go.toml`
 /// measured them.
 ///
-/// From what a child beats to the search. 1,000 units of temperature choose in
-/// proportion to the games played out.
+/// They reach from a level that a child beats to the search. 1,000 units of
+/// temperature choose in proportion to the games played out.
 pub const LEVELS: Levels = Levels::new(
     7_000,
     &[

@@ -1,11 +1,11 @@
-//! What a move is worth at first sight: what it takes, saves and threatens, and
-//! where it stands.
+//! The value of a move at first sight: the stones that it takes, saves and
+//! threatens, and where it stands.
 
 use super::field::{FREE, Field};
 use super::grid::Grid;
 use super::patterns::Patterns;
 
-/// What can be said of a stone of the side on turn without looking ahead.
+/// The facts about a stone of the side on turn without looking ahead.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Look {
     /// How many stones it takes.

@@ -49,8 +49,8 @@ impl Patterns {
         Patterns(&MATCHES)
     }
 
-    /// `around` has what is on the eight places around a crossing, in reading
-    /// order.
+    /// `around` has the contents of the eight places around a crossing, in
+    /// reading order.
     pub(crate) fn has(self, around: [u8; 8]) -> bool {
         let code = around
             .iter()

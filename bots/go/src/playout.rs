@@ -57,7 +57,7 @@ fn choose<const W: usize, const P: usize>(
     anywhere(field, grid, random)
 }
 
-/// Takes or saves what the last stone has put into atari.
+/// Takes or saves stones that the last stone has put into atari.
 fn urgent<const W: usize, const P: usize>(
     field: &Field<W, P>,
     grid: &Grid<W>,
@@ -78,7 +78,7 @@ fn urgent<const W: usize, const P: usize>(
             }
             return;
         }
-        // Own stones are saved by taking what surrounds them, or by running.
+        // Own stones are saved by taking the stones around them, or by running.
         for stone in field.chain(stone).iter() {
             for beside in &grid.beside[stone] {
                 if field.at(*beside) == 1 - side && field.liberties(*beside).is_one() {

@@ -124,8 +124,8 @@ impl<const W: usize, const P: usize> BoardSearch<W, P> {
         }
     }
 
-    /// Keeps of the tree what holds for this position, where it is one move
-    /// after the known one.
+    /// Keeps the part of the tree that holds for this position, where it is one
+    /// move after the known one.
     fn keep(&mut self, state: &Go) {
         let follows = self.known.take().and_then(|mut known| {
             let last = state.last()?;
@@ -152,7 +152,7 @@ impl<const W: usize, const P: usize> BoardSearch<W, P> {
         sampler: Option<&mut ActionSampler>,
     ) -> Option<SearchResult<Move>> {
         match sampler {
-            // What is kept would let it see more than its positions.
+            // A kept tree would let it see more than its positions.
             Some(_) => self.search.forget(),
             None => self.keep(state),
         }

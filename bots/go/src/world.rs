@@ -17,8 +17,8 @@ pub(crate) struct World<const W: usize, const P: usize> {
     pub(crate) grid: Grid<W>,
     /// In half points.
     komi: i32,
-    /// Places that superko forbids where the search begins, and what it was
-    /// like there.
+    /// Places that superko forbids where the search begins, and the free places
+    /// there.
     forbidden: Bits<W>,
     root_free: Bits<W>,
 }

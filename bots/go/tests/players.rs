@@ -1,5 +1,5 @@
-//! The levels as others use them: what they play where it matters, and that
-//! equal seeds play equal games.
+//! The levels as others use them: their moves where it matters, and equal games
+//! for equal seeds.
 
 use std::time::Duration;
 

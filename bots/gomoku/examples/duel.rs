@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release -p gomoku-brain --example duel -- --games 100 --ms 300`
 //!
-//! With `--nodes` what else the machine does makes no difference.
+//! With `--nodes`, other load on the machine makes no difference.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -64,7 +64,7 @@ enum Level {
     Strong,
 }
 
-/// What a player did over all games.
+/// The sums of a player over all games.
 #[derive(Default)]
 struct Sums {
     moves: u64,
@@ -147,7 +147,7 @@ struct Pairs {
     lost: u64,
     /// The same colour won both: `cross`, or `round`.
     by_colour: [u64; 2],
-    /// What the player won of each, draws counting half: 0 to 1.
+    /// The share that the player won of each, draws counting half: 0 to 1.
     shares: Vec<f64>,
 }
 

@@ -1,11 +1,11 @@
-//! Learns what points are worth from games of the strong player of gomoku
-//! against itself, and prints the tables of `bots/gomoku/src/strong/weights.rs`.
+//! Learns the values of points from games of the strong player of gomoku against itself,
+//! and prints the tables of `bots/gomoku/src/strong/weights.rs`.
 //!
 //! `cargo run --release -p gomoku-brain --example gomoku-weights -- --games 2000`
 //!
-//! The balance of a position is a logistic regression on how the games ended
-//! and on what the search thought of them; the promise of moves is a softmax
-//! regression on the moves chosen.
+//! The balance of a position is a logistic regression on the results of the games and on
+//! the scores of the search; the promise of moves is a softmax regression on the moves
+//! chosen.
 
 use std::time::Duration;
 
@@ -39,14 +39,14 @@ struct Arguments {
     seed: u64,
 }
 
-/// The share of the game's end in what a position should be worth; the rest is
-/// the thought of the search.
+/// The share of the game's result in the value that a position should have; the rest is
+/// the score of the search.
 const END_SHARE: f64 = 0.6;
 
 /// How many units of the search's score are 1 of the logarithm of the odds.
 const SCALE: f64 = 200.0;
 
-/// What is left of weights that nothing speaks for, after each round.
+/// The part left of weights without support, after each round.
 const DECAY: f64 = 0.995;
 
 /// One position to learn from.
@@ -54,7 +54,7 @@ struct Sample {
     /// The combinations of the player on turn, and of the other.
     own: Vec<u8>,
     other: Vec<u8>,
-    /// What the position should be worth to the player on turn, 0 to 1.
+    /// The value that the position should have for the player on turn, 0 to 1.
     value: f64,
     /// The move chosen among the points, by index, if it was not drawn.
     chosen: Option<usize>,

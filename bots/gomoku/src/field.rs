@@ -116,8 +116,8 @@ impl Field {
         field
     }
 
-    /// The field in `kept` brought to this state, made anew for another kind
-    /// of game. It is kept for what it knows of shapes, too.
+    /// The field in `kept` brought to this state, made anew for another kind of
+    /// game. It is kept for its table of shapes, too.
     pub(crate) fn of<'a>(kept: &'a mut Option<Field>, state: &Gomoku) -> &'a mut Field {
         let rules = (state.size(), state.line(), state.rule());
         if kept.as_ref().is_some_and(|field| field.rules != rules) {

@@ -11,9 +11,9 @@ use super::field::{Field, Threat};
 use super::places::Place;
 
 /// Looks from every free point in the eight directions as far as a row through
-/// it reaches, joins them to four lines, adds what a stone of its own and one
-/// of the opponent's would be worth there, and takes the best point; of equal
-/// ones any.
+/// it reaches, joins them to four lines, adds the values of a stone of its own
+/// and of one of the opponent's there, and takes the best point; of equal ones
+/// any.
 pub struct Greedy {
     rng: StdRng,
     field: Option<Field>,
@@ -50,8 +50,8 @@ impl Brain<Gomoku> for Greedy {
     }
 }
 
-/// What a point is worth to `colour`: its own stone there half as much again
-/// as keeping the opponent's away.
+/// The value of a point to `colour`: its own stone there half as much again as
+/// keeping the opponent's away.
 pub(crate) fn worth(field: &Field, colour: usize, place: Place) -> i32 {
     let own = field.value(colour, place);
     own + own / 2 + field.value(1 - colour, place)

@@ -1,8 +1,8 @@
-//! Learning from games: what positions and patterns were worth, which moves
+//! Learning from games: the values of positions and patterns, the moves that
 //! lost, and a book of openings.
 //!
 //! Games come as records (the [`Command`] `learn`) or from the own play of a
-//! [`Learner`]. What they teach is kept in a [`Memory`].
+//! [`Learner`]. Their lessons are kept in a [`Memory`].
 
 mod blame;
 mod book;

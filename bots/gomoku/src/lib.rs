@@ -22,11 +22,11 @@ pub use opening::{Judge, Opener};
 pub use persistent::Persistent;
 pub use strong::{Advice, EloPlayer, Skill, Strong, training};
 
-/// The levels of five in a row by Elo, as the ladder of `config/tournaments/levels-
-/// gomoku.toml` measured them.
+/// The levels of five in a row by Elo, as the ladder of
+/// `config/tournaments/levels-gomoku.toml` measured them.
 ///
-/// From what a child beats to the strong player. 200 units of temperature are 1 of the
-/// logarithm of the odds to win.
+/// They reach from a level that a child beats to the strong player. 200 units of
+/// temperature are 1 of the logarithm of the odds to win.
 pub const LEVELS: Levels = Levels::new(
     1_500,
     &[

@@ -158,7 +158,7 @@ fn skill(strength: Strength<Level>, nodes: u64) -> Option<Skill> {
     Some(skill.with_nodes(nodes))
 }
 
-/// A player without what was learnt.
+/// A player without learnt results.
 fn player(strength: Strength<Level>, nodes: u64, seed: u64) -> Box<dyn Brain<Gomoku>> {
     if let Some(skill) = skill(strength, nodes) {
         return Box::new(Opener::new(seed, Strong::new(seed, skill)));

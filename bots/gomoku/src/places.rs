@@ -92,8 +92,8 @@ impl<const WORDS: usize> Iterator for Iter<WORDS> {
     }
 }
 
-/// By what a stone of this colour changes the key of a position, when it is put
-/// as when it is taken.
+/// The key of a stone of this colour, by which it changes the key of a position
+/// both when it is put and when it is taken.
 pub(crate) fn key(colour: usize, place: Place) -> u64 {
     // Any numbers do that look random: the finalizer of SplitMix64 (Steele, Lea
     // and Flood 2014) of one for each stone.

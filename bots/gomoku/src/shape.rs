@@ -3,13 +3,13 @@
 //! A line is seen as the thesis sees it: the cells next to a point on both
 //! sides, each free, own, or blocked by the opponent, as far as the board goes.
 //! With five in a row four cells a side decide; all rules but `freestyle` need
-//! one more, since what is at the ends of a row may spoil it.
+//! one more, since the cells at the ends of a row may spoil it.
 
 use games::Seat;
 use games::gomoku::Rule;
 
-/// What a line becomes when a stone is put on its middle, from worthless to
-/// won. The names are those of five in a row; with another length a *four*
+/// The shape that a line gets when a stone is put on its middle, from worthless
+/// to won. The names are those of five in a row; with another length a *four*
 /// lacks one stone of the row, a *three* two, and so on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
@@ -54,8 +54,8 @@ impl Shape {
         Shape::Win,
     ];
 
-    /// What it is worth to have, one stone further, the best of `next` open:
-    /// the shape one stone before.
+    /// The shape one stone before `next`, where `next` is the best shape that
+    /// one more stone makes.
     fn before(next: Shape) -> Shape {
         match next {
             Shape::Win => Shape::Four,
@@ -145,8 +145,8 @@ impl Shapes {
         self.reach
     }
 
-    /// What the state of the cell so many steps on (back where negative) is
-    /// multiplied with in a code. Steps are not 0 and at most the reach.
+    /// The factor of the state of the cell so many steps on (back where
+    /// negative) in a code. Steps are not 0 and at most the reach.
     pub(crate) fn weight(&self, steps: isize) -> Code {
         let weight = 3u32.pow(steps.unsigned_abs() as u32 - 1);
         if steps < 0 {
@@ -204,8 +204,8 @@ impl Shapes {
         }
     }
 
-    /// Wins if the row is complete; else looks at what each further stone
-    /// would make. A stone more is always a greater code, so this ends.
+    /// Wins if the row is complete; else looks at the shape that each further
+    /// stone would make. A stone more is always a greater code, so this ends.
     fn work_out(&mut self, code: Code) -> Shape {
         let sides = [
             (-1, self.side(code / self.sides)),

@@ -54,12 +54,12 @@ pub struct Strong {
     rng: StdRng,
     skill: Skill,
     search: Search<Node>,
-    /// The last position, with what is known of threats.
+    /// The last position, with the known threats.
     node: Option<Node>,
     /// The number of stones at the last request; it reveals a new game.
     stones: usize,
     last: Summary,
-    /// What it was told for its next choice.
+    /// The advice for its next choice.
     advice: Advice,
 }
 

@@ -142,7 +142,7 @@ fn dials(template: &Template) {
     assert!(said.contains("the connection is lost"), "{said}");
 }
 
-/// What a template has to do, for a file name.
+/// Checks that a template does its whole work, for a file name.
 fn is_whole(name: &str) {
     let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "../templates", name]
         .iter()

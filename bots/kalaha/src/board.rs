@@ -38,7 +38,7 @@ pub enum Next {
     Over,
 }
 
-/// What a sowing of so many beans from a pit adds.
+/// The changes of a sowing of so many beans from a pit.
 #[derive(Clone, Copy)]
 struct SowingDelta {
     own: u64,

@@ -117,7 +117,7 @@ impl Book {
     }
 }
 
-/// Plays the letters, and puts what they say into the book.
+/// Plays the letters, and puts their sowings into the book.
 fn unroll(walk: &mut Walk, letters: &str, book: &mut Book) -> Result<(), BookError> {
     for (index, letter) in letters.bytes().enumerate() {
         let wrong = BookError::Letter(index + 1);

@@ -15,8 +15,8 @@ pub const MOST_BEANS: u32 = 20;
 /// Twelve pits.
 const HOUSES: usize = 2 * PITS;
 
-/// What the seat on turn still wins over the other, by position, for all
-/// positions up to a number of beans in the pits.
+/// The further winnings of the seat on turn over the other, by position, for
+/// all positions up to a number of beans in the pits.
 pub struct Endgame {
     beans: u32,
     capture: Capture,
@@ -97,8 +97,8 @@ impl Endgame {
         self.capture
     }
 
-    /// What the seat on turn still wins over the other; the position has no
-    /// more beans in its pits than the table holds.
+    /// The further winnings of the seat on turn over the other; the position
+    /// has no more beans in its pits than the table holds.
     #[inline]
     pub fn value(&self, board: Board) -> i32 {
         i32::from(self.values[number(board)])

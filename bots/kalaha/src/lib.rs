@@ -28,10 +28,11 @@ pub use simulate::{Pair, Results, Tally, simulate};
 pub use strategy::Strategy;
 pub use verify::{Findings, Gap, Plan, Stage, verify};
 
-/// The levels of Kalaha by Elo, as the ladder of `config/tournaments/levels-
-/// kalaha.toml` measured them.
+/// The levels of Kalaha by Elo, as the ladder of
+/// `config/tournaments/levels-kalaha.toml` measured them.
 ///
-/// From what a child beats to the search. 100 units of temperature are a bean.
+/// They reach from a level that a child beats to the search. 100 units of
+/// temperature are a bean.
 pub const LEVELS: Levels = Levels::new(
     2_000,
     &[

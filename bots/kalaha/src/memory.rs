@@ -1,9 +1,9 @@
-//! What a search remembers of positions it has seen: a transposition table of
-//! fixed size. Positions are kept whole, so none is taken for another.
+//! The memory of a search for positions: a transposition table of fixed size.
+//! Positions are kept whole, so none is taken for another.
 
 use super::board::{Board, PIT_BYTES};
 
-/// What is known of what the seat on turn still wins over the other.
+/// The bounds of the further winnings of the seat on turn over the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TableEntry {
     /// It is this or more.
@@ -16,7 +16,8 @@ pub(super) struct TableEntry {
     pub(super) best: u8,
 }
 
-/// The depth of what was searched to the end of the game, which is proven.
+/// The depth of positions that were searched to the end of the game, whose
+/// bounds are proven.
 pub(super) const WHOLE: i32 = 255;
 
 /// Bounds are kept in nine bits each.
@@ -62,7 +63,7 @@ impl Memory {
         (hash >> 20) as usize & (self.buckets.len() - 1)
     }
 
-    /// What is known of a position. The stores do not matter.
+    /// The entry of a position. The stores do not matter.
     #[inline]
     pub(super) fn recall(&self, board: Board) -> Option<TableEntry> {
         let bucket = &self.buckets[self.index(board)];
@@ -98,7 +99,7 @@ fn is_of(slot: &Slot, board: Board) -> bool {
     (slot[0] ^ board.own_pits() | slot[1] ^ board.other_pits()) & PIT_BYTES == 0
 }
 
-/// What is proven stays so; of what is not, the new is worth more.
+/// Proven bounds stay; of others, the new ones replace the old.
 fn merged(old: TableEntry, new: TableEntry) -> TableEntry {
     match (old.depth, new.depth) {
         (WHOLE, WHOLE) => TableEntry {

@@ -56,8 +56,7 @@ const MEMORY: usize = 64;
 /// small part of a second.
 const BEANS: u32 = 10;
 
-/// The same for the player with the book, which has to prove what it plays:
-/// 0.3 s.
+/// The same for the player with the book, which has to prove its moves: 0.3 s.
 pub const PLAYER_BEANS: u32 = 12;
 
 /// The same where the rule of capture changes in the middle of a match, when
@@ -105,8 +104,8 @@ impl Thinker {
         self.sowings = state.sowings();
     }
 
-    /// When to stop. A turn may go on after this sowing, so a fifth of what is
-    /// left of its time is kept for the rest, for which the memory helps.
+    /// When to stop. A turn may go on after this sowing, so a fifth of its
+    /// remaining time is kept for the rest, for which the memory helps.
     fn stop(&self, limits: &Limits) -> Instant {
         let now = Instant::now();
         let left = limits.think_until(UNLIMITED).saturating_duration_since(now);

@@ -1,5 +1,5 @@
-//! Alpha-beta over what the seat on turn still wins: MTD(f) by iterative
-//! deepening, until the whole game is searched or time is up.
+//! Alpha-beta over the further winnings of the seat on turn: MTD(f) by
+//! iterative deepening, until the whole game is searched or time is up.
 
 mod children;
 mod values;
@@ -31,8 +31,8 @@ pub struct Budget {
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchResult {
-    /// What the seat on turn still wins over the other, the beans in the
-    /// stores not counted.
+    /// The further winnings of the seat on turn over the other, the beans in
+    /// the stores not counted.
     pub gain: i32,
     /// The pit to sow, 0 to 5.
     pub best: usize,
@@ -42,7 +42,7 @@ pub struct SearchResult {
     pub proven: bool,
 }
 
-/// A search, and what it remembers from one position to the next.
+/// A search, with its memory from one position to the next.
 pub struct Search {
     table: Arc<Endgame>,
     memory: Memory,
@@ -100,7 +100,7 @@ impl Search {
         self.memory.forget();
     }
 
-    /// Searches deeper and deeper; `report` is told what each depth found.
+    /// Searches deeper and deeper; `report` is told the finding of each depth.
     /// The last finding is given back, `None` where the game is over.
     pub fn deepen(
         &mut self,
@@ -265,7 +265,7 @@ impl Search {
         }
     }
 
-    /// Keeps what a search with this `beta` has found.
+    /// Keeps the finding of a search with this `beta`.
     fn remember(&mut self, board: Board, value: Value, beta: i32, depth: i32, best: u8) {
         let beans = board.in_pits();
         let (least, most) = if value.gain >= beta {

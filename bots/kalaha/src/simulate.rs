@@ -1,4 +1,4 @@
-//! Many games between two strategies, and what came of them.
+//! Many games between two strategies, and their results.
 
 use games::kalaha::Capture;
 use rand::rngs::SmallRng;

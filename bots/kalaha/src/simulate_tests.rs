@@ -1,6 +1,6 @@
 use super::*;
 
-/// Fractions of the games of a starter, and where it is known what they are.
+/// The fractions of the games that the starter and the other side won.
 fn shares(results: &Results) -> [f64; 2] {
     let games = results.games() as f64;
     [results.a as f64 / games, results.b as f64 / games]

@@ -1,8 +1,7 @@
 //! The six strategies of the thesis, from chance to starving the opponent.
 //!
 //! A *kalah move* ends in the own store, a *capture* in an own empty pit with
-//! something opposite. What is called nearest and farthest is so from the own
-//! store.
+//! something opposite. Nearest and farthest are seen from the own store.
 
 use games::kalaha::PITS;
 use rand::Rng;
@@ -211,7 +210,7 @@ mod tests {
         // c emptied would be reached by b; a could be sown but is farther.
         let prepared = board([5, 1, 3, 9, 9, 9], [9; 6]);
         assert_eq!(chosen(5, prepared, 3), [2]);
-        // All reach the other side: what prepares a capture, else chance.
+        // All reach the other side: a pit that prepares a capture, else chance.
         let far = board([7, 9, 9, 9, 9, 9], [9; 6]);
         assert_eq!(chosen(5, far, 3).len(), 6);
     }

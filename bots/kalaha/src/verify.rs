@@ -24,7 +24,7 @@ const MOST_START: u8 = 10;
 /// How many gaps are kept to be shown; all are counted.
 const SHOWN_GAPS: usize = 10;
 
-/// What to verify.
+/// The plan of a verification.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// The beans in each pit at the start, at most 10.
@@ -47,7 +47,7 @@ pub struct Plan {
     pub memory: usize,
 }
 
-/// What the verifier does at the moment.
+/// The present stage of the verifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// It proves the endgame table; so many positions are done.
@@ -97,7 +97,7 @@ pub struct Gap {
 struct Claim {
     position: PlainPosition,
     pit: usize,
-    /// What it wins more than the other side, if the player tells.
+    /// Its winnings over the other side, if the player tells them.
     gain: Option<i32>,
 }
 
@@ -108,7 +108,7 @@ struct Walk<'a> {
     player: Search,
     waiting: Vec<PlainPosition>,
     seen: HashSet<PlainPosition>,
-    /// What the player sows.
+    /// The sowings of the player.
     claims: Vec<Claim>,
     findings: Findings,
 }
@@ -156,7 +156,7 @@ pub fn verify(
         mut findings,
         ..
     } = walk;
-    // What is confirmed of few beans helps with more.
+    // Confirmed positions of few beans help with those of more.
     claims.sort_unstable_by_key(|claim| claim.position.beans());
     let all = claims.len() as u64;
     for (done, claim) in (1..).zip(claims) {
@@ -267,7 +267,7 @@ impl Walk<'_> {
     }
 }
 
-/// What is wrong with a claim.
+/// The error of a claim, if there is one.
 fn wrong(prover: &mut Prover, claim: &Claim) -> Option<String> {
     let pit = Pit::new(claim.pit as u8)?;
     let sown = claim.position.sow(claim.pit)?;

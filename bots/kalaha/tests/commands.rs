@@ -1,4 +1,4 @@
-//! What `kalaha-brain` does beside playing, from outside.
+//! The commands of `kalaha-brain` beside playing, from outside.
 
 use std::process::{Command, Output};
 
@@ -90,7 +90,7 @@ fn a_book_is_verified_or_refused() {
     let words = ["--beans", "2", "--capture", "off", "--out", &other];
     text(&run(&[&["table"][..], &words].concat()));
     assert_eq!(verify("c", &other).status.code(), Some(1));
-    // What is there already is continued if it is a book.
+    // A file that is there already is continued if it is a book.
     let made = run(&["book", "--beans", "48", "--table", &table, "--out", &book]);
     assert!(text(&made).starts_with("1 positions in the book"));
     std::fs::write(&book, "z").unwrap();

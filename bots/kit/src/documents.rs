@@ -47,11 +47,10 @@ impl Document {
     }
 }
 
-/// Reads the command line of a program as [`Parser::parse`] does, and adds the
-/// commands `completions` and `man`. Subcommands exclude the arguments of the
-/// program itself. A command line that asks for help or for a document, or that
-/// is wrong, ends the process; what it then prints is in the language of the
-/// environment, if all help of the program is.
+/// Reads the command line of a program as [`Parser::parse`] does, and adds the commands
+/// `completions` and `man`. Subcommands exclude the arguments of the program itself. A
+/// command line that asks for help or for a document, or that is wrong, ends the process;
+/// its output is then in the language of the environment, if all help of the program is.
 pub fn parse<P: Parser>() -> P {
     let mut command = command_of::<P>();
     let matches = match command.clone().try_get_matches() {
@@ -69,8 +68,8 @@ pub fn parse<P: Parser>() -> P {
     P::from_arg_matches(&matches).unwrap_or_else(|error| error.format(&mut command).exit())
 }
 
-/// Tells what is wrong with the command line, and ends the process. Only here are
-/// languages looked at, so that a brain which plays starts as fast as it can.
+/// Tells the error of the command line, and ends the process. Only here are languages
+/// looked at, so that a brain which plays starts as fast as it can.
 fn refuse(command: &Command, error: &clap::Error) -> ! {
     let language = language_of_help(command, Language::of_environment());
     match refusal(command.clone(), env::args_os(), language) {

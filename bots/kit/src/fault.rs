@@ -25,7 +25,7 @@ pub enum Fault {
     OutOfPlace {
         /// The line.
         line: String,
-        /// What was expected instead, or what is wrong with it.
+        /// The line expected instead, or the error of this one.
         why: String,
     },
     /// The manager sends the brain away.
@@ -48,7 +48,7 @@ pub enum Fault {
     /// The brain cannot listen on the port, or cannot reach the manager.
     #[error("{what}: {error}")]
     Network {
-        /// What failed.
+        /// The action that failed.
         what: String,
         /// The error of the system.
         error: io::Error,

@@ -27,8 +27,8 @@ trait Conversation {
     /// Whether a line wants the answer to the last request at once.
     fn stops(line: &str) -> bool;
 
-    /// What is answered to a line that must not wait for the end of a search;
-    /// `None` for all others.
+    /// The answer to a line that must not wait for the end of a search; `None`
+    /// for all others.
     fn at_once(line: &str) -> Option<&'static str>;
 
     /// Takes a line, and writes the answers to `out`.
@@ -43,7 +43,7 @@ struct InputLine {
     text: String,
     /// When it came.
     at: Instant,
-    /// What may end the search that it asks for.
+    /// The stop that may end the search that it asks for.
     stop: Option<Stop>,
 }
 

@@ -14,7 +14,7 @@ pub struct Step {
     pub elo: u16,
     /// The most positions that are searched for one move, at least 1.
     pub positions: u64,
-    /// What makes an action e times less likely than the best, in the unit of
+    /// The loss that makes an action e times less likely than the best, in the unit of
     /// the values of the game; 0 for a player that does not err.
     pub temperature: f64,
     /// The most that an action seems to lose against the best, in the same
@@ -24,7 +24,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// What the player is called.
+    /// The name of the player.
     pub fn name(&self) -> String {
         format!("elo-{}", self.elo)
     }
@@ -39,7 +39,7 @@ impl Step {
     pub fn margin(&self) -> i32 {
         /// −ln 0.00001.
         const TEMPERATURES: f64 = 11.5;
-        // What is beyond all numbers becomes the greatest.
+        // A value beyond all numbers becomes the greatest one.
         let margin = (TEMPERATURES * self.temperature).ceil() as i32;
         margin.min(self.horror)
     }
@@ -70,7 +70,7 @@ impl Levels {
         Levels { horror, steps }
     }
 
-    /// The level of this strength, in Elo: a step, or what lies between two.
+    /// The level of this strength, in Elo: a step, or an interpolation of two.
     ///
     /// # Errors
     /// It is weaker than the first step or stronger than the last.

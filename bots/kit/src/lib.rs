@@ -31,9 +31,9 @@
 //! }
 //! ```
 //!
-//! The brains of each game are a package of their own, a library and its
-//! programs, so that each is built without the others. This package has what at
-//! least two of them need.
+//! The brains of each game are a package of their own, a library and its programs, so
+//! that each is built without the others. This package has the parts that at least two of
+//! them need.
 
 mod action_sampler;
 mod at_most;

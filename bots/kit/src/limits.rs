@@ -13,7 +13,7 @@ pub struct Limits {
     /// limit per move or the brain's own game clock, whichever is tighter.
     /// `None`: there is no limit.
     pub answer_by: Option<Instant>,
-    /// What the brain's own game clock showed when it was asked.
+    /// The brain's own game clock when it was asked.
     pub clock: Option<Duration>,
     /// The deepest search that is wanted, in plies; `None` without a limit.
     pub depth: Option<u32>,
@@ -45,7 +45,7 @@ impl Limits {
         };
         Limits {
             asked,
-            // A limit beyond what an instant can hold is none.
+            // A limit beyond the range of an instant is none.
             answer_by: tighter.and_then(|limit| asked.checked_add(limit)),
             clock,
             depth: None,

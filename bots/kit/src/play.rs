@@ -22,7 +22,7 @@ pub struct FinishedGame<G> {
 /// chance. Both brains hear how it ended.
 ///
 /// # Errors
-/// [`Fault::WrongChoice`]: a brain chose what the rules refuse.
+/// [`Fault::WrongChoice`]: a brain chose an action that the rules refuse.
 pub fn play_out<G: Game>(
     mut state: G,
     brains: [&mut dyn Brain<G>; 2],

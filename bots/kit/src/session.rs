@@ -59,7 +59,7 @@ impl<G: Game> CurrentGame<G> {
     }
 }
 
-/// What the connection does after a line.
+/// The step of the connection after a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum After {
     /// It waits for the next line.
@@ -161,7 +161,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
         let told_before = std::mem::replace(&mut self.told_version, asks_version);
         if asks_version {
             self.modern = false;
-            // A manager that asks at once again does not know what it was told.
+            // A manager that asks at once again has not understood the answer.
             self.version = if told_before {
                 Version::V01
             } else {
@@ -263,7 +263,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
                     game.result = Some((returns, cause.to_owned()));
                 }
             }
-            // `see` between games tells what no state needs.
+            // `see` between games tells news that no state needs.
             _ => {}
         }
         Ok(())
@@ -288,7 +288,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
         Ok(())
     }
 
-    /// Updates the state by what the manager sends.
+    /// Updates the state by a line of the manager.
     fn follow(
         &mut self,
         told: impl FnOnce(&mut G, Seat) -> Result<(), Illegal>,

@@ -7,7 +7,7 @@ use games::gomoku::{Action, Gomoku};
 use super::*;
 use crate::{Choice, Thought};
 
-/// Plays the points it was given, and notes what it was asked.
+/// Plays the points it was given, and notes each request.
 struct ScriptedBrain {
     points: Vec<Choice<Action>>,
     asked: Rc<RefCell<Vec<(String, Limits)>>>,

@@ -1,4 +1,4 @@
-//! What the studies share: the subcommands of brains that do not play.
+//! The common parts of the studies: the subcommands of brains that do not play.
 
 use std::error::Error;
 use std::fs;

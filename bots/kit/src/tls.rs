@@ -42,7 +42,7 @@ pub enum TlsError {
     Authority {
         /// The file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// Its error.
         why: String,
     },
     /// The system names no authority that it trusts.

@@ -8,7 +8,7 @@ use protocol::line::MAX_LINE;
 use crate::{Brain, Choice, Fault, Limits, Report};
 
 /// Asks the brain of `seat`, which is on turn, until the turn leaves the seat,
-/// plays what it chooses and writes it into `text`; `false` if it gives up.
+/// plays its choice and writes it into `text`; `false` if it gives up.
 ///
 /// # Errors
 /// [`Fault::WrongChoice`].

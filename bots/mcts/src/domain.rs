@@ -1,4 +1,4 @@
-//! What the search must know about a game.
+//! The interface of a game to the search.
 
 use crate::{Random, Trail};
 
@@ -7,7 +7,7 @@ use crate::{Random, Trail};
 pub trait Domain {
     /// A position. It is copied once for each playout, so it should be small.
     type State: Clone;
-    /// What a side can do.
+    /// An action of a side.
     type Action: Copy + Eq;
 
     /// The side on turn: 0 or 1.
@@ -22,8 +22,8 @@ pub trait Domain {
     fn play(&mut self, state: &mut Self::State, action: Self::Action);
 
     /// Plays on to the end, or counts a terminal state: 1 if side 0 wins, 0 if
-    /// side 1 does, between them what is between. Each action that has a
-    /// [key](Domain::key) is written into `trail`.
+    /// side 1 does, values between them for results in between. Each action
+    /// that has a [key](Domain::key) is written into `trail`.
     fn play_out(&mut self, state: &mut Self::State, random: &mut Random, trail: &mut Trail) -> f32;
 
     /// A number below [`Options::keys`](crate::Options::keys) by which the same
@@ -35,8 +35,8 @@ pub trait Domain {
     }
 }
 
-/// An action with what is known of it beforehand: as if `games` had been played
-/// that began with it, and `wins` of them won by the side that plays it.
+/// An action with the knowledge about it beforehand: as if `games` had been
+/// played that began with it, and `wins` of them won by the side that plays it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Candidate<A> {
     /// The action.

@@ -1,13 +1,12 @@
 //! Monte-Carlo tree search over any game of two: a tree that grows where play
 //! looks best, valued by games played out to their end at random.
 //!
-//! A game is given as a [`Domain`]. The search mixes three sources of knowledge
-//! about an action: how the games went that began with it (UCT: L. Kocsis and
-//! C. Szepesvári, 2006), how those went in which the same side played it at any
-//! time later (RAVE: S. Gelly and D. Silver, "Combining online and offline
-//! knowledge in UCT", 2007), and what the domain says beforehand
-//! ([`Candidate`]). The search is single-threaded. With a limit of playouts and
-//! a seed it is bit-exact.
+//! A game is given as a [`Domain`]. The search mixes three sources of knowledge about an
+//! action: how the games went that began with it (UCT: L. Kocsis and C. Szepesvári,
+//! 2006), how those went in which the same side played it at any time later (RAVE: S.
+//! Gelly and D. Silver, "Combining online and offline knowledge in UCT", 2007), and the
+//! knowledge of the domain beforehand ([`Candidate`]). The search is single-threaded.
+//! With a limit of playouts and a seed it is bit-exact.
 //!
 //! ```
 //! use std::time::{Duration, Instant};

@@ -5,7 +5,7 @@ use bot_kit::Clock;
 use crate::tree::{Node, Tree};
 use crate::{Domain, Random, Trail};
 
-/// How a search weighs what it knows.
+/// The weights of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
     /// The most nodes of the tree, about 40 bytes each. A full tree is not
@@ -15,7 +15,7 @@ pub struct Options {
     pub grow_after: u32,
     /// How many keys there are; 0 where the domain has none.
     pub keys: usize,
-    /// After how many games what was played later counts no more than what was
+    /// After how many games an action played later counts no more than one
     /// played at once, roughly; see [`Search`].
     pub later_worth: f32,
     /// How much is tried that looks worse: the constant of UCT.
@@ -34,7 +34,7 @@ impl Default for Options {
     }
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchResult<A> {
     /// The action that most games went on with.
@@ -96,7 +96,7 @@ impl<D: Domain> Search<D> {
         self.tree.clear();
     }
 
-    /// Keeps of the last search what it knows of the state after these actions,
+    /// Keeps the part of the last search about the state after these actions,
     /// so that the next search, of that state, goes on with it.
     pub fn advance(&mut self, actions: &[D::Action]) {
         for action in actions {
@@ -125,7 +125,7 @@ impl<D: Domain> Search<D> {
     }
 
     /// The same; it also ends when `enough`, which is asked now and then, finds
-    /// that what was found is enough.
+    /// that the result is good enough.
     pub fn run_until(
         &mut self,
         state: &D::State,
@@ -266,7 +266,7 @@ impl<D: Domain> Search<D> {
         visits.filter(|(_, visits)| *visits > 0).collect()
     }
 
-    /// What is known now.
+    /// The result so far.
     fn found(&self, playouts: u64) -> Option<SearchResult<D::Action>> {
         let mut line = Vec::new();
         let mut node = 0;

@@ -9,13 +9,13 @@ use crate::Candidate;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node<A> {
     pub(crate) action: A,
-    /// The games that began with it, what was known beforehand included.
+    /// The games that began with it, those known beforehand included.
     pub(crate) games: f32,
     pub(crate) wins: f32,
     /// The games in which it was played at any time from here on.
     pub(crate) later_games: f32,
     pub(crate) later_wins: f32,
-    /// The games that began with it, without what was known beforehand.
+    /// The games that began with it, without those known beforehand.
     pub(crate) visits: u32,
     first_child: u32,
     children: u32,

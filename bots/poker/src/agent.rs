@@ -6,7 +6,7 @@ use super::{Choice, View};
 
 /// A player of poker. The same agent plays over the wire and in the arena.
 pub trait Agent: Send {
-    /// Chooses among what is offered.
+    /// Chooses one of the offered actions.
     fn act(&mut self, view: &View, offer: &TurnOffer) -> Choice;
 
     /// How likely each choice is, exactly as [`Agent::act`] would draw it now;
@@ -22,7 +22,7 @@ pub trait Agent: Send {
     fn hand_over(&mut self, _view: &View, _net: i64) {}
 }
 
-/// An agent with its view: what both the client and the arena talk to.
+/// An agent with its view, for the client and the arena.
 pub(super) struct Player<A: ?Sized> {
     pub(super) view: View,
     pub(super) agent: Box<A>,

@@ -1,8 +1,8 @@
-//! Hands between agents in this process, thousands a second: what learning and
-//! comparing are done with.
+//! Hands between agents in this process, thousands a second, for learning and
+//! comparing.
 //!
-//! The agents are told what a server would tell them, element by element, and
-//! their views are made of that alone.
+//! The agents are told the elements that a server would tell them, one by one,
+//! and their views are made of these alone.
 
 mod compare;
 mod news;

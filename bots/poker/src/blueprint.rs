@@ -85,7 +85,7 @@ pub(super) fn aivat(args: &AivatArgs) -> Result<(), StudyError> {
     aivat::run(args)
 }
 
-/// Answers hands of a match with what they brought, until standard input ends.
+/// Answers hands of a match with their results, until standard input ends.
 ///
 /// # Errors
 /// The strategy or a hand cannot be read, or the player does not play by it.

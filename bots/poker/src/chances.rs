@@ -90,8 +90,8 @@ fn of_stud(view: &View, own: &[Card], samples: u64, seed: u64) -> Option<f64> {
     }
 }
 
-/// From the table of the 169 starting hands; against several opponents what
-/// was drawn once is kept.
+/// The chances from the table of the 169 starting hands; against several opponents,
+/// chances that were drawn once are kept.
 fn preflop(kind: StartingHand, hole: [Card; 2], opponents: usize) -> Option<f64> {
     type EquityCache = Mutex<HashMap<(StartingHand, usize), f64>>;
     static CACHE: LazyLock<EquityCache> = LazyLock::new(EquityCache::default);

@@ -187,7 +187,7 @@ impl Session<'_> {
         }
     }
 
-    /// Tries to get the seat back; the agent remembers what it knew.
+    /// Tries to get the seat back; the agent keeps its memory.
     fn come_back(&mut self, lost: &ConnectionError) -> Result<(), ClientError> {
         for wait in RETURNS {
             thread::sleep(Duration::from_millis(wait));
@@ -195,7 +195,7 @@ impl Session<'_> {
                 continue;
             };
             self.wire = wire;
-            // What was said last may be lost.
+            // The last command may be lost.
             (self.pending, self.answered) = (None, None);
             self.returning = true;
             // Which tables there are tells whether there is one to go back to.

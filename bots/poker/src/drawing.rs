@@ -33,7 +33,7 @@ fn left(view: &View) -> usize {
     view.game.draws().saturating_sub(done)
 }
 
-/// What is thrown away by the rules, where cards are changed now.
+/// The cards to discard by the rules, where cards are changed now.
 pub(super) fn choice(view: &View, offer: &TurnOffer) -> Option<Choice> {
     offer.draw?;
     let own = view.me().and_then(|me| me.cards.as_deref());

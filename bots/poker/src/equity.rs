@@ -17,8 +17,8 @@ const RAISE: f64 = 0.72;
 const STRONG: f64 = 0.85;
 
 /// A fixed tree of decisions over the chances of the own cards, by Monte Carlo,
-/// and what is offered. Bets are drawn between the least and a limit that grows
-/// with the chances.
+/// and the offered actions. Bets are drawn between the least and a limit that
+/// grows with the chances.
 ///
 /// With a bluff, a hand in so many is played as if it were strong.
 #[derive(Clone)]
@@ -34,7 +34,7 @@ pub struct Bluff {
     /// Of a hand, 0 to 1.
     chance: f64,
     adaptive: bool,
-    /// As what the hand is played; drawn as it begins.
+    /// The chances with which the hand is played; drawn as it begins.
     pretended: Option<f64>,
     /// The recent earnings of bluffed hands, in big blinds.
     earned: f64,
@@ -50,7 +50,7 @@ impl Bluff {
     const FRESH: f64 = 0.05;
 
     /// Bluffs a share of the hands, 0 to 1; an adaptive one goes up and down
-    /// with what its bluffs earn.
+    /// with the earnings of its bluffs.
     pub fn new(chance: f64, adaptive: bool) -> Bluff {
         Bluff {
             chance,
@@ -140,7 +140,8 @@ impl Agent for ByEquity {
             return Choice::passive(offer);
         };
         let call = offer.call.unwrap_or(0) as f64;
-        // What the pot asks for: the call's share of what there is to win.
+        // The chances that the pot asks for: the call's share of the chips to
+        // win.
         let need = call / (offer.pot as f64 + call).max(1.0);
         let pretended = self.bluff.and_then(|bluff| bluff.pretended);
         match pretended {

@@ -100,7 +100,7 @@ fn share(text: &str) -> Result<f64, String> {
 /// Why the agent cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum KindError {
-    /// The file of what was learnt cannot be used.
+    /// The file of the learnt results cannot be used.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The file of a strategy cannot be used.
@@ -147,7 +147,7 @@ impl Manner {
         Manner { adaptive, ..self }
     }
 
-    /// The same, keeping what it learns.
+    /// The same, keeping its learnt results.
     #[must_use]
     pub fn with_db(self, db: Option<PathBuf>) -> Manner {
         Manner { db, ..self }
@@ -182,7 +182,7 @@ impl Manner {
     /// The agent, with its own seed or, without one, with this seed.
     ///
     /// # Errors
-    /// The file of what was learnt, or of a strategy, cannot be used.
+    /// The file of the learnt results, or of a strategy, cannot be used.
     pub fn player(&self, seed: u64) -> Result<Box<dyn Agent>, KindError> {
         let seed = self.seed.unwrap_or(seed);
         let samples = self.samples.unwrap_or(SAMPLES).max(1);

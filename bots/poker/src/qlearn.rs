@@ -1,4 +1,4 @@
-//! The player that learns what its actions bring.
+//! The player that learns the results of its actions.
 
 mod agent;
 mod situation;
@@ -10,7 +10,7 @@ pub use store::{Store, StoreError};
 
 use situation::{DEEDS, SITUATIONS};
 
-/// How often an action was taken, and what it brought altogether.
+/// How often an action was taken, and its total result.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Tally {
     count: f64,
@@ -19,11 +19,11 @@ struct Tally {
 }
 
 impl Tally {
-    /// What is older than so many results counts less and less: those it met
-    /// while it played worse, or against another.
+    /// Results older than so many others count less and less: the learner met
+    /// them while it played worse, or against another.
     const MEMORY: f64 = 2_000.0;
 
-    /// Adds results to what there is.
+    /// Adds results to those that there are.
     fn add(&mut self, more: Tally) {
         let kept = (Tally::MEMORY / self.count.max(1.0)).min(1.0);
         self.count = self.count * kept + more.count;

@@ -1,11 +1,10 @@
 //! How much can be won at least from an agent that is no table of
 //! probabilities: local best response against agents that are asked.
 //!
-//! The response knows how the agent plays, not its cards. It keeps agents of the
-//! same kind that hold other hands, and are told the same. From the chances with
-//! which they would do what was done it infers how likely each hand is. What it
-//! wins is what it wins by actual play, however good these estimates are: better
-//! ones only let it win more.
+//! The response knows how the agent plays, not its cards. It keeps agents of the same
+//! kind that hold other hands, and are told the same. From the chances with which they
+//! would take the same actions it infers how likely each hand is. Its winnings are those
+//! of actual play, however good these estimates are: better ones only let it win more.
 
 mod hand;
 mod open;
@@ -32,8 +31,8 @@ pub(super) struct Terms {
     pub(super) seed: u64,
 }
 
-/// Plays against `strong`, of which each hand begins without memories. Gives what
-/// each hand won, in big blinds; `progress` is told of each.
+/// Plays against `strong`, of which each hand begins without memories. Gives the winnings
+/// of each hand, in big blinds; `progress` is told of each.
 pub(super) fn strong(terms: Terms, progress: &(dyn Fn() + Sync)) -> Result<Vec<f64>, String> {
     play(terms, &Strong::new, progress)
 }

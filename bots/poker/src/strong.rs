@@ -1,13 +1,14 @@
 //! The player that reads the others.
 //!
-//! Of every opponent it keeps how likely each of the 1,326 hands is: what it
-//! did, the likelier with some hands than with others, changes that after
-//! Bayes. What opponents do with which strength of hands is learnt by name, from
-//! shown hands and, where none is shown, from what was most likely held. So it
-//! knows how often a bet of a size is folded to, called or raised, and by what;
-//! each choice is worth the pot times the chances against what stays, less
-//! what it costs, plus or less what the rounds to come bring (implied odds).
-//! Among choices of nearly the same worth it draws, so that it cannot be read.
+//! Of every opponent it keeps how likely each of the 1,326 hands is: each
+//! action, which is likelier with some hands than with others, changes that by
+//! Bayes' rule. The actions of opponents with each strength of hands are learnt
+//! by name, from shown hands and, where none is shown, from the hands most
+//! likely held. So it knows how often a bet of a size is folded to, called or
+//! raised, and by what; each choice is worth the pot times the chances against
+//! the hands that stay, less its cost, plus or less the result of the rounds to
+//! come (implied odds). Among choices of nearly the same value it draws, so
+//! that it cannot be read.
 //!
 //! Of Omaha, where a hand is one of 270,725, it keeps how likely each of some
 //! hundreds is that were drawn. In games without a board it acts by its chances
@@ -52,7 +53,7 @@ pub struct Strong {
     models: HashMap<String, Model>,
     /// The hands that each seat may hold.
     ranges: Vec<(usize, Range)>,
-    /// What was done in this hand by others, to be learnt at its end.
+    /// The actions of others in this hand, to be learnt at its end.
     observations: Vec<Observation>,
     /// The boards of this hand, by round.
     boards: Vec<Arc<Runouts>>,
@@ -91,7 +92,7 @@ impl Strong {
         self.out = !game.has_board();
     }
 
-    /// What lies on the table, with its ends; `None` without own cards.
+    /// The board on the table, with its ends; `None` without own cards.
     fn board(&mut self, view: &View) -> Option<Arc<Runouts>> {
         let round = view.round() as usize;
         let own = view.me()?.cards.as_deref()?;
@@ -157,7 +158,8 @@ impl Strong {
         });
     }
 
-    /// What was done, with hands that were shown or may have been held.
+    /// Learns from the actions, with hands that were shown or may have been
+    /// held.
     fn learn(&mut self, view: &View) {
         for observation in std::mem::take(&mut self.observations) {
             let Some(seat) = view.seat(observation.seat) else {
@@ -218,7 +220,7 @@ impl Strong {
         Some(chances)
     }
 
-    /// The choices with what they are expected to earn, in chips.
+    /// The choices with their expected earnings, in chips.
     fn decide(&mut self, view: &View, offer: &TurnOffer) -> Option<Vec<(Choice, f64)>> {
         let board = self.board(view)?;
         let own = view.own?;
@@ -277,7 +279,7 @@ impl Agent for Strong {
     fn observe(&mut self, view: &View, event: &Event) {
         match event {
             Event::Hand(_) | Event::State(_) => self.begin(view.game),
-            // What the server did for somebody says nothing of the cards.
+            // An action of the server for somebody says nothing of the cards.
             Event::Acted(acted) if acted.cause.is_none() && !self.out => self.follow(view),
             Event::Board { run: None, .. } => {
                 for (_, range) in &mut self.ranges {

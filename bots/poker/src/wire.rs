@@ -65,8 +65,8 @@ impl Wire {
         self.spoke.elapsed()
     }
 
-    /// What came, at least one whole read of it; nothing where nothing came for
-    /// so long. Elements that are no known events are passed over.
+    /// The events that came, at least one whole read of them; none where
+    /// nothing came for so long. Elements that are no known events are ignored.
     pub(super) fn hear(&mut self, wait: Option<Duration>) -> Result<Vec<Event>, ConnectionError> {
         // A socket takes no wait of nothing.
         let wait = wait.map(|wait| wait.max(Duration::from_millis(1)));

@@ -23,7 +23,7 @@ const MAX_KNOWN: usize = 1 << 24;
 /// How many positions pass between two tellings of the progress.
 const TELL_EVERY: u64 = 1 << 14;
 
-/// What was found of one side.
+/// The finding about one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bound {
     /// Whether the side can force a win.
@@ -49,7 +49,7 @@ pub fn bound(shape: Shape, attacker: usize, free: u32, tell: &mut dyn FnMut(u64)
 
 type AnswerTable = HashMap<(u128, u128), Answer, BuildHasherDefault<Mix>>;
 
-/// What is known of a position.
+/// The known answer about a position.
 #[derive(Clone, Copy, Default)]
 struct Answer {
     /// With so many free stones, and with more, the win can be forced.
@@ -163,8 +163,8 @@ impl Exhaustive<'_> {
     }
 }
 
-/// The eight ways to turn and mirror the layers, which keep the lines and what is above
-/// what: the image of each cell.
+/// The eight ways to turn and mirror the layers, which keep the lines and the order of
+/// cells above each other: the image of each cell.
 fn turns(size: u8) -> Vec<Vec<u32>> {
     let size = u32::from(size);
     let turn = |number: u32| {

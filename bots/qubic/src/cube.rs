@@ -16,7 +16,7 @@ pub(crate) const NODE_BUDGET: u64 = 100;
 /// How many moves are looked at below the root, the best by their scores.
 const WIDTH: usize = 16;
 
-/// The bound of what positions look like.
+/// The bound of the scores of undecided positions.
 const MOST: i64 = 19_999;
 
 /// A position of a search.
@@ -115,8 +115,8 @@ impl Position for Cube {
     }
 }
 
-/// What cells are worth to a side by the lines through them: own ones to be
-/// lengthened, the other side's to be stopped.
+/// The values of cells to a side by the lines through them: own lines to
+/// lengthen, the other side's to stop.
 pub(crate) struct CellScores {
     /// Lines of equal worth, and this worth.
     lines: Vec<(u128, u32)>,

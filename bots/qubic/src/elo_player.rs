@@ -37,7 +37,7 @@ impl Brain<Qubic> for EloPlayer {
         let field = Field::of(state);
         let side = state.to_move().index();
         let moves: Vec<u32> = bits(field.playable()).collect();
-        // What is known of forced wins could change what a later search finds.
+        // Known forced wins could change the result of a later search.
         let forcing = Rc::new(RefCell::new(ForcedWinSearch::new()));
         let mut root = Cube::root(field, side, forcing, &moves).with_budget(self.budget);
         let chosen = self.search.draw(&mut root, limits);

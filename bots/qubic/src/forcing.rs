@@ -6,8 +6,8 @@ use super::field::{Field, bits};
 /// How many positions without a forced win are remembered; a power of two.
 const MEMORY: usize = 1 << 18;
 
-/// Searches for forced wins. What it finds out about a position stays true, so
-/// one searcher serves many searches, in any cube.
+/// Searches for forced wins. Its result about a position stays true, so one
+/// searcher serves many searches, in any cube.
 pub(crate) struct ForcedWinSearch {
     /// Positions known to have none, by their keys.
     hopeless: Vec<u64>,
@@ -126,7 +126,7 @@ impl ForcedWinSearch {
     }
 
     /// With gravity any stone may threaten, also by making a cell above it
-    /// playable; and only what can be played now is a threat.
+    /// playable; and only a cell that can be played now is a threat.
     fn wins_falling(
         &mut self,
         field: &Field,

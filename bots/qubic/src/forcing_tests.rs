@@ -164,7 +164,7 @@ fn by_definition(state: &Qubic, left: &mut u32) -> Option<bool> {
 }
 
 proptest! {
-    /// What is found agrees with the definition, in the cube of 3 with and
+    /// The wins found agree with the definition, in the cube of 3 with and
     /// without gravity and in late positions of the cube of 4.
     #[test]
     fn forced_wins_are_those_of_the_definition(

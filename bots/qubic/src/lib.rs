@@ -28,8 +28,8 @@ pub use verify::{Findings, Gap, verify};
 /// The levels of tic-tac-toe in a cube by Elo, as the ladder of
 /// `config/tournaments/levels-qubic.toml` measured them.
 ///
-/// From what a child beats to the search. 100 units of temperature are a line of all
-/// stones but one.
+/// They reach from a level that a child beats to the search. 100 units of temperature are
+/// a line of all stones but one.
 pub const LEVELS: Levels = Levels::new(
     500,
     &[

@@ -134,8 +134,8 @@ fn player(strength: Strength<Level>, seed: u64) -> Box<dyn Brain<Qubic>> {
 
 fn prove_to(out: &Path) -> Result<(), StudyError> {
     let cannot = |error| StudyError::file(out, error);
-    // Whether it can be written is better known now than in some minutes; what
-    // it holds stays until then.
+    // Whether the file can be written is better known now than in some minutes; its
+    // content stays until then.
     let file = fs::OpenOptions::new().append(true).create(true).open(out);
     drop(file.map_err(cannot)?);
     let bar = progress(0, "replies answered");

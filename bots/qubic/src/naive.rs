@@ -50,7 +50,7 @@ pub(crate) fn choice(cell: Option<u32>, state: &Qubic) -> Choice<Cell> {
     cell.into()
 }
 
-/// What a complete line counts; no heap of unfinished ones comes near.
+/// The value of a complete line; no number of unfinished ones comes near.
 const COMPLETE: i64 = 1_000_000;
 
 /// The value for `side`: 1, 10, 100 for lines of one, two, three stones and so

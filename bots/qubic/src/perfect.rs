@@ -14,8 +14,8 @@ use super::search::Search;
 use super::symmetry::{SYMMETRIES, map, unmap_cell};
 
 /// The most positions of a search for a forced win outside the book: many times
-/// what the proof allows itself, so that none is missed on which the book
-/// relies, and still some milliseconds at most.
+/// the limit of the proof, so that none is missed on which the book relies, and
+/// still some milliseconds at most.
 pub(crate) const FORCING_BUDGET: u64 = 20_000;
 
 /// Plays the book as the first player in the cube of 4 without gravity, and

@@ -29,7 +29,7 @@ fn thinkers() -> [Box<dyn Brain<Qubic>>; 4] {
 }
 
 fn answer(brain: &mut dyn Brain<Qubic>, state: &Qubic) -> String {
-    // What is found in so many positions does not depend on how busy the machine is.
+    // The result of so many positions does not depend on how busy the machine is.
     let limits = Limits {
         nodes: Some(100_000),
         ..Limits::within(Duration::from_secs(60))

@@ -17,7 +17,7 @@ pub struct EloPlayer {
     ten: BoardSearch<Ten>,
 }
 
-/// What plays on boards of one size.
+/// The search on boards of one size.
 struct BoardSearch<S: Size> {
     places: Arc<Places<S>>,
     search: SoftSearch<Node<S>>,

@@ -1,4 +1,4 @@
-//! What a position looks like, without looking ahead.
+//! The static value of a position, without looking ahead.
 
 use games::reversi::{Bits, Field, Size};
 
@@ -115,7 +115,7 @@ mod tests {
             for other in [exchanged(field), mirrored(field)] {
                 prop_assert_eq!(evaluate(&places, other, other.moves()), value);
             }
-            // What the shared search takes for a value.
+            // The range in which the shared search takes a number for a value.
             prop_assert!(value.abs() < 20_000);
             state.legal_actions(&mut actions);
             if actions.is_empty() {
@@ -149,7 +149,7 @@ mod tests {
         let worth = |position: &str| {
             let state = Reversi::from_position(&settings, position).unwrap();
             let field = state.field::<Eight>();
-            // White is on turn and looks at what black has.
+            // White is on turn and evaluates black's discs.
             -evaluate(&places, field, field.moves())
         };
         let rows = |first: &str, second: &str| {

@@ -1,4 +1,4 @@
-//! The player that takes what it can get.
+//! The player that takes as many discs as it can.
 
 use bot_kit::OnePly;
 use games::Game as _;

@@ -18,10 +18,11 @@ pub use greedy::greedy;
 pub use player::Thinker;
 pub use solver::{Solution, Solver};
 
-/// The levels of Reversi by Elo, as the ladder of `config/tournaments/levels-
-/// reversi.toml` measured them.
+/// The levels of Reversi by Elo, as the ladder of
+/// `config/tournaments/levels-reversi.toml` measured them.
 ///
-/// From what a child beats to the search. 100 units of temperature are about a disc.
+/// They reach from a level that a child beats to the search. 100 units of temperature are
+/// about a disc.
 pub const LEVELS: Levels = Levels::new(
     6_400,
     &[

@@ -9,8 +9,8 @@ use super::places::Places;
 /// More than any value.
 const INFINITE: i32 = 1_000_000;
 
-/// What the side on turn can expect so many plies ahead, in hundredths of a
-/// disc: by alpha-beta without a memory.
+/// The result that the side on turn can expect so many plies ahead, in
+/// hundredths of a disc: by alpha-beta without a memory.
 pub(crate) fn look<S: Size>(places: &Places<S>, field: Field<S>, depth: u32) -> i32 {
     between(places, field, depth, -INFINITE, INFINITE)
 }

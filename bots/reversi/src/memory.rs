@@ -1,10 +1,10 @@
-//! What the solver remembers of positions.
+//! The memory of the solver for positions.
 
 use games::reversi::{Field, Size};
 
 use super::places::key;
 
-/// What is known about a position.
+/// The entry of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableEntry<S: Size> {
     field: Field<S>,
@@ -18,7 +18,7 @@ pub(crate) struct TableEntry<S: Size> {
 }
 
 /// The positions that fit. Of each pair of places the first keeps the position
-/// with the most free squares, the second what came last.
+/// with the most free squares, the second the latest one.
 pub(crate) struct Memory<S: Size> {
     places: Vec<Option<TableEntry<S>>>,
 }

@@ -8,10 +8,10 @@ use search::{End, Position};
 use super::evaluate::evaluate;
 use super::places::{Places, key};
 
-/// What stands for a pass among the numbers of squares.
+/// The number of a pass among the numbers of squares.
 pub(crate) const PASS: u8 = u8::MAX;
 
-/// The discs, the moves of the side on turn, and what is known of the board.
+/// The discs, the moves of the side on turn, and the tables of the board.
 #[derive(Clone)]
 pub(crate) struct Node<S: Size> {
     pub(crate) field: Field<S>,

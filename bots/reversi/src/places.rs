@@ -1,4 +1,4 @@
-//! Sets of squares that matter on every board: corners, what lies beside
+//! Sets of squares that matter on every board: corners, the squares beside
 //! them, quarters.
 
 use std::marker::PhantomData;
@@ -72,12 +72,14 @@ pub(crate) fn neighbours<S: Size>(set: S::Bits) -> S::Bits {
     (row | row << S::SIDE | row >> S::SIDE) & S::ALL
 }
 
-/// A set moved one column to the left; what leaves the board is gone.
+/// A set moved one column to the left; squares that leave the board are
+/// dropped.
 pub(crate) fn left<S: Size>(set: S::Bits) -> S::Bits {
     (set & !S::FIRST_COLUMN) >> 1
 }
 
-/// A set moved one column to the right; what leaves the board is gone.
+/// A set moved one column to the right; squares that leave the board are
+/// dropped.
 pub(crate) fn right<S: Size>(set: S::Bits) -> S::Bits {
     (set & !(S::FIRST_COLUMN << (S::SIDE - 1))) << 1
 }

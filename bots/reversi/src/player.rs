@@ -70,7 +70,7 @@ impl Brain<Reversi> for Thinker {
     }
 }
 
-/// What plays on boards of one size.
+/// The engine for boards of one size.
 struct Engine<S: Size> {
     places: Arc<Places<S>>,
     search: Search<Node<S>>,

@@ -13,8 +13,8 @@ use super::node::{PASS, margin};
 use super::places::Places;
 use super::stable::stable;
 
-/// Solves endgames of boards of one size, and remembers what it found out,
-/// which stays true.
+/// Solves endgames of boards of one size, and remembers its results, which stay
+/// true.
 pub struct Solver<S: Size> {
     places: Arc<Places<S>>,
     memory: Memory<S>,
@@ -46,8 +46,8 @@ struct Candidate<S: Size> {
 /// board, and nothing is remembered.
 const PLAIN: u32 = 5;
 
-/// From so many free squares on, a position is asked for what is known of those
-/// after it before any of them is searched.
+/// From so many free squares on, the known bounds of the positions after one
+/// are looked up before any of them is searched.
 const LOOKED_AHEAD: u32 = 9;
 
 /// From so many free squares on, moves are ranked by the looks of the position
@@ -233,8 +233,8 @@ impl<S: Size> Solver<S> {
         Some(all - 2 * lost)
     }
 
-    /// The moves, with the rank of each: what leaves the other side few moves
-    /// is tried first.
+    /// The moves, with the rank of each: moves that leave the other side few
+    /// moves are tried first.
     fn rank(&self, field: Field<S>, moves: S::Bits, remembered: u8, out: &mut Vec<Candidate<S>>) {
         let free = field.free();
         let odd = self.places.odd_quarters(free);

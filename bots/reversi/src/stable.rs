@@ -72,7 +72,8 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// What is called stable keeps its colour to the end of the game.
+        /// Discs that are called stable keep their colour to the end of the
+        /// game.
         #[test]
         fn stable_discs_never_turn(picks in proptest::collection::vec(any::<u8>(), 40)) {
             let settings = Settings::new(Reversi::INFO, Some(6), []).unwrap();

@@ -11,18 +11,18 @@ use crate::tree::Tree;
 use crate::window::Window;
 use crate::{Budget, Position};
 
-/// A search, and what it remembers from one position of a game to the next.
+/// A search, with its memory from one position of a game to the next.
 pub struct Search<P: Position> {
     pub(crate) table: Table<P::Action>,
     pub(crate) history: History<P>,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult<A> {
     /// The best action.
     pub action: A,
-    /// What the side on turn expects; see [`WIN`](crate::WIN).
+    /// The score that the side on turn expects; see [`WIN`](crate::WIN).
     pub score: i32,
     /// The last depth that was searched to its end, in plies; 0 for none.
     pub depth: u32,
@@ -33,7 +33,8 @@ pub struct SearchResult<A> {
 }
 
 impl<A> SearchResult<A> {
-    /// What a brain tells of it, with the expected line in actions of the game.
+    /// The thought that a brain tells of it, with the expected line in actions
+    /// of the game.
     pub fn thought<'a, B>(&self, pv: &'a [B]) -> Thought<'a, B> {
         Thought {
             score: self.score,
@@ -60,7 +61,7 @@ impl<P: Position> Search<P> {
     }
 
     /// The best action of the side on turn; `None` where it has none. `report`
-    /// is told what each depth has found. Ends early where the end of the game
+    /// is told the result of each depth. Ends early where the end of the game
     /// is certain or there is but one action. The position is left as it was.
     pub fn best(
         &mut self,
@@ -81,7 +82,7 @@ impl<P: Position> Search<P> {
         };
         let mut tree = Tree::new(budget.clock, &mut self.table, &mut self.history);
         let mut depth = 0;
-        // What was best before, if anything is rejected.
+        // The earlier best actions, if anything is rejected.
         let mut earlier = Vec::new();
         while depth < budget.depth.clamp(1, MAX_PLY as u32 - 1) {
             depth += 1;

@@ -7,7 +7,7 @@ use games::gomoku::{Action, Gomoku};
 use games::kalaha::Kalaha;
 use games::{Game, Seat, Settings, Turn, Viewer};
 
-/// What a search has to know about a game beyond its rules.
+/// The knowledge that a search needs about a game beyond its rules.
 trait StaticEval: Game {
     const REDUCE: bool;
     fn static_eval(&self, seat: Seat) -> i32;

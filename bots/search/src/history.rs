@@ -22,7 +22,7 @@ impl<P: Position> History<P> {
         }
     }
 
-    /// What was learnt counts an eighth in the next search.
+    /// The counts of this search count an eighth in the next one.
     pub(crate) fn fade(&mut self) {
         self.killers.fill([None; 2]);
         for score in &mut self.scores {

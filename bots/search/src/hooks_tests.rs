@@ -1,5 +1,6 @@
-//! What a game may tell the search beyond its rules, against minimax that is
-//! told the same: in trees of random numbers, in which no position comes twice.
+//! Tests of the knowledge that a game may give the search beyond its rules,
+//! against minimax with the same knowledge: in trees of random numbers, in
+//! which no position comes twice.
 
 use bot_kit::Clock;
 
@@ -14,7 +15,7 @@ struct Random {
     ply: u32,
     /// Actions of the root that are not listed any more.
     barred: Vec<u8>,
-    /// What a search of the game's own finds bad at the root.
+    /// The actions that a search of the game's own finds bad at the root.
     bad: Vec<u8>,
 }
 
@@ -42,7 +43,7 @@ fn mixed(number: u64) -> u64 {
     mixed ^ (mixed >> 31)
 }
 
-/// What is tested.
+/// The hooks that are tested.
 const KNOWN_RESULT: u8 = 1;
 const FORCED_WIN: u8 = 2;
 const EXTENDED: u8 = 3;

@@ -39,8 +39,8 @@ impl<P: Playable> Default for Player<P> {
 }
 
 impl<P: Playable> Player<P> {
-    /// What a search within this budget finds; `None` where there is no legal action.
-    /// `report` is told what each depth has found.
+    /// The result of a search within this budget; `None` where there is no legal action.
+    /// `report` is told the result of each depth.
     pub fn best(
         &mut self,
         state: &P::Game,

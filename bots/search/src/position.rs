@@ -1,9 +1,9 @@
-//! What the search has to know about a game.
+//! The interface of a game to the search.
 
 use bot_kit::Clock;
 
-/// A position that can be searched: the rules of a game, as fast as they can
-/// be, and what the positions look like.
+/// A position that can be searched: the rules of a game, as fast as they can be, and the
+/// static value of each position.
 pub trait Position: Clone {
     /// One legal action.
     type Action: Copy + Eq;
@@ -11,9 +11,9 @@ pub trait Position: Clone {
     /// How many numbers [`Position::slot`] gives; 0 where actions have none.
     const SLOTS: usize = 0;
 
-    /// Reverse futility pruning: what one ply may change the value of a quiet
-    /// position by, in the unit of [`Position::evaluate`]. Positions that are
-    /// further above the window near the leaves are not searched. 0: all are.
+    /// Reverse futility pruning: the most by which one ply may change the value of a
+    /// quiet position, in the unit of [`Position::evaluate`]. Positions that are further
+    /// above the window near the leaves are not searched. 0: all are.
     const REVERSE_FUTILITY_MARGIN: i32 = 0;
 
     /// Late move reductions: whether late quiet actions are first searched less
@@ -25,10 +25,10 @@ pub trait Position: Clone {
     /// Later ones that leave a settled position are left out. 0: all are tried.
     const LATE_MOVE_COUNT: usize = 0;
 
-    /// Futility pruning: what one ply may add to the value of a settled position
-    /// by a quiet action. Near the leaves, further quiet actions are not tried in
-    /// a position that is below the window by this for each ply that is left, and
-    /// once more. 0: all are tried.
+    /// Futility pruning: the most that one ply may add to the value of a settled position
+    /// by a quiet action. Near the leaves, further quiet actions are not tried in a
+    /// position that is below the window by this for each ply that is left, and once
+    /// more. 0: all are tried.
     const FUTILITY_MARGIN: i32 = 0;
 
     /// Half the width of the aspiration window about the value of the last
@@ -48,17 +48,16 @@ pub trait Position: Clone {
     /// Adds all legal actions to `out`, which is empty.
     fn actions(&mut self, out: &mut Vec<Self::Action>);
 
-    /// What it means for the side on turn that it has no legal action. Asked
-    /// within the searched depth alone: what ends the game at a leaf must be in
+    /// The end for the side on turn where it has no legal action. Asked within the
+    /// searched depth alone: an end of the game at a leaf must be in
     /// [`Position::outcome`] or make the position unsettled.
     fn without_action(&self) -> End;
 
     /// Plays a legal action.
     fn play(&mut self, action: Self::Action);
 
-    /// Does something with the position after a legal action, and gives back
-    /// what came out. Worth replacing where an action is taken back faster
-    /// than a position is copied.
+    /// Does something with the position after a legal action, and gives back the result.
+    /// Worth replacing where an action is taken back faster than a position is copied.
     fn after<T>(&mut self, action: Self::Action, then: impl FnOnce(&mut Self) -> T) -> T {
         let mut after = self.clone();
         after.play(action);
@@ -162,8 +161,7 @@ pub trait Position: Clone {
     }
 }
 
-/// What is known of the result of a position without a search, for the side on
-/// turn.
+/// The known result of a position without a search, for the side on turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KnownResult<A> {
     /// Nothing.

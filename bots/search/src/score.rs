@@ -1,4 +1,4 @@
-//! Scores: what the side on turn expects.
+//! Scores: the results that the side on turn expects.
 
 use crate::End;
 

@@ -15,7 +15,7 @@ const UNLIMITED: Duration = Duration::from_secs(10);
 const MEMORY: usize = 2;
 
 /// Searches as many positions as its strength says, and draws among the actions
-/// by what they are worth.
+/// by their values.
 pub struct SoftSearch<P: Position> {
     search: Search<P>,
     sampler: ActionSampler,
@@ -31,8 +31,8 @@ impl<P: Position> SoftSearch<P> {
         }
     }
 
-    /// An action of the side on turn and what it is worth, `None` where there
-    /// is none. What wins at once is always chosen.
+    /// An action of the side on turn and its value, `None` where there is none.
+    /// An action that wins at once is always chosen.
     pub fn draw(&mut self, position: &mut P, limits: &Limits) -> Option<(P::Action, i32)> {
         let step = *self.sampler.step();
         let budget = Budget::of(limits, UNLIMITED);

@@ -1,6 +1,6 @@
 //! The memory of positions that were searched.
 
-/// What a score says about the value of its position.
+/// The relation of a score to the value of its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
     /// It is the value.
@@ -11,10 +11,10 @@ pub(crate) enum Bound {
     Most,
 }
 
-/// What the table knows about a position.
+/// The entry of a position in the table.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TableEntry<A> {
-    /// What was best, where that was found out.
+    /// The best action, where one was found.
     pub(crate) best: Option<A>,
     /// Counted from this position.
     pub(crate) score: i32,
@@ -30,7 +30,7 @@ struct Slot<A> {
 }
 
 /// The positions that fit: of each pair of slots the first keeps the deepest of
-/// the running search, the second what came last.
+/// the running search, the second the latest position.
 pub(crate) struct Table<A> {
     slots: Vec<Option<Slot<A>>>,
     search: u32,
@@ -48,7 +48,7 @@ impl<A: Copy> Table<A> {
         }
     }
 
-    /// What is kept from here on is worth more than what was kept earlier.
+    /// Begins a search: its entries are worth more than earlier ones.
     pub(crate) fn begin(&mut self) {
         self.search = self.search.wrapping_add(1);
     }

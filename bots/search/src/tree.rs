@@ -232,7 +232,7 @@ impl<'a, P: Position> Tree<'a, P> {
                 continue;
             };
             if self.clock.is_over() {
-                // What was found so far counts at the root alone.
+                // The best so far counts at the root alone.
                 return best.0;
             }
             if score > best.0 {

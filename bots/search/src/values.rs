@@ -1,4 +1,4 @@
-//! What each action of the root is worth, all searched equally deep.
+//! The values of all actions of the root, all searched equally deep.
 
 use std::cmp::Reverse;
 
@@ -8,14 +8,14 @@ use crate::window::Window;
 use crate::{Budget, Position, Search};
 
 impl<P: Position> Search<P> {
-    /// What the side on turn expects of each of its actions, the best first,
-    /// from the deepest search that the budget let finish. Those that are worth
-    /// less than the best by more than `margin` are said to be worth less than
-    /// that, not how much. The first ply is searched whatever the positions
-    /// are, so that no action is left out unless time is up.
+    /// The scores of all actions of the side on turn, the best first, from the
+    /// deepest search that the budget let finish. Of actions that are worse
+    /// than the best by more than `margin`, the score is only an upper bound.
+    /// The first ply is searched whatever the positions are, so that no action
+    /// is left out unless time is up.
     ///
-    /// What was remembered of other positions is forgotten, so that the values
-    /// depend on the position alone.
+    /// The memory of other positions is cleared, so that the values depend on
+    /// the position alone.
     pub fn values(
         &mut self,
         position: &mut P,

@@ -1,7 +1,7 @@
 //! Which scores matter.
 
-/// A window: what the side on turn has for certain, and from where on the
-/// other side does not let it come to this.
+/// A window: the score that the side on turn has for certain, and the one from
+/// which on the other side avoids the position.
 #[derive(Clone, Copy)]
 pub(crate) struct Window {
     pub(crate) alpha: i32,

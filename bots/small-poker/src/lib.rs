@@ -1,6 +1,6 @@
 //! Small games of two seats with hidden cards, solved by counterfactual regret
 //! minimisation (CFR+, Tammelin 2014), and how much a best opponent wins from
-//! what came out.
+//! the solution.
 //!
 //! The information state of a seat is the position as it is told to that seat;
 //! so the position of a game that is solved here has to tell all that was done

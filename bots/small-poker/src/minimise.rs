@@ -1,5 +1,5 @@
 //! Regret minimisation: both seats play the tree against each other, and each
-//! comes to prefer what it regrets not to have done.
+//! comes to prefer actions that it regrets not to have taken.
 
 use super::tree::{Node, Strategy, Tree};
 
@@ -62,7 +62,7 @@ impl Tree {
 }
 
 impl CfrState<'_> {
-    /// What a node is worth to the learner. `reach` is how probable it is that
+    /// The value of a node to the learner. `reach` is how probable it is that
     /// the learner, and that the other and chance, come here.
     fn walk(&mut self, node: usize, learner: usize, reach: [f64; 2], weight: f64) -> f64 {
         let tree = self.tree;

@@ -1,4 +1,4 @@
-//! The best response: what a seat wins that knows how the other plays.
+//! The best response: the winnings of a seat that knows how the other plays.
 
 use super::tree::{Node, Strategy, Tree};
 
@@ -13,12 +13,12 @@ struct Response<'a> {
     members: Vec<Vec<usize>>,
     /// The best action of each information state, as far as it is known.
     best: Vec<Option<usize>>,
-    /// What each node is worth to the seat, as far as it is known.
+    /// The value of each node to the seat, as far as it is known.
     values: Vec<Option<f64>>,
 }
 
 impl Tree {
-    /// What this seat (0 or 1) wins on average where it knows that the other
+    /// The average winnings of this seat (0 or 1) where it knows that the other
     /// one plays so.
     pub fn best_response(&self, strategy: &Strategy, seat: usize) -> f64 {
         let mut response = Response {
@@ -43,7 +43,7 @@ impl Tree {
 }
 
 impl Response<'_> {
-    /// Works out what is reached; parents stand after their children.
+    /// Works out the reached nodes; parents stand after their children.
     fn spread(&mut self) {
         self.reach[self.tree.root()] = 1.0;
         for (index, node) in self.tree.nodes.iter().enumerate().rev() {

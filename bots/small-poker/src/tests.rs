@@ -1,4 +1,4 @@
-//! What is known of the solved games comes out.
+//! The known results of the solved games come out.
 
 use games::kuhn::Kuhn;
 use games::leduc::Leduc;
@@ -79,7 +79,7 @@ fn an_equilibrium_wins_chips_from_a_random_player() {
                     state.play(drawn.unwrap()).unwrap();
                 }
                 Turn::Seat(seat) => {
-                    // A player knows what its seat is told.
+                    // A player knows the position as its seat is told it.
                     let told = state.position(Viewer::Seat(seat));
                     let told = Leduc::from_told_position(&settings, &told).unwrap();
                     let player = &mut players[(seat.index() + game) % 2];

@@ -33,7 +33,7 @@ pub struct Tree {
 
 /// A node of the tree.
 pub(super) enum Node {
-    /// The end, with what it is worth to the first seat.
+    /// The end, with its value to the first seat.
     Over(f64),
     /// Chance leads to each of these with its probability.
     Chance(Vec<(f64, usize)>),

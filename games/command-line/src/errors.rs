@@ -1,4 +1,4 @@
-//! What is wrong with a command line, as clap tells it in English.
+//! The errors of a command line, as clap tells them in English.
 
 use std::error::Error;
 use std::fmt::Display;
@@ -98,7 +98,7 @@ impl Teller<'_> {
         styled(self.styles.get_literal(), text).into()
     }
 
-    /// What is wrong.
+    /// The problem.
     fn problem(&self, say_cause: SayCause) -> Option<String> {
         let arg = self.text(ContextKind::InvalidArg);
         let value = self.text(ContextKind::InvalidValue);
@@ -205,7 +205,7 @@ impl Teller<'_> {
         format!("\n{TAB}{list}")
     }
 
-    /// The words in the style of what is right, each between these quotes.
+    /// The words in the style of valid input, each between these quotes.
     fn each(&self, words: &[&str], quote: &str) -> String {
         let style = self.styles.get_valid();
         let words = words
@@ -214,7 +214,7 @@ impl Teller<'_> {
         words.collect::<Vec<_>>().join(", ")
     }
 
-    /// What may have been meant.
+    /// The hints at words that may have been meant.
     fn hints(&self) -> Vec<String> {
         let similar = [
             (
@@ -266,7 +266,7 @@ impl Teller<'_> {
         Some(self.with("help-clap-needless-dashes", &values))
     }
 
-    /// What a value of an argument like `--seed <N>` looks like.
+    /// The form of a value of an argument like `--seed <N>`.
     fn form(&self, arg: &str) -> Option<String> {
         let long = arg.strip_prefix("--")?;
         let long = long.split([' ', '=']).next()?;

@@ -1,4 +1,4 @@
-//! A text of help, and what finds it in another language.
+//! The texts of help, and a finder of each in another language.
 
 /// A text of help that has its English in the code of a program.
 #[derive(Clone, Debug)]

@@ -49,11 +49,11 @@ pub fn language_of_help(command: &Command, language: Language) -> Language {
 ///
 /// | text | keys |
 /// |---|---|
-/// | what a command does | `help-arbiter-match`, `help-command-match` |
-/// | what follows the arguments, if it is more than command lines | `help-arbiter-match-after` |
+/// | the description of a command | `help-arbiter-match`, `help-command-match` |
+/// | the text after the arguments, if it is more than command lines | `help-arbiter-match-after` |
 /// | an argument | `help-arbiter-match-arg-games`, `help-arg-games` |
 /// | a value of it | the same with `-xml` |
-/// | what follows the first paragraph | the same with `-more` |
+/// | the text after the first paragraph | the same with `-more` |
 /// | the name of a value, without `,…` | `help-name-file` |
 /// | a heading | `help-heading-play` |
 pub fn texts(command: Command) -> Vec<HelpText> {
@@ -211,7 +211,7 @@ fn help_flag(arg: Arg, find: &mut Finder<'_>) -> Arg {
     long.into_iter().fold(arg, Arg::long_help)
 }
 
-/// What stands behind the name of a value that may be a list, in every language.
+/// The mark behind the name of a value that may be a list, in every language.
 const LIST: &str = ",…";
 
 /// The name of a value in another language.

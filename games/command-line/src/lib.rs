@@ -27,8 +27,8 @@ pub use manual::manual_pages;
 /// Says in a language why a value is wrong; `None` for errors that it does not know.
 pub type SayCause = fn(&(dyn Error + 'static), Language) -> Option<String>;
 
-/// What is wrong with a command line, or the help that it asks for. Its text is in
-/// the reader's language; its status and its stream are clap's.
+/// The error of a command line, or the help that it asks for. Its text is in the reader's
+/// language; its status and its stream are clap's.
 pub type Refusal = clap::error::Error<RefusalFormatter>;
 
 /// Shows a [`Refusal`] as it was told.

@@ -7,14 +7,14 @@ use super::finder::{Finder, joined};
 
 /// The values of an argument in another language.
 ///
-/// Clap does not let their help be exchanged without what reads them, and it breaks
-/// lines between its own words. So they become a part of the help of the argument.
+/// Clap does not let their help be exchanged without their parser, and it breaks lines
+/// between its own words. So they become a part of the help of the argument.
 pub(super) struct Values {
     /// The names, each with its help.
     values: Vec<(String, Option<String>)>,
-    /// What stands before the names on one line.
+    /// The text before the names on one line.
     mark: String,
-    /// What stands before the list with their help.
+    /// The text before the list with their help.
     heading: String,
 }
 

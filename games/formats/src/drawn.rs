@@ -97,7 +97,7 @@ pub(crate) fn game(
             let some = |text: String| (!text.is_empty()).then_some(text);
             let mut game = empty(entry.info.name, settings);
             game.position = (!lead.is_empty()).then(|| state.position(Viewer::Referee));
-            // What is not in the position is lost in a file too.
+            // A fact that is not in the position is lost in a file too.
             if let Some(position) = &game.position {
                 state = entry.from_position(&game.settings, position).unwrap();
             }
@@ -145,8 +145,8 @@ pub(crate) fn game(
     )
 }
 
-/// The same without what a reader works out: the clocks after each move, and
-/// where it was read.
+/// The same without the facts that a reader works out: the clocks after each
+/// move, and where it was read.
 pub(crate) fn without_clocks(mut game: WrittenGame) -> WrittenGame {
     game.line = 0;
     for one in &mut game.moves {

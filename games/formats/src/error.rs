@@ -1,9 +1,9 @@
-//! What is wrong with a file, and where.
+//! The errors of a file, with their lines.
 
 use std::fmt;
 
-/// A file that does not hold what its format promises, or a game in it that
-/// breaks the rules.
+/// A file that does not follow its format, or a game in it that breaks the
+/// rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct FormatError {
     /// The line, counted from 1.
@@ -13,8 +13,8 @@ pub struct FormatError {
     pub game: Option<usize>,
     /// The move, counted from 1 over both seats; `None` if no move is to blame.
     pub turn: Option<usize>,
-    /// What was found, which rule it breaks, and what was expected: part of a
-    /// sentence, fit to be shown.
+    /// The text found, the rule that it breaks, and the expected text: part of
+    /// a sentence, fit to be shown.
     pub what: String,
 }
 

@@ -81,9 +81,9 @@ pub fn write(game: &WrittenGame, format: Format) -> Result<String, String> {
     }
 }
 
-/// The text of a file: UTF-8, UTF-16 with a mark of the byte order, what `CA` of
-/// an SGF file names, or else Latin-1, which PGN asks for. The mark is left out, and
-/// every line ends with a line feed.
+/// The text of a file: UTF-8, UTF-16 with a mark of the byte order, the encoding that
+/// `CA` of an SGF file names, or else Latin-1, which PGN asks for. The mark is left out,
+/// and every line ends with a line feed.
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     let text = match Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding.decode_with_bom_removal(bytes).0,

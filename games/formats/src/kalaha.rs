@@ -10,7 +10,7 @@ use games::{Game as _, Settings};
 use crate::play::{PartialGame, StatedResult, empty};
 use crate::{FormatError, OptionOverrides, Why, WrittenGame};
 
-/// What is said of a text without a sowing.
+/// The error of a text without a sowing.
 const NO_GAME: &str = "there is no game in it, like 1.c+";
 
 /// Reads the games of a text, one after another.

@@ -1,6 +1,6 @@
-//! What a file does not say.
+//! The options that a file does not tell.
 
-/// What the reader of a file knows besides it.
+/// The knowledge of a file's reader besides the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OptionOverrides {
     /// Options of the game; they count more than those that the file tells.

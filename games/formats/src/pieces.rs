@@ -16,7 +16,7 @@ const MOST_BYTES_WHOLE: u64 = 256 << 20;
 pub struct Piece {
     /// The line where it begins, from 1.
     pub line: usize,
-    /// What stands there.
+    /// The text of the part.
     pub text: String,
 }
 

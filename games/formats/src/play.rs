@@ -151,9 +151,9 @@ impl PartialGame {
         }
     }
 
-    /// Takes the comments of the last move: what was thought, and how long it
-    /// took. Further comments are the words about the end, if the game ends
-    /// with this move, and lost otherwise.
+    /// Takes the comments of the last move: the player's thoughts, and how long
+    /// the move took. Further comments are the words about the end, if the game
+    /// ends with this move, and lost otherwise.
     pub(crate) fn comment(&mut self, comments: &[String]) {
         let Some(last) = self.game.moves.last_mut() else {
             return;
@@ -264,7 +264,7 @@ impl PartialGame {
     }
 }
 
-/// What decided a game that the rules did not end.
+/// The cause of an end that the rules did not bring.
 fn outside_rules(why: Why, winner: Option<Seat>) -> Why {
     match (why, winner) {
         (Why::Rules | Why::Agreement, Some(_)) => Why::Resignation,
@@ -274,8 +274,7 @@ fn outside_rules(why: Why, winner: Option<Seat>) -> Why {
     }
 }
 
-/// What a clock shows after each move, where the game has one and all times
-/// are known.
+/// The clocks after each move, where the game has one and all times are known.
 pub(crate) fn clocks(game: &WrittenGame) -> Vec<Option<Duration>> {
     let Some((base, increment)) = game.limits.clock else {
         return vec![None; game.moves.len()];

@@ -1,10 +1,10 @@
 //! Opening books of chess in the format of Polyglot: for each position, by a
 //! number that stands for it, moves with weights.
 //!
-//! The format is that of `http://hgm.nubati.net/book_format.html` (Michel Van
-//! den Bergh): entries of 16 bytes, sorted, the highest byte first. Eight are the
-//! number of the position, two the move, two its weight; the last four are what
-//! an engine has learnt, and are not read here.
+//! The format is that of `http://hgm.nubati.net/book_format.html` (Michel Van den Bergh):
+//! entries of 16 bytes, sorted, the highest byte first. Eight are the number of the
+//! position, two the move, two its weight; the last four hold the learning of an engine,
+//! and are not read here.
 
 use std::cmp::Reverse;
 use std::sync::LazyLock;
@@ -125,9 +125,9 @@ impl Entry {
         }
     }
 
-    /// The move: three bits each, from the lowest, for file and rank of where it
-    /// goes to and of where it comes from, and for what a pawn becomes. A king
-    /// castles by taking its rook.
+    /// The move: three bits each, from the lowest, for file and rank of its target and of
+    /// its origin, and for the piece that a pawn becomes. A king castles by taking its
+    /// rook.
     fn step(self) -> Option<Move> {
         let square = |shift: u16| Square::of_number(u32::from(self.step >> shift & 63));
         let (to, from) = (square(0), square(6));

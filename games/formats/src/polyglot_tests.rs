@@ -29,7 +29,7 @@ fn entry(key: u64, step: &str, becomes: u16, weight: u16) -> [u8; ENTRY] {
     bytes
 }
 
-/// What a book of these entries has for a position.
+/// The moves of a book of these entries for a position.
 fn moves_of(state: &Chess, entries: &[(&str, u16, u16)]) -> Vec<(String, u16)> {
     let key = polyglot_key(state);
     let bytes = entries.iter();

@@ -1,10 +1,10 @@
-//! The comment of a move: what the player thought of it and how long it took,
-//! as cutechess and fastchess write it: `+0.31/12 0.250s, n=4711, pv="e4 e5"`.
+//! The comment of a move: the player's thoughts and how long the move took, as
+//! cutechess and fastchess write it: `+0.31/12 0.250s, n=4711, pv="e4 e5"`.
 
 use std::fmt::Write as _;
 use std::time::Duration;
 
-/// What a player thought of its move.
+/// The thoughts of a player on its move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Remark {
     /// Hundredths of the game's unit, from the player's own view.
@@ -25,7 +25,7 @@ pub(crate) struct Comment {
     pub(crate) remark: Remark,
     /// The time that the move took.
     pub(crate) used: Option<Duration>,
-    /// `[%clk …]`: what the clock showed afterwards.
+    /// `[%clk …]`: the clock afterwards.
     pub(crate) left: Option<Duration>,
     /// `[%eval …]`: hundredths from the first seat's view.
     pub(crate) eval: Option<i64>,
@@ -76,7 +76,7 @@ impl Remark {
 }
 
 impl Comment {
-    /// Takes a comment apart, leniently: what is not understood is text.
+    /// Takes a comment apart, leniently: unknown parts are text.
     pub(crate) fn read(text: &str) -> Comment {
         let mut comment = Comment::default();
         let text = commands(text, &mut comment);
@@ -149,7 +149,7 @@ fn head(rest: &mut &str, comment: &mut Comment) {
     }
 }
 
-/// The first word, up to a blank or a comma, and what follows it.
+/// The first word, up to a blank or a comma, and the rest.
 fn word(text: &str) -> (&str, &str) {
     let end = text.find([' ', ',']).unwrap_or(text.len());
     text.split_at(end)

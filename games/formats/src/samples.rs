@@ -20,7 +20,8 @@ fn moves(game: &WrittenGame) -> Vec<&str> {
     game.moves.iter().map(|one| one.text.as_str()).collect()
 }
 
-/// The first players of the games that were read, and the lines of what was not.
+/// The first players of the games that were read, and the lines of those that
+/// were not.
 fn outline(text: &str, format: Format) -> (Vec<String>, Vec<usize>) {
     let (mut names, mut lines) = (Vec::new(), Vec::new());
     for game in games(text, format) {

@@ -81,7 +81,7 @@ impl<'a> Scanner<'a> {
         line.trim_end_matches('\r')
     }
 
-    /// What has not been read yet.
+    /// The text that has not been read yet.
     pub(crate) fn rest(&self) -> &'a str {
         self.rest
     }

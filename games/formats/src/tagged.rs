@@ -1,5 +1,5 @@
-//! What PGN and PDN have in common besides their syntax: the tags, and how a
-//! result, its cause and the times are told.
+//! The common parts of PGN and PDN besides their syntax: the tags, and how a result, its
+//! cause and the times are told.
 
 use std::time::Duration;
 
@@ -244,7 +244,7 @@ fn points(mark: &str) -> Option<(u8, u8)> {
     points.filter(|points| *points != (0, 0))
 }
 
-/// What `Termination` says: the words of the standard, and those of lichess, of
+/// The cause that `Termination` tells, in the words of the standard, of lichess, of
 /// cutechess, of fastchess, and of chess.com, which writes "Ann won on time".
 fn why_of(termination: &str) -> Why {
     let termination = termination.to_ascii_lowercase();
@@ -319,7 +319,7 @@ fn facts(game: &mut WrittenGame, raw: &RawGame, players: [&str; 2]) {
     let is_held = |name: &str| HELD.iter().any(|held| name.eq_ignore_ascii_case(held));
     for (name, value) in &raw.tags {
         let value = value.trim();
-        // What was not understood, or only in part, is kept as it stands.
+        // A tag that was not understood, or only in part, is kept as it stands.
         let is_kept = match name.as_str() {
             "Date" => {
                 let has_part = value.contains(|symbol: char| symbol.is_ascii_digit());

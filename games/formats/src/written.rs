@@ -6,8 +6,8 @@ use games::{AnyGame, Seat, Settings};
 
 use crate::{FormatError, Remark};
 
-/// A game between two players with what the foreign formats can say of it. Its
-/// moves were played through the rules.
+/// A game between two players with the facts that the foreign formats can hold.
+/// Its moves were played through the rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WrittenGame {
     /// The line of its file where it begins, from 1; 0 if it comes from no file.
@@ -23,9 +23,9 @@ pub struct WrittenGame {
     pub players: [String; 2],
     /// The tournament.
     pub event: Option<String>,
-    /// What else the file tells of the game, under the names that its format has
-    /// for it, in the order of the file: `Site`, `Round`, `WhiteElo`, `ECO`.
-    /// Nothing that another field holds is among it.
+    /// The other facts in the file, under the names of its format, in the order
+    /// of the file: `Site`, `Round`, `WhiteElo`, `ECO`. Nothing that another
+    /// field holds is among it.
     pub tags: Vec<(String, String)>,
     /// When it began.
     pub date: Option<Date>,
@@ -37,11 +37,11 @@ pub struct WrittenGame {
     pub moves: Vec<WrittenMove>,
     /// How it ended; `None` while it goes on.
     pub ending: Option<Ending>,
-    /// What of the file was left out when it was read, and why.
+    /// The parts of the file that were left out when it was read, and why.
     pub notes: Vec<FormatError>,
 }
 
-/// A whole turn with what is known of it.
+/// A whole turn with the facts that are known about it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WrittenMove {
     /// The seat.
@@ -50,9 +50,9 @@ pub struct WrittenMove {
     pub text: String,
     /// The time that it took.
     pub used: Option<Duration>,
-    /// What the seat's clock showed afterwards.
+    /// The seat's clock afterwards.
     pub left: Option<Duration>,
-    /// What the player thought.
+    /// The thoughts of the player.
     pub remark: Remark,
 }
 
@@ -123,7 +123,7 @@ fn days(year: u16, month: u8) -> u8 {
 pub struct Limits {
     /// The longest time for one move.
     pub per_move: Option<Duration>,
-    /// The time for the whole game, and what each move adds.
+    /// The time for the whole game, and the time that each move adds.
     pub clock: Option<(Duration, Duration)>,
 }
 
@@ -132,19 +132,20 @@ pub struct Limits {
 pub struct Ending {
     /// The winner; `None` for a draw.
     pub winner: Option<Seat>,
-    /// What decided it.
+    /// The cause of the end.
     pub why: Why,
     /// The cause in words, as the writer of the file put it; may be empty.
     pub words: String,
 }
 
 /// The details behind a cause, where words about an end have them: those of
-/// `win: dead A1 B1` are what the players agreed on.
+/// `win: dead A1 B1` are the stones on which the players agreed.
 pub(crate) fn details(words: &str) -> &str {
     words.split_once(": ").map_or("", |(_, details)| details)
 }
 
-/// What decided a game, as far as the formats tell such causes apart.
+/// The cause of the end of a game, as far as the formats tell such causes
+/// apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// The rules of the game.

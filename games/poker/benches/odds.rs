@@ -1,9 +1,9 @@
-//! What poker costs: `cargo bench -p poker-rules --bench odds`.
+//! The cost of poker: `cargo bench -p poker-rules --bench odds`.
 //!
 //! The evaluator beside that of the crate `pokers` (MIT), in turn, on the same
 //! random seven-card hands and one core; then exact odds and samples. Each
-//! figure is the best of the rounds: whatever else the machine does only makes
-//! it slower.
+//! figure is the best of the rounds: other load on the machine only makes it
+//! slower.
 
 use std::hint::black_box;
 use std::time::Instant;

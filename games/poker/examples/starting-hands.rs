@@ -2,9 +2,9 @@
 //! random hand: `cargo run --release -p poker-rules --example starting-hands`. The
 //! output is kept in `games/poker/src/odds/starting.txt`.
 //!
-//! Boards that differ by names of suits alone are counted once. On each, all
-//! hands are sorted by value; what lies below and beside a hand, less the hands
-//! that share a card with it, are its wins and ties.
+//! Boards that differ by names of suits alone are counted once. On each, all hands are
+//! sorted by value; the hands below it and equal to it, less those that share a card with
+//! it, are its wins and ties.
 
 use std::collections::HashMap;
 

@@ -16,7 +16,7 @@ pub(crate) struct SeatedPlayer {
     pub(crate) stack: Amount,
 }
 
-/// What a hand is played for; amounts are in units.
+/// The stakes of a hand; amounts are in units.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bets {
     pub(crate) game: PokerGame,
@@ -35,11 +35,11 @@ pub(crate) struct Bets {
 pub(crate) struct Draft {
     bets: Bets,
     pub(crate) players: Vec<SeatedPlayer>,
-    /// What each player has left beside what was posted.
+    /// The chips that each player has left after the posts.
     left: Vec<u64>,
     /// Whether the big blind was posted.
     has_big: bool,
-    /// What each player has bet in this round.
+    /// The bet of each player in this round.
     put: Vec<u64>,
     /// The highest bet of this round.
     level: u64,
@@ -48,7 +48,7 @@ pub(crate) struct Draft {
     missed: Vec<MissedBlinds>,
     holes: Vec<Option<String>>,
     actions: Vec<String>,
-    /// What each player says at the showdown.
+    /// The words of each player at the showdown.
     said: Vec<(usize, String)>,
     /// How many boards came to their last card.
     boards: usize,
@@ -147,7 +147,7 @@ impl Draft {
         }
     }
 
-    /// A player shows cards, or some of them; what is shown again counts once.
+    /// A player shows cards, or some of them; a card shown again counts once.
     pub(crate) fn show(&mut self, place: usize, cards: &str) {
         let all = 2 * self.bets.game.variant.first_cards();
         if !cards.is_empty() && cards.len() <= all {
@@ -202,8 +202,8 @@ impl Draft {
         self.level = self.level.max(total);
     }
 
-    /// The history, with what each player has won of the pots: the stacks after the hand,
-    /// or the winnings, where they are not all that was put in.
+    /// The history, with the winnings of each player: the stacks after the hand, or the
+    /// winnings alone where they are not the whole pot.
     pub(crate) fn history(mut self, wins: &[u64]) -> HandHistory {
         self.divide_antes();
         // Two players are listed the other way round.
@@ -216,7 +216,7 @@ impl Draft {
             missed.player = player;
         }
         self.missed.retain(|missed| missed.live + missed.dead > 0);
-        // The ante of a single player is that of all, and what is posted dead stays.
+        // The ante of a single player is that of all, and a dead post stays.
         let trim_antes = self.antes.iter().filter(|ante| **ante > 0).count() != 1
             && self.missed.iter().all(|missed| missed.dead == 0);
         let Bets { game, decimals, .. } = self.bets;
@@ -281,8 +281,7 @@ fn structure(bets: Bets) -> Structure {
     bets.game.betting.structure(big_bet, cap)
 }
 
-/// Adds the result: the stacks, or what everybody won where that is not all that was put
-/// in.
+/// Adds the result: the stacks, or the winnings where they are not the whole pot.
 fn finish(history: &mut HandHistory, wins: &[u64]) {
     let whole = |amounts: Vec<u64>| amounts.into_iter().map(FinishingStack::Whole).collect();
     if wins.iter().any(|win| *win > 0) {
@@ -326,10 +325,10 @@ fn finish(history: &mut HandHistory, wins: &[u64]) {
     }
 }
 
-/// Plays a hand, and tells as the rules here do what other rooms allow: a player who
-/// folds out of turn has left, one who is all-in and folds loses without showing, one who
-/// raises although nobody can call calls, and one who mucks although somebody is all-in
-/// says nothing.
+/// Plays a hand, and translates actions that other rooms allow into those of the rules
+/// here: a player who folds out of turn has left, one who is all-in and folds loses
+/// without showing, one who raises although nobody can call calls, and one who mucks
+/// although somebody is all-in says nothing.
 fn follow(history: &mut HandHistory) -> Option<ReplayedHand> {
     // Each player can do one or two of these.
     for _ in 0..=2 * history.starting_stacks.len() {

@@ -40,8 +40,8 @@ impl Draws {
         }
     }
 
-    /// What a hand of this game is dealt from: some stacks are too short for the blinds,
-    /// and now and then somebody posts missed blinds.
+    /// The setup of a hand of this game: some stacks are too short for the blinds, and
+    /// now and then somebody posts missed blinds.
     fn setup(&mut self, game: PokerGame) -> Setup {
         let players = 2 + self.below(5) as usize;
         let short = self.below(4) == 0;

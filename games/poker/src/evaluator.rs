@@ -35,8 +35,8 @@ impl Evaluator {
         &EVALUATOR
     }
 
-    /// What the best five of five to seven cards are worth. Fewer or more cards
-    /// are worth nothing sensible.
+    /// The value of the best five of five to seven cards. For fewer or more
+    /// cards it is meaningless.
     #[inline]
     pub fn value(&self, cards: Pile) -> Value {
         match cards.flush() {

@@ -76,7 +76,7 @@ pub enum HandTurn {
 }
 
 /// A hand in play. Its holder sees all cards; [`Event::secret_of`] and [`Player::shown`]
-/// say what others may see.
+/// tell the cards that others may see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hand {
     players: Players,
@@ -94,8 +94,8 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// Posts antes and blinds and deals the hole cards. The hand, and what
-    /// happened.
+    /// Posts antes and blinds and deals the hole cards; gives the hand and its first
+    /// events.
     ///
     /// # Errors
     /// The setup makes no sense: too few players, a blind of an empty seat, …
@@ -105,8 +105,8 @@ impl Hand {
         Ok((hand, events))
     }
 
-    /// As [`Hand::deal`]; adds what happened to these events. It takes no memory of
-    /// its own at a table of up to ten.
+    /// As [`Hand::deal`]; adds its events to these. It takes no memory of its own at a
+    /// table of up to ten.
     ///
     /// # Errors
     /// As [`Hand::deal`].
@@ -147,7 +147,7 @@ impl Hand {
         Ok(hand)
     }
 
-    /// What is dealt from now on, as a record tells it.
+    /// Sets the cards to be dealt from now on, as a record tells them.
     pub(crate) fn load(&mut self, stub: Stub) {
         self.dealer.load(stub);
     }
@@ -187,7 +187,7 @@ impl Hand {
         self.dealer.board()
     }
 
-    /// What the house has taken of the pots, in chips.
+    /// The rake of all pots, in chips.
     pub fn raked(&self) -> u64 {
         self.raked
     }
@@ -222,8 +222,8 @@ impl Hand {
             .collect()
     }
 
-    /// What each seat won or lost in a hand that is over; the sum is 0, but for
-    /// the rake.
+    /// The net result of each seat in a hand that is over; the sum is 0, but for the
+    /// rake.
     pub fn nets(&self) -> Vec<i64> {
         let players = self.players().iter();
         players

@@ -1,17 +1,17 @@
 //! The rules of poker, and nothing else: no sockets, no clocks, and no threads but
 //! where odds are counted.
 //!
-//! Cards and what they are worth ([`Card`], [`Evaluator`], [`MadeHand`]), a hand as a
-//! state machine for 2 to 23 seats ([`Hand`]), the games that are played ([`Variant`]), odds
-//! ([`Spot`], [`StrengthNow`]), and hands as files: PHH
-//! ([`phh`]), Open Hand History ([`ohh`]) and the text of PokerStars ([`pokerstars`]).
+//! Cards and their values ([`Card`], [`Evaluator`], [`MadeHand`]), a hand as a state
+//! machine for 2 to 23 seats ([`Hand`]), the games that are played ([`Variant`]), odds
+//! ([`Spot`], [`StrengthNow`]), and hands as files: PHH ([`phh`]), Open Hand History
+//! ([`ohh`]) and the text of PokerStars ([`pokerstars`]).
 //!
-//! They stand in layers, each of which knows those before it alone: cards and what they
-//! are worth; the games with their streets; the hand; the stakes, and the games that take
-//! turns; then beside one another what a table says of its hands ([`table`]), odds, and
-//! files. A [`Hand`] has parts that keep what is theirs: its players, the dealer with all
-//! cards that no player holds, the round of betting, and the showdown that pays the pots.
-//! It says itself which seat is on turn, and what comes next.
+//! They stand in layers, each of which uses only those before it: cards and their values;
+//! the games with their streets; the hand; the stakes, and the games that take turns;
+//! then, beside one another, the events of a table ([`table`]), odds, and files. A
+//! [`Hand`] has parts with their own data: its players, the dealer with all cards that no
+//! player holds, the round of betting, and the showdown that pays the pots. It says
+//! itself which seat is on turn, and which step comes next.
 
 mod amount;
 mod card;

@@ -21,8 +21,8 @@ impl Limit {
     /// All of them.
     pub const ALL: [Limit; 3] = [Limit::No, Limit::Pot, Limit::Fixed];
 
-    /// The limit of a table of this game that names none: what the game is
-    /// usually played with, no limit or a fixed one.
+    /// The limit of a table of this game that names none: the usual one of the game, no
+    /// limit or a fixed one.
     pub fn usual(game: Variant) -> Limit {
         match game {
             Variant::Stud

@@ -61,8 +61,8 @@ impl MadeHand {
         self.sorted()
     }
 
-    /// The five cards, those that decide first in front: pairs before what
-    /// stands alone, higher before lower; in 5 4 3 2 A the ace is last.
+    /// The five cards, those that decide first in front: pairs before single
+    /// cards, higher before lower; in 5 4 3 2 A the ace is last.
     pub fn best(&self) -> &[Card; 5] {
         &self.best
     }
@@ -133,7 +133,7 @@ const NAMES: [&str; 13] = [
     "king", "ace",
 ];
 
-/// What a card of a rank is called, the deuce being 0.
+/// The name of a rank, the deuce being 0.
 pub(super) fn rank_name(rank: u8) -> &'static str {
     NAMES[usize::from(rank)]
 }

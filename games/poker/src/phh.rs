@@ -1,7 +1,7 @@
 //! Poker Hand History, the notation of the Universal, Open, Free, and
 //! Transparent Computer Poker Research Group (J. Kim, "Recording and Describing
 //! Poker Hands", 2024): TOML with one hand in a `.phh`, or a table a hand in a
-//! `.phhs`. All of its games are read, and what is here beside them.
+//! `.phhs`. All of its games are read, and the other games of this crate.
 //!
 //! ```
 //! use poker_rules::phh;

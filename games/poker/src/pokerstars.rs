@@ -2,7 +2,7 @@
 //! read: hands of hold'em, Omaha and Omaha hi/lo for money and in tournaments, with every
 //! limit, and with several boards after an all-in.
 //!
-//! There is no specification; what is read and written follows files of the client from
+//! There is no specification; the reader and the writer follow files of the client from
 //! 2005 to 2025. Where and when it was played is kept in the notes of the history.
 //!
 //! ```

@@ -1,11 +1,11 @@
-//! What a table plays for, and how a hand of each game is set up from it.
+//! The stakes of a table, and how a hand of each game is set up from it.
 
 use super::{
     Blind, MOST_CHIPS, PokerGame, Positions, PostKind, RaiseCap, Rake, Seats, Setup, ShowPolicy,
     Variant,
 };
 
-/// What a table plays for, whatever the game is. Amounts are in chips.
+/// The stakes of a table, whatever the game is. Amounts are in chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stakes {
     /// The small blind of the games that have blinds.
@@ -35,7 +35,7 @@ pub struct Stakes {
     pub bomb: u64,
     /// How often the rest of the board is dealt after an all-in, from 1.
     pub runs: u8,
-    /// What the house takes.
+    /// The rake of the house.
     pub rake: Rake,
 }
 
@@ -82,9 +82,9 @@ impl Stakes {
 }
 
 impl PokerGame {
-    /// A hand of this game, in which the stakes say what is posted. Stud has antes
-    /// and a bring-in, a bomb pot has antes alone; the others have two blinds, and
-    /// perhaps antes and a straddle.
+    /// A hand of this game, with the posts of these stakes. Stud has antes and a
+    /// bring-in, a bomb pot has antes alone; the others have two blinds, and perhaps
+    /// antes and a straddle.
     pub fn setup(self, stacks: Vec<u64>, positions: Positions, stakes: &Stakes) -> Setup {
         let mut setup = Setup::table(stacks, positions, 0, 0, 0);
         self.set_up(&mut setup, positions, stakes);

@@ -1,4 +1,4 @@
-//! What ranks are worth, worked out by the book: the source of the tables.
+//! The strength of ranks, worked out by the book: the source of the tables.
 
 use super::value::Category;
 

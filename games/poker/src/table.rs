@@ -1,7 +1,7 @@
-//! What happens at a table of poker, as values: what is told of it ([`Event`]), what
-//! is asked ([`TurnOffer`]), the table as it stands ([`Snapshot`]), and as one of those
-//! at it knows it ([`TableView`]). How they are written on a wire is none of their
-//! business, and how they are said to people is not either.
+//! A table of poker, as values: its events ([`Event`]), the question to the player on
+//! turn ([`TurnOffer`]), the table as it stands ([`Snapshot`]), and as a single player or
+//! spectator knows it ([`TableView`]). Other crates write them on a wire and say them to
+//! people.
 //!
 //! ```
 //! use poker_rules::table::{Event, Presence, TableView};

@@ -1,4 +1,4 @@
-//! What cards are worth at the showdown.
+//! The values of cards at the showdown.
 
 /// The kinds of hands, the lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

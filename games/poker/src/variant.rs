@@ -1,6 +1,5 @@
-//! The games that are played, as data: their cards, their streets, and what
-//! counts at the showdown. One state machine, [`Hand`](super::Hand), plays all
-//! of them.
+//! The games that are played, as data: their cards, their streets, and the rankings at
+//! the showdown. One state machine, [`Hand`](super::Hand), plays all of them.
 
 mod ranking;
 mod stage;
@@ -100,7 +99,7 @@ impl Variant {
         }
     }
 
-    /// By what the pot is won, or the first half of it.
+    /// The ranking by which the pot is won, or the first half of it.
     pub fn ranking(self) -> Ranking {
         match self {
             Variant::Texas
@@ -116,8 +115,8 @@ impl Variant {
         }
     }
 
-    /// By what the other half of the pot is won, if there is one. Without a hand
-    /// that qualifies the whole pot goes by [`Variant::ranking`].
+    /// The ranking by which the other half of the pot is won, if there is one. Without a
+    /// hand that qualifies the whole pot goes by [`Variant::ranking`].
     pub fn low(self) -> Option<Ranking> {
         match self {
             Variant::OmahaHiLo | Variant::StudHiLo => Some(Ranking::EightOrBetter),

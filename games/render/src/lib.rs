@@ -1,6 +1,6 @@
-//! What people see of a game: plain text and SVG, drawn from the data that a
-//! game describes itself with. The rules know nothing of it, and nothing here
-//! knows a game.
+//! Pictures of a game for people: plain text and SVG, drawn from the data with which a
+//! game describes itself. The rules do not depend on this crate, and nothing here depends
+//! on one game.
 //!
 //! ```
 //! use games::{Settings, Viewer, find};
@@ -18,8 +18,8 @@
 //! assert!(svg(&scene, &Look::page(english, Targets::None)).starts_with("<svg "));
 //! ```
 //!
-//! [`text`] is for terminals and telnet, [`picture`] for pages and documents. What
-//! happens at a table of poker is said by [`poker`].
+//! [`text`] is for terminals and telnet, [`picture`] for pages and documents. The events
+//! of a table of poker are said by [`poker`].
 
 pub mod picture;
 pub mod poker;

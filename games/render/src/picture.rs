@@ -124,7 +124,7 @@ struct Drawing<'a> {
     look: &'a Look,
     /// The lines that won.
     runs: Vec<[Place; 2]>,
-    /// Whether cells are marked as what won: the others are dimmed.
+    /// Whether cells are marked as the winning ones: the others are dimmed.
     won: bool,
     /// The names of the cells that threats are made of.
     parts: BTreeSet<&'a str>,

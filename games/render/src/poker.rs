@@ -26,8 +26,8 @@ pub use voice::said;
 /// The line that begins a hand.
 const HAND: &str = "contests-said-hand";
 
-/// A line of text, said in the reader's language. The program that shows it decides what
-/// cards and weights look like.
+/// A line of text, said in the reader's language. The program that shows it decides the
+/// looks of cards and weights.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     /// How important it is.
@@ -127,8 +127,8 @@ pub fn game_in_words(game: Variant, limit: Limit) -> Phrase {
     limit.and("game", game)
 }
 
-/// What of the stakes is not usual: `straddle 20, rake 5 %`; `None` if all is. One
-/// hand in `bombs` is a bomb pot; 0 if none is, or where a hand tells it of itself.
+/// The unusual settings of the stakes: `straddle 20, rake 5 %`; `None` if there are none.
+/// One hand in `bombs` is a bomb pot; 0 if none is, or where a hand tells it of itself.
 pub fn stakes_in_words(specials: &Specials, bombs: u64, language: Language) -> Option<String> {
     let chips = |chips: u64| amount(chips, language).into();
     let say = |key: &str| language.say(key);
@@ -164,7 +164,7 @@ pub fn stakes_in_words(specials: &Specials, bombs: u64, language: Language) -> O
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 
-/// The text about what a table does then of its own accord.
+/// The text about the step that a table then takes of its own accord.
 pub fn wait_in_words(wait: Wait) -> Phrase {
     wait_phrase(wait, "contests-wait-starts", "contests-wait-closes")
 }
@@ -191,12 +191,12 @@ fn wait_phrase(wait: Wait, starts: &'static str, closes: &'static str) -> Phrase
 pub struct TerminalLook {
     /// How tables are drawn.
     pub tables: TableLook,
-    /// Whether what stands there can be written over.
+    /// Whether lines can be written over.
     pub overwrites: bool,
 }
 
 impl TerminalLook {
-    /// What standard output can show: colours on a terminal unless `NO_COLOR`
+    /// The look that standard output can show: colours on a terminal unless `NO_COLOR`
     /// says otherwise, symbols where the letters of the locale are Unicode.
     pub fn of_stdout(language: Language) -> TerminalLook {
         let terminal = std::io::stdout().is_terminal();

@@ -13,8 +13,8 @@ pub use advice::advice;
 const WIDTH: usize = 80;
 
 /// Draws a scene in a language: the panels beside each other as far as they fit into 80
-/// columns, then the captions. A cell is three characters wide; `(x)` is the
-/// last move, `[x]` a part of what won. Ends with a line feed.
+/// columns, then the captions. A cell is three characters wide; `(x)` is the last move,
+/// `[x]` a winning cell. Ends with a line feed.
 pub fn board(scene: &Scene, language: Language) -> String {
     let mut out = String::new();
     let mut row: Vec<Vec<String>> = Vec::new();

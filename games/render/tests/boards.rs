@@ -1,4 +1,4 @@
-//! How the boards of the games, and what is known about choices, look as text.
+//! How the boards of the games, and the advice about choices, look as text.
 
 use games::dice::Dice;
 use games::dice::odds::{Adviser, of_throws};

@@ -1,4 +1,4 @@
-//! What a client knows of stud and of draw games.
+//! The view of a client on stud and on draw games.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,8 @@ fn cards(text: &str) -> Vec<Card> {
     Card::parse_all(text).expect("cards")
 }
 
-/// A hand of two players with 500 chips, and what the seat `own` hears of it.
+/// A hand of two players with 500 chips, and the events of it that the seat
+/// `own` hears.
 struct HandView {
     hand: Hand,
     view: TableView,

@@ -1,4 +1,4 @@
-//! The pieces on the board, and what a move does to them.
+//! The pieces on the board, and how a move changes them.
 
 use super::action::Move;
 use super::rule::{Czech, English, International, Rule, Variant};
@@ -64,7 +64,8 @@ impl Board {
         self.pieces[0] | self.pieces[1]
     }
 
-    /// What a legal move of a seat captures; nonsense for any other.
+    /// The squares that a legal move of a seat captures; meaningless for any
+    /// other move.
     pub fn captured(&self, rule: Rule, seat: Seat, action: Move) -> u64 {
         match rule {
             Rule::English => self.taken::<English>(seat.index(), action),

@@ -1,6 +1,6 @@
 //! Captures: every way to jump that cannot go on.
 //!
-//! What is jumped stays on the board until the move is over: it cannot be
+//! A jumped piece stays on the board until the move is over: it cannot be
 //! jumped again, and bars the way. The square where the move began is free.
 
 use super::action::{MAX_JUMPS, Move};
@@ -73,7 +73,8 @@ struct Jumps<'a> {
     side: usize,
     /// The most pieces that any capture of the side has taken.
     most: usize,
-    /// Where the long captures of this piece end and what they take.
+    /// Where the long captures of this piece end and which squares they
+    /// capture.
     seen: Vec<(Square, u64)>,
     out: &'a mut Vec<Move>,
 }

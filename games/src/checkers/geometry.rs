@@ -147,7 +147,7 @@ impl Geometry {
         (row, column)
     }
 
-    /// All of a set one step on; what leaves the board is gone.
+    /// All of a set one step on; bits that leave the board are dropped.
     #[inline(always)]
     pub const fn step(self, bits: u64, way: Direction) -> u64 {
         let moved = match way {

@@ -75,7 +75,8 @@ fn is_quiet_move(rule: Rule, board: &Board, seat: Seat, given: Move) -> bool {
     is_king && rule.has_flying_kings() && between != 0 && between & board.occupied() == 0
 }
 
-/// What a capture takes that goes exactly this way; `None` where it cannot.
+/// The squares captured by a move that goes exactly this way; `None` where it
+/// is no capture.
 fn walked(game: &Checkers, given: Move) -> Option<u64> {
     let (rule, board, seat) = (game.rule(), game.board(), game.to_move());
     let geometry = rule.geometry();

@@ -1,4 +1,5 @@
-//! A state of the game: the board, the side on turn, and what a draw depends on.
+//! A state of the game: the board, the side on turn, and the facts on which a
+//! draw depends.
 
 use super::action::Move;
 use super::board::Board;
@@ -32,7 +33,7 @@ pub struct Checkers {
 pub(super) struct LastMove {
     pub(super) seat: Seat,
     pub(super) action: Move,
-    /// The squares of what it captured.
+    /// The squares that it captured.
     pub(super) captured: u64,
 }
 
@@ -53,8 +54,8 @@ impl Checkers {
         Checkers::at(rule, Board::start(rule), Seat::FIRST, 0)
     }
 
-    /// The game from a board on, after so many quiet plies. What came before
-    /// is not known and counts for no repetition.
+    /// The game from a board on, after so many quiet plies. The earlier
+    /// positions are not known and count for no repetition.
     pub fn at(rule: Rule, board: Board, to_move: Seat, quiet: u8) -> Checkers {
         let mut game = Checkers {
             rule,

@@ -1,4 +1,4 @@
-//! What a piece attacks from a square.
+//! The squares that a piece attacks from a square.
 //!
 //! Along files and diagonals sliders are found by hyperbola quintessence (the
 //! difference of the occupied squares and twice the slider, once on the board
@@ -72,11 +72,11 @@ static FILE: [u64; 64] = reach([(0, 1), (0, -1)], 7);
 static RISING: [u64; 64] = reach([(1, 1), (-1, -1)], 7);
 static FALLING: [u64; 64] = reach([(1, -1), (-1, 1)], 7);
 
-/// What rooks and bishops attack on an empty board.
+/// The squares that rooks and bishops attack on an empty board.
 static ROOK_LINES: [u64; 64] = reach([(0, 1), (0, -1), (1, 0), (-1, 0)], 7);
 static BISHOP_LINES: [u64; 64] = reach([(1, 1), (-1, -1), (1, -1), (-1, 1)], 7);
 
-/// What is attacked along a rank, by the file of the slider and by which of
+/// The squares attacked along a rank, by the file of the slider and by which of
 /// the six files in the middle are occupied.
 static RANK: [[u8; 64]; 8] = rank_table();
 

@@ -1,4 +1,4 @@
-//! The pieces, and what else a state needs.
+//! The pieces, and the other parts of a state.
 
 use super::history::History;
 use super::{Kind, Square, attacks, keys, squares};
@@ -124,7 +124,7 @@ impl Chess {
         Square::of_number(self.pieces(seat, Kind::King).trailing_zeros())
     }
 
-    /// What stands on a square.
+    /// The piece on a square.
     pub fn at(&self, square: Square) -> Option<(Seat, Kind)> {
         let kind = self.kind_at(square)?;
         let first = self.owners[0] & square.bit() != 0;
@@ -191,7 +191,8 @@ impl Chess {
     pub fn attackers(&self, square: Square, occupied: u64) -> u64 {
         let [pawns, knights, bishops, rooks, queens, kings] = self.kinds;
         let white = self.owners[0];
-        // A pawn attacks what a pawn of the other seat would attack it from.
+        // A pawn attacks this square from the squares that a pawn of the other
+        // seat would attack from it.
         let pawns = pawns
             & (attacks::pawn(Seat::SECOND, square) & white
                 | attacks::pawn(Seat::FIRST, square) & !white);

@@ -149,7 +149,7 @@ pub(super) fn read(text: &str, rules: Rules) -> Result<Chess, PositionError> {
     Ok(state)
 }
 
-/// What stands where: the pieces of each kind, and of each seat.
+/// The squares of the pieces: of each kind, and of each seat.
 fn read_board(text: &str) -> Result<([u64; 6], [u64; 2]), PositionError> {
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != 8 {

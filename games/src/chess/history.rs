@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-/// How many positions are kept in the state itself. Longer histories share
-/// what is older, so that a copy of the state costs the same after any number
-/// of moves.
+/// How many positions are kept in the state itself. Longer histories share the
+/// older ones, so that a copy of the state costs the same after any number of
+/// moves.
 const RECENT: usize = 8;
 
 /// The numbers of all positions since the last move that cannot be undone,

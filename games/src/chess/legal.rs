@@ -1,8 +1,8 @@
 //! Which moves are legal.
 //!
 //! Legal moves are found as such and not tried out: a piece goes where it can
-//! within the line of its pin and what stops a check, the king where nothing
-//! attacks it.
+//! within the line of its pin and on the squares that stop a check, the king
+//! where nothing attacks it.
 
 use super::square::rank_set;
 use super::{Chess, Kind, Move, Square, attacks, squares};
@@ -167,7 +167,7 @@ impl Chess {
     }
 
     /// Two pawns leave their squares at once, so neither pins nor checks tell
-    /// enough: what attacks the king afterwards is counted anew.
+    /// enough: the attackers of the king afterwards are found anew.
     fn is_safe_en_passant(&self, from: Square, target: Square) -> bool {
         let taken = en_passant_pawn(self.to_move, target);
         let occupied = self.occupied() & !from.bit() & !taken | target.bit();
@@ -205,7 +205,7 @@ impl Chess {
         }
         let them = self.to_move.other();
         let passing = squares(attacks::between(king, king_to));
-        // In chess960 the rook may have been what stood before an attacker.
+        // In chess960 the rook may have stood before an attacker.
         let after = others | king_to.bit() | rook_to.bit();
         !self.is_attacked(king_to, them, after)
             && passing

@@ -70,8 +70,8 @@ impl Chess {
     }
 
     /// The state with the other seat on turn and nothing else changed, for
-    /// searches that ask what a seat could do if it had to do nothing; `None`
-    /// in check.
+    /// searches that ask which moves a seat would have after a pass; `None` in
+    /// check.
     pub fn passed(&self) -> Option<Chess> {
         if self.checkers != 0 {
             return None;
@@ -150,7 +150,7 @@ impl Chess {
             for rook in super::squares(rooks) {
                 self.key ^= keys::castling(rook);
             }
-            // What was there before has castling that is lost now.
+            // The earlier positions have castling that is lost now.
             self.history.clear();
         }
     }

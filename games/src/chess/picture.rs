@@ -63,7 +63,7 @@ fn seen(state: &Chess, square: Square) -> Cell {
     }
 }
 
-/// What the last move has to do with a square.
+/// The mark that the last move gives a square.
 fn mark(state: &Chess, square: Square) -> Mark {
     match state.last() {
         Some([_, to]) if to == square => Mark::Last,

@@ -17,14 +17,14 @@ pub enum SanError {
     /// Several legal moves may be meant.
     #[error("'{text}' may be any of {moves}")]
     Ambiguous {
-        /// What was given.
+        /// The given text.
         text: String,
         /// The moves, as UCI writes them.
         moves: String,
     },
 }
 
-/// What is said about a move; what is not said may be anything.
+/// The description of a move; parts that are not given may be anything.
 #[derive(Clone, Copy, Debug)]
 enum Description {
     /// The king castles, to the side of the h-file or the other one.
@@ -84,7 +84,8 @@ fn file_letter(square: Square) -> char {
     char::from(b'a' + square.file())
 }
 
-/// What tells the piece from others of its kind that can go to the same square.
+/// The file, rank or square that tells the piece from others of its kind that
+/// can go to the same square.
 fn distinction(state: &Chess, kind: Kind, step: Move) -> String {
     let from = step.from();
     let own = state.pieces(state.to_move(), kind) & !from.bit();

@@ -9,8 +9,8 @@ pub(super) const USUAL: u16 = 518;
 
 /// The start position with this number, 0 to 959, as R. Scharnagl numbers them
 /// ("Fischer-Random-Schach (FRC/Chess960)", 2004): 4 squares of the light
-/// bishop, 4 of the dark one, 6 of the queen on what is left, and 10 pairs of
-/// the knights; the king stands between the rooks on the last three squares.
+/// bishop, 4 of the dark one, 6 of the queen on the squares left, and 10 pairs
+/// of the knights; the king stands between the rooks on the last three squares.
 pub(super) fn position(number: u16, rules: Rules) -> Chess {
     let row = pieces(number);
     let mut kinds = [0; 6];

@@ -6,9 +6,9 @@ use std::str::FromStr;
 use super::{Kind, Square};
 use crate::{ParseActionError, Text};
 
-/// A move: from a square to a square, and what a pawn becomes: `e2e4`, `e7e8q`.
-/// In the usual chess the king castles by moving two squares, `e1g1`; in
-/// chess960 it takes its own rook, `e1h1`.
+/// A move: from a square to a square, and the piece that a pawn becomes:
+/// `e2e4`, `e7e8q`. In the usual chess the king castles by moving two squares,
+/// `e1g1`; in chess960 it takes its own rook, `e1h1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     from: Square,
@@ -16,7 +16,7 @@ pub struct Move {
     promotion: Option<Kind>,
 }
 
-/// What is told about a text that is no move.
+/// The error for a text that is no move.
 const EXPECTED: Text = Text::new("rules-expected-squares");
 
 impl Move {
@@ -49,7 +49,7 @@ impl Move {
         self.to
     }
 
-    /// What the pawn becomes.
+    /// The kind of piece that the pawn becomes.
     pub const fn promotion(self) -> Option<Kind> {
         self.promotion
     }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::throw::{Throw, value};
 use crate::{ParseActionError, Text};
 
-/// What a seat or chance does.
+/// An action of a seat or of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// `roll 1 2 2 2 4 5`: chance lets the dice fall so.
@@ -17,7 +17,7 @@ pub enum Action {
     Reroll(u8),
 }
 
-/// What follows on setting dice aside.
+/// The step that follows after dice are set aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Then {
     /// The rest is thrown, all six where none are left.

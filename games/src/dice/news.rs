@@ -1,5 +1,5 @@
-//! What the players are told (the table of `see` lines), and how a player's
-//! own state follows it.
+//! The news for the players (the table of `see` lines), and how a player's own
+//! state follows it.
 
 use super::INFO;
 use super::action::{Action, Then};
@@ -9,7 +9,7 @@ use super::state::{Dice, Phase};
 use super::throw::{Throw, value};
 use crate::{Audience, Illegal, Notice, Seat, Text};
 
-/// What is told when `action` has led from `before` to `after`, in order.
+/// The notices after `action` has led from `before` to `after`, in order.
 pub(super) fn notices(before: &Dice, action: Action, after: &Dice) -> Vec<Notice> {
     let mover = before.seat();
     let mut news = News(Vec::new());
@@ -37,7 +37,7 @@ pub(super) fn notices(before: &Dice, action: Action, after: &Dice) -> Vec<Notice
     news.0
 }
 
-/// What is told to a player that comes into a running game. Of two seats the
+/// The news for a player that comes into a running game. Of two seats the
 /// player knows by itself which one is on turn.
 pub(super) fn recap(state: &Dice) -> Vec<String> {
     let points = state.points();
@@ -55,7 +55,8 @@ impl News {
         self.0.push(Notice { to, text });
     }
 
-    /// What the dice alone decided: all are taken, or the turn is lost.
+    /// Tells the outcomes that the dice alone decided: all are taken, or the
+    /// turn is lost.
     fn tell_forced(&mut self, before: &Dice, after: &Dice) {
         if after.seat() != before.seat() {
             self.tell(Audience::All, "bust".to_owned());
@@ -106,8 +107,8 @@ pub(super) fn prompted(state: &mut Dice, seat: Seat, dice: &str) -> Result<(), I
     Ok(())
 }
 
-/// Follows a `see` line. What the player's state knows already is held
-/// against it; what the game does not say is passed over.
+/// Follows a `see` line. A line that contradicts the player's state is refused;
+/// a line that the game does not write is ignored.
 pub(super) fn noticed(state: &mut Dice, seat: Seat, text: &str) -> Result<(), Illegal> {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     if state.is_told() || (state.is_untouched() && matches!(word, "total" | "turn")) {
@@ -132,9 +133,9 @@ pub(super) fn noticed(state: &mut Dice, seat: Seat, text: &str) -> Result<(), Il
     }
 }
 
-/// Follows a `see` line of a game that the player comes into: first what
-/// [`recap`] tells, and then turns of other seats, since the own one would go
-/// on with a prompt. The next throw tells how many dice are left.
+/// Follows a `see` line of a game that the player comes into: first the lines
+/// of [`recap`], then turns of other seats, since the player's own turn would
+/// go on with a prompt. The next throw tells how many dice are left.
 fn told(state: &mut Dice, seat: Seat, word: &str, rest: &str) -> Result<(), Illegal> {
     let mut totals = state.totals().to_vec();
     let (mut mover, mut points) = (state.seat(), state.points());

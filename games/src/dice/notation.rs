@@ -1,5 +1,5 @@
 //! A position on one line: the totals in the order of seats, the seat on turn,
-//! the points of its turn, and what comes next:
+//! the points of its turn, and the next phase:
 //!
 //! - `2450 1800 first 600 throw 4`: four dice are thrown;
 //! - `2450 1800 first 600 dice 1 2 4 5`: the seat chooses;

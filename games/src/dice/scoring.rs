@@ -10,8 +10,8 @@ pub const COMPLETED_STRAIGHT: u32 = 1500;
 /// Rule 3: three pairs of different values.
 pub const THREE_PAIRS: u32 = 500;
 
-/// What all dice are worth that show this value, `count` of them: three equal
-/// or more count as a whole, and of less only 1s and 5s count.
+/// The points of `count` dice that show this value: three equal dice or more
+/// count as a whole, and of fewer only 1s and 5s count.
 pub fn points_of(value: u8, count: u8) -> u32 {
     let triple = match value {
         1 => 1000,

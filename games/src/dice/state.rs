@@ -30,20 +30,20 @@ pub struct Dice {
     kept: Throw,
     /// The dice set aside before them since all six were thrown, for the eyes.
     aside: Throw,
-    /// Those of them that went there with the last throw, and what they lay
-    /// among before, for the eyes.
+    /// The dice that were set aside from the last throw, and that whole throw, for
+    /// pictures.
     moved: (Throw, Throw),
 }
 
 /// The most seats that play.
 pub(super) const MOST_SEATS: usize = 6;
 
-/// What the state waits for.
+/// The step that the state waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// So many dice are thrown, 1 to 6.
     Throw(u8),
-    /// The seat on turn chooses what to do with these dice.
+    /// The seat on turn chooses how to go on with these dice.
     Choose(Throw),
     /// One die of this doubled value is thrown again (rule 5).
     Reroll {
@@ -160,7 +160,7 @@ impl Dice {
         self.rules
     }
 
-    /// What each seat has written down, in the order of seats.
+    /// The points that each seat has written down, in the order of seats.
     pub fn totals(&self) -> &[u32] {
         &self.totals[..usize::from(self.seats)]
     }
@@ -182,7 +182,7 @@ impl Dice {
         self.points
     }
 
-    /// What the state waits for.
+    /// The step that the state waits for.
     pub fn phase(&self) -> Phase {
         self.phase
     }
@@ -197,12 +197,13 @@ impl Dice {
         self.last.is_none() && self.phase == Phase::Throw(DICE)
     }
 
-    /// Whether the turn is known by what was told of it alone.
+    /// Whether this state knows the turn only by the lines that told of it.
     pub(super) fn is_told(&self) -> bool {
         self.told
     }
 
-    /// Takes on trust what is told of a running game.
+    /// Takes over the totals, seat and points that were told of a running game, without a
+    /// check.
     pub(super) fn trust(&mut self, totals: &[u32], seat: Seat, points: u32) {
         let mut state = Dice {
             by_margin: self.by_margin,
@@ -257,7 +258,7 @@ impl Dice {
         }
     }
 
-    /// What each seat has more than each of the others, added up: no total or target is
+    /// The lead of each seat over each of the others, added up: no total or target is
     /// more than [`Rules::MOST_POINTS`], so a sum of six fits.
     fn margins(&self) -> Vec<i32> {
         let totals = self.totals().iter().map(|total| *total as i32);
@@ -266,8 +267,8 @@ impl Dice {
         totals.map(|own| seats * own - sum).collect()
     }
 
-    /// What each seat gets where one loses before the end. By margin each of the others
-    /// wins the target from it, as if it had no points: nobody gains by giving up.
+    /// The returns where a seat loses before the end. By margin each of the others wins
+    /// the target from it, as if it had no points: nobody gains by giving up.
     pub(super) fn lost_by(&self, loser: Seat) -> Vec<i32> {
         let worth = if self.by_margin {
             self.rules.target as i32
@@ -374,7 +375,7 @@ impl Dice {
         self.phase = Phase::Throw(DICE);
     }
 
-    /// What was not written down by now is lost.
+    /// Ends the turn: points that were not written down are lost.
     fn end_turn(&mut self) {
         self.points = 0;
         self.seat = self.after(self.seat);

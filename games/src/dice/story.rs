@@ -5,7 +5,7 @@ use super::action::{Action, Then};
 use super::state::{Dice, Phase};
 use crate::Text;
 
-/// What `action` did when it led from `before` to `after`.
+/// The story of `action`, which led from `before` to `after`.
 pub(super) fn story(before: &Dice, action: Action, after: &Dice) -> Text {
     let text = match action {
         Action::Roll(throw) => thrown(before, after).with("throw", throw.to_string()),
@@ -41,7 +41,7 @@ fn banked(before: &Dice, after: &Dice) -> Text {
         .with("total", total)
 }
 
-/// What came of a throw.
+/// The result of a throw.
 fn thrown(before: &Dice, after: &Dice) -> Text {
     let is_lost = after.seat() != before.seat();
     let more = after.points().saturating_sub(before.points());

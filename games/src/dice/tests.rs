@@ -1,4 +1,4 @@
-//! Tests of the game: its rules, its words, what holds in every game.
+//! Tests of the game: its rules, its words, and laws that hold in every game.
 
 mod laws;
 mod scoring;
@@ -42,7 +42,7 @@ fn a_player_who_gives_up_pays_the_target_where_points_count() {
     assert_eq!(start(&[]).returns_lost_by(Seat::FIRST), [-1, 1]);
     let game = start(&[("returns", "margin"), ("target", "2000")]);
     assert_eq!(game.returns_lost_by(Seat::FIRST), [-2000, 2000]);
-    // A turn by what is told of it knows it too.
+    // A state that knows the turn only by telling knows it too.
     let mut told = game;
     told.trust(&[400, 0], Seat::SECOND, 0);
     assert_eq!(told.returns_lost_by(Seat::SECOND), [2000, -2000]);

@@ -1,4 +1,4 @@
-//! The stones, their groups and liberties, and what a stone takes.
+//! The stones, their groups and liberties, and the stones that a stone takes.
 
 use super::point::{MAX_SIZE, Point};
 use crate::Seat;
@@ -23,7 +23,7 @@ pub struct Group {
     pub liberties: Vec<Point>,
 }
 
-/// What a stone would do.
+/// The effect of a stone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Effect {
     /// The stones of the other seat that it takes.
@@ -126,8 +126,7 @@ impl Board {
         false
     }
 
-    /// What a stone of `seat` on this free crossing would do; `None` if it were
-    /// suicide.
+    /// The effect of a stone of `seat` on this free crossing; `None` if it were suicide.
     pub(super) fn effect(&self, point: Point, seat: Seat) -> Option<Effect> {
         let mut breathes = false;
         let mut taken: Vec<Point> = Vec::new();
@@ -162,7 +161,7 @@ impl Board {
         self.hash
     }
 
-    /// Puts a stone on a free crossing, or takes what stands there, beside the
+    /// Puts a stone on a free crossing, or removes the stone there, regardless of the
     /// rules.
     pub(super) fn set(&mut self, point: Point, stone: Option<Seat>) {
         let cell = &mut self.cells[point.index()];

@@ -1,5 +1,5 @@
-//! What the players agree on after two passes: the stones that are dead.
-//! `dead A1 B1` names all of them, `dead none` says that all stones live.
+//! The dead stones, on which the players agree after two passes. `dead A1 B1`
+//! names all of them, `dead none` says that all stones live.
 
 use super::{Board, Go, Point};
 use crate::{Illegal, Text};
@@ -90,7 +90,7 @@ mod tests {
         assert_eq!(settled.unwrap(), "dead A3 E3 A4");
         assert_eq!(position(&game), "2xo1/2xo1/2xo1/2xo1/2xo1 black - 2 2 4");
         assert_eq!(game.margin(), 2 * (15 - 10) - 1);
-        // What is written down leads to the same count.
+        // The written position leads to the same count.
         assert_eq!(at(&position(&game)).whose_turn(), game.whose_turn());
     }
 

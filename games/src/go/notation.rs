@@ -4,8 +4,8 @@
 //! back a ko, or `-`; how many passes came last in a row; how many stones black
 //! and white have taken: `5/1xo2/xo1o1/1xo2/5 black C3 0 3 4`.
 //!
-//! Of the positions before, the ko alone is known; a game that goes on from a
-//! position may bring back what was before it.
+//! Of the earlier positions, only the ko is known; a game that goes on from a
+//! position may repeat one from before it.
 
 use super::state::Rest;
 use super::{Board, Go, INFO, Point};

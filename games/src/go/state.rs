@@ -29,7 +29,7 @@ pub struct Go {
     history: History,
 }
 
-/// What a position says besides the board.
+/// The parts of a position besides the board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rest {
     /// The seat on turn.
@@ -62,8 +62,8 @@ impl Go {
         Go::with_history(History::new(board.clone(), None), board, komi, &rest)
     }
 
-    /// A game that goes on from here; what was before is not known but for the
-    /// ko. `None` if no stone can have been taken on the crossing of the ko.
+    /// A game that goes on from here; of the earlier positions only the ko is
+    /// known. `None` if no stone can have been taken on the crossing of the ko.
     pub(super) fn with_position(board: Board, komi: i64, rest: &Rest) -> Option<Go> {
         let earlier = match rest.ko {
             None => None,
@@ -184,7 +184,7 @@ impl Go {
             .filter(|point| self.board.at(*point).is_none() && self.effect(*point).is_ok())
     }
 
-    /// What a stone of the seat on turn would do on a free crossing.
+    /// The effect of a stone of the seat on turn on a free crossing.
     fn effect(&self, point: Point) -> Result<Effect, Illegal> {
         let Some(effect) = self.board.effect(point, self.to_move) else {
             return Err(Illegal::new(

@@ -339,7 +339,7 @@ fn no_game_goes_on_for_ever() {
     assert!(game.turn().outcome().is_some());
 }
 
-/// What a stone would do, worked out the slow way on a plain copy of the board.
+/// The effect of a stone, worked out the slow way on a plain copy of the board.
 fn slow_after(board: &Board, place: Point, seat: Seat) -> Option<Board> {
     let mut after = board.clone();
     after.set(place, Some(seat));

@@ -253,7 +253,7 @@ impl Gomoku {
         self.stones == u16::from(self.size) * u16::from(self.size)
     }
 
-    /// Puts or takes a stone beside the rules, to see what would be.
+    /// Puts or takes a stone regardless of the rules, to examine the position after it.
     pub(super) fn suppose(&mut self, point: Point, stone: Option<Seat>) {
         self.cells[index(point)] = stone;
     }

@@ -24,7 +24,7 @@ pub enum ForbiddenShape {
 }
 
 impl ForbiddenShape {
-    /// What people call it: `an overline`.
+    /// Its name for people: `an overline`.
     pub(super) fn text(self) -> Text {
         Text::new(match self {
             ForbiddenShape::Overline => "rules-shape-overline",
@@ -34,7 +34,7 @@ impl ForbiddenShape {
     }
 }
 
-/// What stands on a point, as the first seat sees it.
+/// The content of a point, as the first seat sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spot {
     /// No stone.
@@ -50,8 +50,8 @@ pub enum Spot {
 /// counts even if its four may be forbidden.
 const MOST_POINTS: u32 = 10_000;
 
-/// Whether, and why, the first seat may not put a stone on a free point, where
-/// `line` in a row win and `at` tells what stands on each point.
+/// Whether, and why, the first seat may not put a stone on a free point, where `line` in
+/// a row win and `at` gives the content of each point.
 pub fn forbidden(line: u8, point: Point, at: impl Fn(Point) -> Spot) -> Option<ForbiddenShape> {
     let mut judge = Judge {
         line: usize::from(line),
@@ -98,7 +98,7 @@ struct Judge<F> {
 }
 
 impl<F: Fn(Point) -> Spot> Judge<F> {
-    /// What comes of a stone on a free point.
+    /// The verdict on a stone on a free point.
     fn verdict(&mut self, point: Point) -> Verdict {
         self.asked += 1;
         if self.asked > MOST_POINTS {
@@ -144,8 +144,8 @@ impl<F: Fn(Point) -> Spot> Judge<F> {
         end.free.is_some() && row.length + 1 + end.beyond == self.line
     }
 
-    /// Whether one more stone makes a straight four of this row and may be
-    /// put. Only the points next to the row can: what makes the stones touch.
+    /// Whether one more stone makes a straight four of this row and may be put. Only the
+    /// points next to the row can, since the stone must touch the others.
     fn is_three(&mut self, row: &Row, direction: (i8, i8)) -> bool {
         row.ends.into_iter().any(|end| {
             let Some(point) = end.free else {
@@ -173,7 +173,7 @@ impl<F: Fn(Point) -> Spot> Judge<F> {
         }
     }
 
-    /// How many own stones follow on a point without a gap, and what is then.
+    /// How many own stones follow on a point without a gap, and the end behind them.
     fn run(&self, point: Point, direction: (i8, i8)) -> (usize, End) {
         let length = self.count(point, direction);
         let next = point.step(direction, length as i8 + 1);

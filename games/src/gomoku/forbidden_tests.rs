@@ -64,7 +64,7 @@ fn judged(rows: &[&str]) -> Option<ForbiddenShape> {
     forbidden(5, point, |point| drawing.at(point))
 }
 
-/// What a single row says, with free rows around it.
+/// The verdict on a single row, with free rows around it.
 fn judged_row(row: &str) -> Option<ForbiddenShape> {
     let free = ".".repeat(row.len());
     let mut rows = vec![free.as_str(); row.len()];

@@ -7,7 +7,7 @@ use super::opening::Colours;
 use super::{Gomoku, INFO, Opening, Phase, Point};
 use crate::{Game, PositionError, Seat, Text, rows};
 
-/// The words behind the seat, with what they say: the phase, and whether the
+/// The words behind the seat, with their meaning: the phase, and whether the
 /// colours are swapped.
 const WORDS: [(&str, Phase, bool); 4] = [
     ("stones", Phase::Stones, false),

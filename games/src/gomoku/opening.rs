@@ -140,7 +140,7 @@ impl Colours {
         }
     }
 
-    /// What people call a seat: after its colour, unless that may change.
+    /// The name of a seat for people: after its colour, unless that may change.
     pub(super) fn called(self, seat: Seat) -> Who {
         match self.opening {
             Opening::Free => INFO.who(seat),

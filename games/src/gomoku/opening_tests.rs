@@ -19,7 +19,7 @@ const STONES: &str = "H8 I9 J4";
 
 #[test]
 fn each_way_through_the_opening_leads_to_the_right_seat() {
-    // The turns, the seat on turn, and what is written behind the rows.
+    // The turns, the seat on turn, and the words behind the rows.
     for (turns, position) in [
         (&[][..], "cross stones"),
         (&[STONES], "round choice"),

@@ -108,7 +108,7 @@ fn to_move(game: &Gomoku) -> Text {
     text.with("who", called(game, game.mover()))
 }
 
-/// What a person on turn is told besides.
+/// The extra note for a person on turn.
 fn note(game: &Gomoku) -> Option<Text> {
     Some(match game.phase() {
         Phase::Play => return None,
@@ -131,7 +131,7 @@ fn colours(game: &Gomoku) -> Option<Text> {
     Some(text.with("x", x).with("o", o))
 }
 
-/// What an action means for the colours, where it means anything.
+/// The effect of an action on the colours, where it has one.
 pub(super) fn story(before: &Gomoku, action: Action) -> Option<Text> {
     let text = match (before.phase(), action) {
         (_, Action::Swap) => Text::new("game-gomoku-takes-x"),

@@ -1,12 +1,12 @@
-//! Where a stone would win, or make what wins.
+//! The points where a stone would win or make a threat.
 //!
-//! With five in a row: a *four* is a row that one more stone makes five; an
-//! *open four* has two such points, so that it cannot be parried; an *open
-//! three* is what one more stone makes an open four. Two fours, a four and an
-//! open three, and two open threes are two threats at once. Rows of another
-//! length go by their own numbers. What the rule says about longer and blocked
-//! rows holds here too, and in renju the first seat's forbidden points are left
-//! out; that a four to come may itself be forbidden is not looked at.
+//! With five in a row: a *four* is a row that one more stone makes five; an *open four*
+//! has two such points, so that it cannot be parried; an *open three* is a row that one
+//! more stone makes an open four. Two fours, a four and an open three, and two open
+//! threes are two threats at once. Rows of another length go by their own numbers. The
+//! rule about longer and blocked rows holds here too, and in renju the first seat's
+//! forbidden points are left out; whether a later four would itself be forbidden is not
+//! examined.
 
 use super::point::DIRECTIONS;
 use super::{Gomoku, Phase, Point};
@@ -45,7 +45,7 @@ struct Trial {
 }
 
 impl Trial {
-    /// What a stone of the colour `seat` on a free point would make.
+    /// The threat that a stone of the colour `seat` would make on a free point.
     fn threat(&mut self, point: Point, seat: Seat) -> Option<Threat> {
         let near = DIRECTIONS.map(|direction| self.near(point, seat, direction));
         // Two stones less than the row make a four with one more.

@@ -1,5 +1,5 @@
-//! What each pit would have given: what it does, and what a short search thinks
-//! of it.
+//! The value of each pit that could have been played: its effect, and the
+//! judgement of a short search.
 
 use super::board::{End, Kalaha};
 use super::pit::{PITS, Pit};

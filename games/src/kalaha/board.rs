@@ -20,7 +20,7 @@ pub struct Kalaha {
     last: Option<Sowing>,
 }
 
-/// What one sowing did.
+/// The effect of one sowing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sowing {
     /// The seat that sowed.
@@ -31,8 +31,7 @@ pub struct Sowing {
     pub beans: u8,
     /// Where the last bean fell.
     pub end: End,
-    /// The mover's store after it; what is swept in at the end of the game is
-    /// not counted.
+    /// The mover's store after it; beans swept in at the end of the game are not counted.
     pub store: u8,
     /// How many beans a capture brought there, the last one sown among them; 0
     /// without a capture.
@@ -170,8 +169,8 @@ impl Kalaha {
         Turn::Over(Outcome::paid(vec![own, -own], cause))
     }
 
-    /// What each seat gets where one loses before the end. By margin the other one gets
-    /// all beans that lie in the pits, and wins by one at least: nobody gains by giving up.
+    /// The returns where a seat loses before the end. By margin the other one gets all
+    /// beans that lie in the pits, and wins by one at least: nobody gains by giving up.
     pub(super) fn lost_by(&self, loser: Seat) -> Vec<i32> {
         let margin = i32::from(self.total()) - 2 * i32::from(self.store(loser));
         let worth = if self.by_margin { margin.max(1) } else { 1 };
@@ -256,8 +255,8 @@ impl Kalaha {
         prize
     }
 
-    /// The end: what lies in the pits goes to its owner's store. Gives what lay
-    /// in each pit of the side that had some left.
+    /// Ends the game: the beans in the pits go to their owner's store. Gives the beans
+    /// that lay in each pit of the side that had some left.
     fn sweep(&mut self) -> [u8; PITS] {
         let mut swept = [0; PITS];
         for seat in [Seat::FIRST, Seat::SECOND] {

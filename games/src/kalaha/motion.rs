@@ -39,8 +39,8 @@ pub(super) fn ways(game: &Kalaha) -> Vec<Way> {
     ways
 }
 
-/// What lay opposite goes to the store, and with it what was sown there and the
-/// bean that captured.
+/// The beans of the opposite pit go to the store, those just sown there and the
+/// capturing bean included.
 fn capture(ways: &mut Vec<Way>, last: &Sowing, landed: Pit) {
     let beans = u32::from(last.beans);
     let opposite = House::Pit(last.seat.other(), landed.opposite()).spot();
@@ -67,11 +67,11 @@ fn capture(ways: &mut Vec<Way>, last: &Sowing, landed: Pit) {
     }));
 }
 
-/// What lay in the pits at the end goes on to the store of its side, what was
-/// sown there just before among it.
+/// The beans in the pits at the end go on to the store of their side, those
+/// just sown there included.
 fn sweep(ways: &mut Vec<Way>, game: &Kalaha, last: &Sowing) {
     let step = u32::from(last.beans) + 1;
-    // What the mover's store has got since is from its own pits.
+    // Beans that came into the mover's store since then are from its own pits.
     let side = if game.store(last.seat) > last.store {
         last.seat
     } else {
@@ -142,8 +142,8 @@ mod tests {
     use crate::kalaha::Capture;
     use crate::{Game, Scene, Settings, Viewer, find};
 
-    /// What lay where before the last sowing, told from the ways, and what is
-    /// known to have lain there.
+    /// The number of beans in each place before the last sowing, derived from
+    /// the ways and the counts of the scene.
     fn beans_at(scene: &Scene, spot: Spot, step: u32) -> i64 {
         let count = scene.panels[0].cells[spot.row][spot.column].count.unwrap();
         let come = scene.ways.iter().filter(|way| way.to == spot).count();

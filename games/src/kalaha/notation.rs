@@ -40,8 +40,8 @@ pub fn write(start: &Kalaha, sowings: &[Pit]) -> Result<String, Illegal> {
     Ok(text)
 }
 
-/// The sowings of a game that began at `start`. Numbers, `!`, `?` and what
-/// follows a sowing may be missing; what stands there must be right.
+/// The sowings of a game that began at `start`. Numbers, `!`, `?` and the
+/// details behind a sowing may be missing; whatever stands there must be right.
 ///
 /// # Errors
 /// The first place that is not as above or does not follow from the game.
@@ -78,7 +78,7 @@ pub fn read(start: &Kalaha, text: &str) -> Result<Vec<Pit>, NotationError> {
 pub struct NotationError {
     /// The sowing, counted from 1.
     pub sowing: usize,
-    /// What is wrong with it.
+    /// The departure.
     pub what: Departure,
 }
 
@@ -92,7 +92,7 @@ pub enum Departure {
     /// A letter of no pit, or of a pit of the other side.
     #[error("'{letter}' is no pit of the side to move, whose pits are {first} to {last}")]
     Pit {
-        /// What is written.
+        /// The letter in the text.
         letter: char,
         /// The first pit of the side to move.
         first: char,
@@ -105,9 +105,9 @@ pub enum Departure {
     /// Its store or its capture is another one.
     #[error("'{found}' should be '{expected}'")]
     Details {
-        /// What is written.
+        /// The word in the text.
         found: String,
-        /// What the game gives.
+        /// The word that the game gives.
         expected: String,
     },
     /// An end or a winner that the game does not have there.
@@ -175,7 +175,8 @@ fn without_number(word: &str, number: usize) -> Result<&str, Departure> {
     }
 }
 
-/// Checks what follows the letter of a sowing, and gives what follows that.
+/// Checks the details behind the letter of a sowing, and gives the rest of the
+/// text.
 fn details<'a>(rest: &'a str, last: &Sowing) -> Result<&'a str, Departure> {
     let written = sowing(last);
     let expected = &written[1..];

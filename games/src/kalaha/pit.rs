@@ -33,7 +33,7 @@ impl Pit {
         self.0 as usize
     }
 
-    /// How many houses lie between it and what follows its own store: 1 for
+    /// How many houses lie between it and the house behind its own store: 1 for
     /// `f` to 6 for `a`. So many beans in it end in the store.
     pub const fn distance(self) -> u8 {
         PITS as u8 - self.0

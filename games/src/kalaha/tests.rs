@@ -24,7 +24,7 @@ fn play(game: &mut Kalaha, pits: &str) {
     }
 }
 
-/// What one sowing makes of a position.
+/// The position after one sowing.
 fn after(position: &str, capture: Capture, pit: &str) -> String {
     let mut game = Kalaha::any_position(position, capture).unwrap();
     play(&mut game, pit);

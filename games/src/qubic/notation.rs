@@ -103,7 +103,7 @@ fn read_layer(
     Ok(())
 }
 
-/// Reads a row; an error is what is wrong with it.
+/// Reads a row; the error describes its fault.
 fn read_row(
     text: &str,
     shape: Shape,

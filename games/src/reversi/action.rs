@@ -1,4 +1,4 @@
-//! What a seat does on its turn.
+//! The action of a seat on its turn.
 
 use std::fmt;
 use std::str::FromStr;

@@ -86,7 +86,7 @@ macro_rules! bits {
 
             #[inline]
             fn of(set: u128) -> $set {
-                // Cuts off what no board of this width has.
+                // Cuts off squares that no board of this width has.
                 set as $set
             }
 

@@ -1,4 +1,4 @@
-//! The discs as the side on turn sees them: what a search runs over.
+//! The discs as the side on turn sees them, for searches.
 
 use super::bits::{Bits, Size};
 

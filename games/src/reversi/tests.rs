@@ -309,9 +309,9 @@ fn the_picture_marks_the_last_disc_and_those_it_turned() {
 }
 
 proptest! {
-    /// Random legal games on every board: what is legal and what turns are
-    /// those of walking along rays, discs are put one at a time and never taken
-    /// off, and the position survives a round trip at every ply.
+    /// Random legal games on every board: the legal moves and the turned discs
+    /// agree with a walk along rays, discs are put one at a time and never
+    /// taken off, and the position survives a round trip at every ply.
     #[test]
     fn random_games_keep_the_invariants(
         size in prop_oneof![Just(6_u8), Just(8), Just(10)],
@@ -347,7 +347,8 @@ proptest! {
         prop_assert!(game.turn().outcome().is_some(), "120 moves end any game");
     }
 
-    /// Any text is a position or is refused, and what is read is written alike.
+    /// Any text is a position or is refused, and a position that is read is
+    /// written alike.
     #[test]
     fn no_text_breaks_the_reader(text in "[-XOxo*.;a ]{30,70} ?(black|white|X|O)?;?") {
         for size in [6, 8] {

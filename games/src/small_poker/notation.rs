@@ -3,7 +3,8 @@
 //! - `- -`: no card is dealt; `K -`: the first seat has one;
 //! - `K Q pass bet`: the first seat has passed, the second has bet;
 //! - `Ks Jh call call board Qh raise`: a card was laid open in between;
-//! - `? Q pass`: what a seat knows that may not see the card of the other.
+//! - `? Q pass`: the knowledge of a seat that may not see the card of the
+//!   other.
 
 use super::action::sequence;
 use super::{HoleCard, SmallPoker, Variant};

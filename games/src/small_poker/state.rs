@@ -12,7 +12,7 @@ pub struct SmallPoker<V> {
     cards: [HoleCard; 2],
     /// The card laid open.
     open: Option<Face>,
-    /// What each seat has paid, the ante of one chip included.
+    /// The chips that each seat has paid, the ante of one chip included.
     paid: [u32; 2],
     to_act: Seat,
     /// Rounds of betting that are over.
@@ -71,7 +71,7 @@ impl<V: Variant> SmallPoker<V> {
         self.open
     }
 
-    /// What each seat has paid into the pot, in chips.
+    /// The payment of each seat into the pot, in chips.
     pub fn paid(&self) -> [u32; 2] {
         self.paid
     }
@@ -126,7 +126,7 @@ impl<V: Variant> SmallPoker<V> {
         returns
     }
 
-    /// What each gets at the end; nothing is known of it where a card is not.
+    /// The returns of a showdown; all 0 where a card is not known.
     fn compared(&self) -> Vec<i32> {
         let [HoleCard::Face(first), HoleCard::Face(second)] = self.cards else {
             return vec![0; 2];
@@ -225,7 +225,7 @@ impl<V: Variant> SmallPoker<V> {
         self.has_spoken = false;
     }
 
-    /// Takes in what the player at `seat` is told of its card: the other one
+    /// Takes over the card that the player at `seat` is told: the other one
     /// stays veiled.
     ///
     /// # Errors

@@ -4,9 +4,9 @@ use super::scene::who;
 use super::{Action, HoleCard, SmallPoker, Variant};
 use crate::{Audience, Illegal, Notice, Seat, Text, Turn, Viewer};
 
-/// What is told when `action` has led from `before` to `after`: to each seat
-/// its card, to both the open one, to the other seat what it is not asked to
-/// answer, and both cards at a showdown.
+/// The notices after `action` has led from `before` to `after`: to each seat
+/// its card, to both the open one, to the other seat an action that it is not
+/// asked to answer, and both cards at a showdown.
 pub(super) fn notices<V: Variant>(
     before: &SmallPoker<V>,
     action: Action,
@@ -59,7 +59,7 @@ pub(super) fn noticed<V: Variant>(
             *state = next;
             Ok(())
         }
-        // What the game does not say is passed over.
+        // A line that the game does not write is ignored.
         _ => match text.parse() {
             Ok(action) => state.act(action),
             Err(_) => Ok(()),
@@ -67,7 +67,7 @@ pub(super) fn noticed<V: Variant>(
     }
 }
 
-/// What `action` did when it led from `before` to `after`, for this viewer.
+/// The story of `action`, which led from `before` to `after`, for this viewer.
 pub(super) fn story<V: Variant>(
     before: &SmallPoker<V>,
     action: Action,

@@ -1,4 +1,4 @@
-//! Both games: their trees, what is told, and what is not.
+//! Tests of both games: their trees, and the notices to each seat.
 
 use proptest::prelude::*;
 
@@ -104,8 +104,8 @@ fn what_nobody_showed_stays_hidden_at_the_end() {
     assert_eq!(shown.position(Viewer::Public), "K Q bet bet");
 }
 
-/// Plays a game by these choices, while a player at each seat hears what is
-/// told to it alone.
+/// Plays a game by these choices, while a player at each seat hears only the lines that
+/// are told to it.
 fn followed<G: Game>(choices: &[u8]) -> Result<(), TestCaseError> {
     let mut state: G = after("");
     let mut players = [state.clone(), state.clone()];

@@ -8,7 +8,7 @@ use unic_langid::LanguageIdentifier;
 
 use crate::Printable;
 
-/// What is put into a message: a text or a number.
+/// A value that is put into a message: a text or a number.
 pub use fluent_bundle::FluentValue as Value;
 
 /// The files of messages, each with the code of its language.
@@ -48,7 +48,7 @@ impl Language {
         self.0
     }
 
-    /// What its speakers call it: `čeština`.
+    /// Its name for its speakers: `čeština`.
     pub fn name(self) -> String {
         self.say("language-name")
     }
@@ -111,8 +111,8 @@ impl Language {
     }
 }
 
-/// The messages of all languages. A file with a mistake says what can be read; a
-/// test reads all of them.
+/// The messages of all languages. A file with a mistake gives the messages that can be
+/// read; a test reads all of them.
 fn bundles() -> &'static [Bundle] {
     static BUNDLES: OnceLock<Vec<Bundle>> = OnceLock::new();
     BUNDLES.get_or_init(|| {

@@ -1,8 +1,8 @@
-//! What people read, in each of their languages.
+//! The texts for people, in each of their languages.
 //!
-//! One catalogue of [Fluent](https://projectfluent.org) messages serves the page,
-//! telnet, the terminal and the help. A language is a file in `languages/`; what
-//! it lacks is said in English.
+//! One catalogue of [Fluent](https://projectfluent.org) messages serves the page, telnet,
+//! the terminal and the help. A language is a file in `languages/`; a message that it
+//! lacks is said in English.
 //!
 //! ```
 //! use words::{Language, Phrase};

@@ -6,16 +6,14 @@ use fluent_bundle::types::FluentNumber;
 
 use crate::{Language, Printable, Value};
 
-/// A message and what is put into it. It shows in English where nobody says in
-/// which language.
+/// A message with its values. It shows in English where no language is named.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Phrase {
     key: &'static str,
     parts: Vec<(&'static str, Part)>,
 }
 
-/// What is put into a message.
-/// Unlike [`Value`], threads may share it.
+/// A value in a message. Unlike [`Value`], threads may share it.
 #[derive(Clone, Debug, PartialEq)]
 enum Part {
     Text(String),

@@ -6,9 +6,9 @@ use std::io::{self, Write as _};
 
 use crate::Value;
 
-/// A text as it may be shown, wherever it comes from: what [`is_printable`] does not
-/// allow stands in it as an escape like `\u{202e}`. Made of a text that was escaped
-/// already it is the same text, so a message may pass several borders.
+/// A text as it may be shown, wherever it comes from: a character that [`is_printable`]
+/// does not allow stands in it as an escape like `\u{202e}`. A text that was escaped
+/// already stays the same, so a message may be escaped several times.
 ///
 /// ```
 /// use words::Printable;
@@ -73,9 +73,9 @@ impl From<Printable<'_>> for String {
 }
 
 /// Whether readers see this character, and nothing else changes by it: no control
-/// character, none that turns the direction of its neighbours, that is invisible,
-/// private or not assigned. Marks on letters and blanks of any width are printable.
-/// What joins emoji or picks one of their looks is not: few terminals know how.
+/// character, none that turns the direction of its neighbours, that is invisible, private
+/// or not assigned. Marks on letters and blanks of any width are printable. Characters
+/// that join emoji or pick one of their looks are not: few terminals support them.
 pub fn is_printable(symbol: char) -> bool {
     match symbol {
         ' '..='~' => true,

@@ -1,4 +1,4 @@
-//! What people are told of errors, in the language of each.
+//! Messages about errors for people, in the language of each.
 
 use std::fmt::Display;
 

@@ -1,4 +1,4 @@
-//! Why people do not get what they ask for.
+//! Why the requests of people are refused.
 
 use std::fmt;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ impl UserError {
         Within(message, name, why.into()).into()
     }
 
-    /// What the person is told.
+    /// The message for the person.
     pub fn say(&self, language: Language) -> String {
         self.0.say(language)
     }

@@ -266,7 +266,7 @@ fn every_message_is_asked_for_somewhere() {
         .collect();
     let known = known();
     for (key, values) in &known {
-        // `Phrase::say_on_page` puts the same values into what a page says instead.
+        // `Phrase::say_on_page` puts the same values into the message of a page instead.
         let base = key
             .strip_suffix("-page")
             .filter(|base| known.contains_key(*base));

@@ -1,4 +1,4 @@
-//! What an agent says.
+//! The lines of an agent.
 
 use std::str::FromStr;
 
@@ -38,8 +38,8 @@ impl Version {
 impl FromStr for Version {
     type Err = ();
 
-    /// Reads the line without its end. What stands behind the third number is passed
-    /// over, as the dealer does.
+    /// Reads the line without its end. Text behind the third number is ignored, as the
+    /// dealer does.
     fn from_str(line: &str) -> Result<Version, ()> {
         let mut numbers = line.strip_prefix("VERSION:").ok_or(())?.splitn(3, '.');
         let mut next = || numbers.next().ok_or(());
@@ -57,15 +57,15 @@ impl FromStr for Version {
 /// The answer to a state: the same line, and an action behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// What is answered.
+    /// The state that is answered.
     pub state: MatchState,
     /// The action; `None` if there is none, or none that can be read.
     pub action: Option<Action>,
 }
 
 impl Answer {
-    /// Reads a line without its end. What stands behind the action is passed over, as
-    /// the dealer does.
+    /// Reads a line without its end. Text behind the action is ignored, as the dealer
+    /// does.
     ///
     /// # Errors
     /// It does not begin with a state.

@@ -18,7 +18,7 @@ pub struct FinishedHand {
 }
 
 impl FromStr for FinishedHand {
-    /// What is wrong with the state; `None` if it is the values or names.
+    /// The fault of the state; `None` if the values or names are wrong.
     type Err = Option<Unreadable>;
 
     fn from_str(line: &str) -> Result<FinishedHand, Option<Unreadable>> {

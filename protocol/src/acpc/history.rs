@@ -14,7 +14,7 @@ pub enum HistoryError {
     Players {
         /// How many the game has.
         players: usize,
-        /// What there are others of.
+        /// The name of the counted things: players, names or values.
         what: &'static str,
         /// How many there are.
         found: usize,
@@ -41,7 +41,7 @@ pub enum HistoryError {
     /// The history ends in the middle.
     #[error("the hand has no end")]
     Unfinished,
-    /// The history has what logs of the competition cannot tell.
+    /// The history has something that logs of the competition cannot tell.
     #[error("logs of the ACPC cannot tell {0}")]
     Beyond(&'static str),
 }
@@ -285,7 +285,7 @@ struct Teller {
     is_limit: bool,
     betting: Betting,
     board: Vec<Vec<Card>>,
-    /// What each player still in has put in before this round.
+    /// The chips that each player still in has put in before this round.
     before: u64,
     /// The highest bet of this round.
     level: u64,

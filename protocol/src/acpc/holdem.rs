@@ -7,8 +7,8 @@ use super::{BettingType, GameDefinition};
 /// The most raises where a game has no end of them.
 const NO_END: u64 = 255;
 
-/// What a table of Texas hold'em needs to know of a game. Positions count from 0: left
-/// of the button, or with two players the big blind.
+/// The facts that a table of Texas hold'em needs about a game. Positions count from 0:
+/// left of the button, or with two players the big blind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Holdem {
     /// The chips of each position.

@@ -77,7 +77,7 @@ pub enum LogError {
     },
 }
 
-/// A hand of a log: its number as it is written, and what it tells.
+/// A hand of a log: its number as it is written, and its history.
 pub type HandEntry = (String, Result<HandHistory, LogError>);
 
 /// Reads a log. Its hands are of `game`, or else of the game in its comments.

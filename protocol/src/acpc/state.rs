@@ -7,7 +7,7 @@ use poker_rules::Card;
 
 use super::{Betting, MAX_PLAYERS, cards};
 
-/// A hand: what was bet, and the cards as far as they are told.
+/// A hand: its bets, and the cards as far as they are told.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct State {
     /// The number of the hand in its match, from 0.
@@ -85,7 +85,7 @@ pub(super) fn number(text: &str) -> Option<u64> {
 
 impl MatchState {
     /// Whether two states ask the same: the same hand, actions, board and own cards.
-    /// What else is known of others does not count, nor where slashes stand.
+    /// Known cards of others do not count, nor do the places of slashes.
     pub fn is_same_question(&self, other: &MatchState) -> bool {
         let (own, theirs) = (&self.state, &other.state);
         let hole = |state: &MatchState| state.state.holes.get(state.position).cloned();

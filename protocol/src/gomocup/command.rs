@@ -42,7 +42,7 @@ pub enum Command<'a> {
     },
     /// `END`: the brain is to end.
     End,
-    /// `ABOUT`: what it is called; answered by one line.
+    /// `ABOUT`: asks for the engine's name; answered by one line.
     About,
 }
 

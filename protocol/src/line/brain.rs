@@ -2,8 +2,8 @@
 
 use super::split_word;
 
-/// A line from a brain. Parsing never fails: what is no message of the
-/// protocol is [`BrainLine::Other`], and the referee decides what that means.
+/// A line from a brain. Parsing never fails: a line that is no message of the
+/// protocol is [`BrainLine::Other`], and the referee decides its consequences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BrainLine<'a> {
     /// `hello ok`
@@ -93,8 +93,8 @@ impl<'a> BrainLine<'a> {
     }
 }
 
-/// The content of an `info` line, read leniently: what is not understood is
-/// passed over, since nothing depends on it.
+/// The content of an `info` line, read leniently: unknown parts are ignored,
+/// since nothing depends on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info<'a> {
     /// Hundredths of the game's unit, from the brain's own view.
@@ -110,7 +110,8 @@ pub struct Info<'a> {
 }
 
 impl<'a> Info<'a> {
-    /// Reads what follows `info`. `text` and `pv` run to the end of the line.
+    /// Reads the rest of the line after `info`. `text` and `pv` run to the end
+    /// of the line.
     pub fn parse(content: &'a str) -> Info<'a> {
         let mut info = Info::default();
         let mut rest = content;

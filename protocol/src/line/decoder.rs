@@ -2,13 +2,12 @@
 
 use super::{MAX_LINE, MAX_NOISE, quoted};
 
-/// Cuts a stream of bytes into lines. Any chunking of the same bytes gives the
-/// same lines. LF, CR and CR LF end a line: between CR and LF there is an empty
-/// one. Lines of blanks alone are passed over, but not without end: [`MAX_NOISE`]
-/// bytes of them in a row, or of the rest of an overlong line, are a mistake of
-/// their own.
+/// Cuts a stream of bytes into lines. Any chunking of the same bytes gives the same
+/// lines. LF, CR and CR LF end a line: between CR and LF there is an empty one. Lines of
+/// blanks alone are ignored, but not without end: [`MAX_NOISE`] bytes of them in a row,
+/// or of the rest of an overlong line, are an error of their own.
 ///
-/// It holds what was fed and not yet taken, so take all lines before feeding
+/// It holds the bytes that were fed and not yet taken, so take all lines before feeding
 /// on; then at most one unfinished line of [`MAX_LINE`] bytes stays behind.
 #[derive(Clone, Debug)]
 pub struct Decoder {
@@ -84,8 +83,7 @@ impl Decoder {
         self.buffer.extend_from_slice(bytes);
     }
 
-    /// The next whole line without its end, or what is wrong with it; `None`
-    /// until more is fed.
+    /// The next whole line without its end, or its error; `None` until more is fed.
     pub fn next_line(&mut self) -> Option<Result<&str, LineError>> {
         if self.is_empty() {
             return None;
@@ -247,7 +245,7 @@ mod tests {
             }
             assert!(fed > 2 * MAX_NOISE, "{noise:?}: {fed}");
         }
-        // What is said now and then may come for ever.
+        // Lines that come now and then may come for ever.
         let mut decoder = Decoder::default();
         for _ in 0..30 {
             decoder.feed(&b"\n".repeat(MAX_NOISE / 10));

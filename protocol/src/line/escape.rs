@@ -12,8 +12,8 @@ pub fn escaped(bytes: &[u8]) -> String {
 
 /// As [`escaped`], cut at `most` characters.
 pub fn escaped_to(bytes: &[u8], most: usize) -> String {
-    // An escape never has fewer characters than what it stands for, so no
-    // more than this many bytes can matter.
+    // An escape never has fewer characters than the bytes that it stands for, so no more
+    // than this many bytes can matter.
     let bytes = &bytes[..bytes.len().min(4 * (most + 1))];
     let whole = escaped_whole(bytes);
     match whole.char_indices().nth(most) {
@@ -52,7 +52,7 @@ fn holds_secret(line: &[u8]) -> bool {
     word.is_some_and(|word| word.eq_ignore_ascii_case(b"token"))
 }
 
-/// What was received, with what is not printable and bytes that are no UTF-8
+/// The received text, with characters that are not printable and bytes that are no UTF-8
 /// escaped: `\n`, `\u{0}`, `\xff`.
 pub fn escaped_whole(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len());

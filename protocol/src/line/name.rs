@@ -30,7 +30,7 @@ impl Say for NameError {
 }
 
 impl NameError {
-    /// What is wrong with the text.
+    /// The message about the fault of the text.
     pub fn phrase(self) -> Phrase {
         match self {
             NameError::Empty => Phrase::new("terminal-name-empty"),

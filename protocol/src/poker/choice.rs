@@ -15,7 +15,8 @@ pub struct Choice(Action);
 /// Why an action is none of those that are offered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotOffered {
-    /// Folding where cards are changed, or a bring-in is due: what to do instead.
+    /// Folding where cards are changed, or a bring-in is due, with the action to take
+    /// instead.
     Fold(&'static str),
     /// Bringing it in where that is not due.
     BringIn,

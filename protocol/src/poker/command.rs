@@ -15,8 +15,8 @@ use poker_rules::table::{ErrorCode, Refusal};
 pub(super) use reading::chips;
 pub use reading::{MAX_MOVE_TIME, NameError, name};
 
-/// Makes of one list what a command is, which attributes it has, how it is read
-/// and how it is written.
+/// Makes the type of commands, their attributes, and their reading and writing from one
+/// list.
 macro_rules! commands {
     ($(
         $(#[$doc:meta])*

@@ -1,10 +1,10 @@
-//! What an element of the protocol is made of, said once: a field with `= "key"`
-//! is an attribute, one with `=> "part"` stands inside. Writing and reading
-//! follow from it.
+//! The parts of an element of the protocol, described once: a field with
+//! `= "key"` is an attribute, one with `=> "part"` stands inside. Writing and
+//! reading follow from it.
 //!
-//! After the key of an attribute may stand what holds where it is left out
-//! (`or 0`), to how many decimals it is written (`digits 2`), and an attribute
-//! that is written behind it and not read (`then (key, value)`).
+//! After the key of an attribute may stand its default (`or 0`), the number of
+//! its decimals (`digits 2`), and an attribute that is written behind it and
+//! not read (`then (key, value)`).
 
 use std::borrow::Cow;
 
@@ -25,7 +25,7 @@ pub(super) trait Attribute: Sized {
     fn read(element: &Element, key: &'static str) -> ReadResult<Self>;
 }
 
-/// What stands inside an element, or says of itself which attributes it has.
+/// A part inside an element, or one that writes attributes of its own.
 pub(super) trait Part: Sized {
     fn write<'a>(&self, tag: Tag<'a>, name: &'static str) -> Tag<'a>;
     fn read(element: &Element, name: &'static str) -> ReadResult<Self>;

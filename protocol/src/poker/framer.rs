@@ -7,13 +7,14 @@ const END: &[u8] = b"</message>";
 const DOCTYPE: &[u8] = b"<!doctype";
 const DECLARATION: &[u8] = b"<?xml";
 
-/// Cuts a stream of bytes into `<message>…</message>`, without looking at what
-/// is between the two. Any chunking of the same bytes gives the same frames
+/// Cuts a stream of bytes into `<message>…</message>`, without looking at the
+/// text between the tags. Any chunking of the same bytes gives the same frames
 /// and faults.
 ///
-/// It holds what was fed and not yet taken, so take all frames before feeding
-/// on; then at most one unfinished message of [`MAX_MESSAGE`] bytes stays
-/// behind. After a fault that [is fatal](Fault::is_fatal) nothing more comes.
+/// It holds the bytes that were fed and not yet taken, so take all frames
+/// before feeding on; then at most one unfinished message of [`MAX_MESSAGE`]
+/// bytes stays behind. After a fault that [is fatal](Fault::is_fatal) nothing
+/// more comes.
 #[derive(Clone, Debug, Default)]
 pub struct Framer {
     buffer: Vec<u8>,
@@ -53,8 +54,8 @@ impl Framer {
         self.buffer.extend_from_slice(bytes);
     }
 
-    /// The next whole message, its tags included, or what is wrong with the
-    /// stream; `None` until more is fed.
+    /// The next whole message, its tags included, or the fault of the stream;
+    /// `None` until more is fed.
     pub fn next_frame(&mut self) -> Option<Result<&[u8], Fault>> {
         loop {
             match self.state {

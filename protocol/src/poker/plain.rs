@@ -53,7 +53,7 @@ fn name(rest: &mut &[u8]) -> Option<Cow<'static, str>> {
     Some(known.map_or_else(|| name.to_owned().into(), |known| Cow::Borrowed(*known)))
 }
 
-/// Takes off what fits at the beginning: ASCII only.
+/// Takes off the bytes that fit at the beginning: ASCII only.
 fn take<'a>(rest: &mut &'a [u8], fits: impl Fn(&u8) -> bool) -> &'a str {
     let length = rest.iter().take_while(|byte| fits(byte)).count();
     let (taken, after) = rest.split_at(length);

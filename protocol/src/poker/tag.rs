@@ -34,8 +34,8 @@ pub(super) trait Value {
     fn append(&self, out: &mut Vec<u8>);
 }
 
-/// An element that is being written: its attributes first, then what is
-/// inside. It is whole once it is closed.
+/// An element that is being written: its attributes first, then its content. It
+/// is whole once it is closed.
 #[must_use]
 pub(super) struct Tag<'a> {
     out: &'a mut Vec<u8>,

@@ -6,7 +6,7 @@ use words::{Language, Phrase, Say, shown_in_english};
 
 use super::{COMMANDS, Choice, Create, Element, NotOffered, WrongSetting};
 
-/// An action as a person types it; amounts are what the bet will stand at.
+/// An action as a person types it; amounts are the whole bet after the action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TypedAction {
     /// Gives the hand up.
@@ -23,7 +23,7 @@ pub enum TypedAction {
     AllIn,
 }
 
-/// Why what a person typed is no action, or none that is offered.
+/// Why a typed line is no action, or none that is offered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TypedError {
     /// Nothing may follow this word.
@@ -103,7 +103,7 @@ impl TypedAction {
     /// Reads a line like `r 60`; `None` if it does not begin with the word of an action.
     ///
     /// # Errors
-    /// What follows the word is missing or wrong.
+    /// The rest after the word is missing or wrong.
     pub fn read(line: &str) -> Option<Result<TypedAction, TypedError>> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

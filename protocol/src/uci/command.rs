@@ -89,7 +89,7 @@ fn read(line: &str) -> Option<Command<'_>> {
     Some(command)
 }
 
-/// What follows this first word.
+/// The rest after this first word.
 fn after_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let (first, rest) = split_word(text);
     (first == word).then_some(rest)

@@ -1,4 +1,4 @@
-//! The options that an engine announces, and what each of them takes.
+//! The options that an engine announces, and the values that each of them takes.
 
 use crate::line::split_word;
 
@@ -10,7 +10,7 @@ pub struct EngineOption {
     values: Values,
 }
 
-/// What an option takes.
+/// The values that an option takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Values {
     /// `true` or `false`.
@@ -43,8 +43,8 @@ pub enum WrongValue {
 }
 
 impl EngineOption {
-    /// Reads the content of [`Reply::Option`](super::Reply::Option). What is missing or
-    /// damaged in the range leaves it open; `None` if there is no name or type.
+    /// Reads the content of [`Reply::Option`](super::Reply::Option). A missing or damaged
+    /// bound leaves the range open; `None` if there is no name or type.
     pub fn parse(content: &str) -> Option<EngineOption> {
         let content = content.strip_prefix("name")?;
         let (name, rest) = content.split_once(" type ")?;
@@ -79,11 +79,10 @@ impl EngineOption {
         })
     }
 
-    /// Checks a value before it is sent: engines mostly pass over a wrong one without a
-    /// word.
+    /// Checks a value before it is sent: most engines ignore a wrong one silently.
     ///
     /// # Errors
-    /// The option does not take it; says what it takes.
+    /// The option does not take it; the error names the values that it takes.
     pub fn check(&self, value: &str) -> Result<(), WrongValue> {
         match &self.values {
             Values::Check if !["true", "false"].contains(&value) => Err(WrongValue::Check),

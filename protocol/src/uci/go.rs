@@ -1,4 +1,4 @@
-//! What an engine is told about its time.
+//! The command `go`, which tells an engine its time.
 
 use std::fmt;
 
@@ -7,13 +7,13 @@ use crate::line::split_word;
 /// The limits of a `go` line. Times are whole milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// What White's clock shows.
+    /// The time on White's clock.
     pub wtime: Option<u64>,
-    /// What Black's clock shows.
+    /// The time on Black's clock.
     pub btime: Option<u64>,
-    /// What each move adds to White's clock.
+    /// The time that each move adds to White's clock.
     pub winc: Option<u64>,
-    /// What each move adds to Black's clock.
+    /// The time that each move adds to Black's clock.
     pub binc: Option<u64>,
     /// Moves up to the next time control.
     pub movestogo: Option<u64>,
@@ -45,7 +45,7 @@ const NUMBERS: [&str; 9] = [
 ];
 
 impl Go {
-    /// Reads what follows `go`. What is not understood is passed over, as the
+    /// Reads the rest of the line after `go`. Unknown words are ignored, as the
     /// protocol asks; times below 0, which some managers send, count as 0.
     pub fn parse(text: &str) -> Go {
         let mut go = Go::default();

@@ -11,7 +11,7 @@ pub const MATE: i64 = 30_000;
 /// The longest way to a mate, in plies; scores below that are no mates.
 const LONGEST_MATE: i64 = 1_000;
 
-/// What an engine thinks of a position, from the side that is on turn.
+/// The judgement of an engine on a position, from the side that is on turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
     /// Hundredths of a pawn.
@@ -54,8 +54,7 @@ impl fmt::Display for Score {
     }
 }
 
-/// The content of an `info` line, read leniently: what is not understood is
-/// passed over.
+/// The content of an `info` line, read leniently: unknown parts are ignored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Info<'a> {
     /// Depth of the search in plies.
@@ -75,7 +74,8 @@ pub struct Info<'a> {
 }
 
 impl<'a> Info<'a> {
-    /// Reads what follows `info`. `string` and `pv` run to the end of the line.
+    /// Reads the rest of the line after `info`. `string` and `pv` run to the
+    /// end of the line.
     pub fn parse(content: &'a str) -> Info<'a> {
         let mut info = Info::default();
         let mut rest = content;
@@ -207,7 +207,7 @@ mod tests {
     }
 
     proptest! {
-        /// The adjudicator reads what is told as it reads a brain's own words.
+        /// The adjudicator reads the translated line as it reads a brain's own.
         #[test]
         fn the_line_protocol_reads_what_is_told(score in -28_000i64..28_000, depth: u32, nodes: u64) {
             let line = format!("depth {depth} score cp {score} nodes {nodes} pv a1a2");

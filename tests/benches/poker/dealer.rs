@@ -1,8 +1,8 @@
-//! A dealer that does nothing but what no dealer of two sockets can leave out
+//! A dealer that does only the work that no dealer of two sockets can leave out
 //! in the protocol of the Annual Computer Poker Competition: it tells both
 //! players every state, waits for the one that acts and reads its answer. It
-//! knows no rules and keeps no hands. The reference dealer makes the same
-//! calls of the system, and plays beside them.
+//! has no rules and keeps no hands. The reference dealer makes the same calls
+//! of the system, and plays beside them.
 
 use std::io::{self, Read as _, Write as _};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};

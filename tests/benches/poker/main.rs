@@ -2,7 +2,7 @@
 //!
 //! Clients that check or call at once play over loopback, with records on:
 //! first at one table for two, then at 200 such tables at the same time. All
-//! clients run in one thread here and read only what they need.
+//! clients run in one thread here and read only the elements that they need.
 //!
 //! At one table only one client works at a time, so most of the time is spent
 //! on waking a sleeping processor. A second measurement has server and clients

@@ -16,7 +16,7 @@ use super::{Server, cpu_time, path_after};
 /// More hands than any measurement plays.
 const HANDS: &str = "100000000";
 
-/// What a player says first.
+/// The first line of a player.
 const HELLO: &[u8] = b"VERSION:2.0.0\r\n";
 
 /// The program, and its game.
@@ -28,7 +28,7 @@ pub(crate) struct Reference {
     first: Vec<usize>,
 }
 
-/// What a player knows after a state.
+/// The call that a state makes on a player.
 #[derive(PartialEq, Eq)]
 enum Call {
     Other,

@@ -161,7 +161,7 @@ impl Client {
         }
     }
 
-    /// Answers what has arrived.
+    /// Answers the elements that have arrived.
     fn answer(&mut self, heard: &mut Times) -> io::Result<()> {
         while let Some(message) = self.framer.next_frame() {
             let message = text(message.map_err(io::Error::other)?)?;

@@ -3,8 +3,8 @@
 use protocol::line::Decoder;
 use protocol::{gomocup, gtp, uci};
 
-/// Reads every line in all three languages, as both sides do; what is written
-/// again is read as the same.
+/// Reads every line in all three languages, as both sides do; a line that is
+/// written again is read as the same.
 pub(crate) fn run(bytes: &[u8]) {
     let mut decoder = Decoder::default();
     for chunk in super::chunks(bytes) {

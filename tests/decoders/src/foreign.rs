@@ -7,8 +7,8 @@ use record::{GameId, check, records_of};
 /// Games of a file beyond which nothing is checked, lest one input take seconds.
 const MOST_GAMES: usize = 20;
 
-/// Reads the bytes in every format. What is read can be played and becomes a
-/// record, and what is written of it is read as the same moves.
+/// Reads the bytes in every format. A game that is read can be played and
+/// becomes a record, and the text written from it is read as the same moves.
 pub(crate) fn run(bytes: &[u8]) {
     let text = decode(bytes);
     let overrides = OptionOverrides::default();

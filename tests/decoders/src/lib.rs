@@ -1,9 +1,9 @@
-//! What must hold for every reader of foreign bytes.
+//! The properties that must hold for every reader of foreign bytes.
 //!
 //! Each [`Target`] feeds bytes to one reader and checks what the reader
-//! promises beyond not failing: any chunking gives the same result, what is
-//! read and written again is read as the same. The tests of this crate run
-//! every target on its seeds and on bent copies of them; the programs in
+//! promises beyond not failing: any chunking gives the same result, a value
+//! that is read and written again is read as the same. The tests of this crate
+//! run every target on its seeds and on bent copies of them; the programs in
 //! `fuzz` run the same functions under a fuzzer (`tests/decoders/soak`).
 
 mod acpc;

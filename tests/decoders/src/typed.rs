@@ -1,4 +1,4 @@
-//! What people type on telnet.
+//! The lines that people type on telnet.
 
 use telnet::typed;
 

@@ -51,7 +51,7 @@ pub(crate) fn run(bytes: &[u8]) {
     }
 }
 
-/// What is read and written is read as the same.
+/// Checks that a value that is read and written is read as the same.
 fn again<T: FromStr + Display + PartialEq>(text: &str) {
     if let Ok(value) = text.parse::<T>() {
         let written = value.to_string();

@@ -1,4 +1,4 @@
-//! What must hold of a tournament, whatever happened to it.
+//! Checks that must hold for every tournament, whatever happened to it.
 
 use std::collections::{BTreeMap, BTreeSet};
 

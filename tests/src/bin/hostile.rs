@@ -1,8 +1,8 @@
-//! A brain that tries what it must not do: `hostile TRIES SCRIPT PORT`. TRIES are
-//! separated by `;`. Each one is told on standard error with what came of it, as
-//! `read /etc/shadow: refused: …` or `…: got …`. Then the brain follows the script
-//! of an offender. The tries `memory`, `tables`, `fill`, `spawn` and `spin` begin
-//! with its first move, and go on until somebody ends it.
+//! A brain that tries forbidden actions: `hostile TRIES SCRIPT PORT`. TRIES are separated
+//! by `;`. Each one is reported on standard error with its outcome, as
+//! `read /etc/shadow: refused: …` or `…: got …`. Then the brain follows the script of an
+//! offender. The tries `memory`, `tables`, `fill`, `spawn` and `spin` begin with its
+//! first move, and go on until the brain is killed.
 //!
 //! `hostile TRIES`, with no word behind them or with those of a poker agent, ends
 //! after its tries.
@@ -119,7 +119,7 @@ fn become_without(what: &str, program: &str, words: &[String]) -> io::Error {
     }
 }
 
-/// Tries one thing; gives what it got.
+/// Tries one thing; gives the outcome.
 fn attempt(what: &str, rest: &str) -> io::Result<String> {
     let number = || rest.parse::<u64>().map_err(io::Error::other);
     let pid = || {
@@ -329,8 +329,8 @@ fn made<const N: usize>(number: i64, arguments: [i64; N]) -> io::Result<i64> {
     let mut all = [0; 6];
     all[..N].copy_from_slice(&arguments);
     let [a, b, c, d, e, f] = all;
-    // SAFETY: arguments that point somewhere point to what lives in the caller.
-    // The others are no addresses of anything, as those of `call` and `calls`.
+    // SAFETY: arguments that are pointers point to values that live in the caller. The
+    // others are not addresses, as those of `call` and `calls`.
     match unsafe { libc::syscall(number, a, b, c, d, e, f) } {
         -1 => Err(io::Error::last_os_error()),
         result => Ok(result),
@@ -379,7 +379,7 @@ fn processors() -> io::Result<String> {
     Ok(list.trim().to_owned())
 }
 
-/// What every program may do in its own folder.
+/// Does what every program may do in its own folder.
 fn own_files() -> io::Result<()> {
     fs::create_dir("folder")?;
     fs::write("folder/file", "text")?;
@@ -492,8 +492,8 @@ fn keep_unmapped(mebibytes: u64, file: Option<&File>) -> io::Result<()> {
         Some(file) => (libc::MAP_SHARED, file.as_raw_fd()),
         None => (libc::MAP_SHARED | libc::MAP_ANONYMOUS, -1),
     };
-    // SAFETY: the system chooses the place, so nothing else is there; what is
-    // written and given back is what was mapped.
+    // SAFETY: the system chooses the place, so nothing else is there; the bytes written
+    // and given back are those that were mapped.
     unsafe {
         let start = libc::mmap(std::ptr::null_mut(), length, access, flags, file, 0);
         if start == libc::MAP_FAILED {
@@ -507,7 +507,7 @@ fn keep_unmapped(mebibytes: u64, file: Option<&File>) -> io::Result<()> {
     Ok(())
 }
 
-/// Leaves what is hard to remove in its folder.
+/// Leaves files that are hard to remove in its folder.
 fn mess() -> io::Result<()> {
     fs::create_dir_all("closed/inner")?;
     fs::write("closed/inner/file", "text")?;
@@ -567,7 +567,8 @@ fn take_memory() -> ! {
 fn take_page_tables() {
     const SPACE: usize = 300 << 30;
     let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-    // SAFETY: the system chooses the place, and what is read is what was mapped.
+    // SAFETY: the system chooses the place, and the bytes read are those that were
+    // mapped.
     unsafe {
         let start = libc::mmap(std::ptr::null_mut(), SPACE, libc::PROT_READ, flags, -1, 0);
         if start == libc::MAP_FAILED {

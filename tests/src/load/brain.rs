@@ -9,7 +9,7 @@ use super::crowd::{Client, Out, Tally};
 /// The size of the board.
 const SIZE: usize = 15;
 
-/// What a brain of a crowd does.
+/// The habit of a brain of a crowd.
 enum Habit {
     /// It waits, and plays nothing.
     Waits,

@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 
 use super::crowd::{Client, Out, Tally};
 
-/// How long somebody waits before asking again for what is not there yet.
+/// How long a client waits before it asks again for something that is not there
+/// yet.
 const AGAIN: Duration = Duration::from_millis(500);
 
-/// The most text that is kept of what came.
+/// The most text that is kept of an answer, in bytes.
 const KEPT: usize = 256;
 
 /// The last text that came: enough to find a short text across two reads.
@@ -40,7 +41,7 @@ pub struct Person {
     asked: Option<Instant>,
 }
 
-/// What is asked: the task that hosts all games answers it.
+/// The question of a client: the task that hosts all games answers it.
 const QUESTION: &[u8] = b"resign\r\n";
 
 /// The answer to a person without a game.

@@ -19,19 +19,19 @@ const DIAL_TIME: Duration = Duration::from_secs(60);
 /// How long the thread waits for news before it looks at the time.
 const TICK: Duration = Duration::from_millis(5);
 
-/// What a client does with its connection.
+/// The behaviour of a client on its connection.
 pub trait Client: Send {
-    /// What it sends as soon as it is connected.
+    /// Sends the first bytes, as soon as it is connected.
     fn begin(&mut self, out: &mut Out);
 
-    /// Takes in what came.
+    /// Takes in the bytes that came.
     fn hear(&mut self, bytes: &[u8], out: &mut Out, tally: &mut Tally);
 
     /// The time that it asked for has come.
     fn wake(&mut self, _out: &mut Out) {}
 }
 
-/// What a client wants to be done.
+/// The wishes of a client.
 #[derive(Debug, Default)]
 pub struct Out {
     /// The bytes to send.
@@ -40,7 +40,7 @@ pub struct Out {
     pub wake_after: Option<Duration>,
 }
 
-/// What a crowd has seen so far.
+/// The counts of a crowd so far.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     /// How many clients were let in: named, welcomed or shown something.
@@ -64,7 +64,7 @@ impl Tally {
 struct Member {
     stream: TcpStream,
     client: Box<dyn Client>,
-    /// What the socket has not taken yet.
+    /// The bytes that the socket has not taken yet.
     unsent: Vec<u8>,
 }
 
@@ -74,7 +74,7 @@ pub struct Crowd {
     members: Vec<Option<Member>>,
     /// The clients that want to be woken, by the time.
     alarms: BTreeMap<(Instant, usize), ()>,
-    /// What they have seen.
+    /// Their counts.
     pub tally: Tally,
 }
 
@@ -166,8 +166,8 @@ impl Crowd {
         Running { stop, thread }
     }
 
-    /// One round: takes in what has come, at most after this wait, and wakes the clients
-    /// that are due.
+    /// One round: takes in the bytes that have come, at most after this wait, and wakes
+    /// the clients that are due.
     fn turn(&mut self, wait: Duration) -> io::Result<()> {
         let mut events = Vec::with_capacity(1024);
         let wait = rustix::event::Timespec::try_from(wait).map_err(io::Error::other)?;
@@ -191,7 +191,7 @@ impl Crowd {
         Ok(())
     }
 
-    /// Reads all that has come to a member, and writes what it has to say.
+    /// Reads all bytes that have come to a member, and writes its answers.
     fn hear(&mut self, place: usize) {
         let mut chunk = [0; 32_768];
         let mut out = Out::default();

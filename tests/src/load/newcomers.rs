@@ -17,12 +17,13 @@ const LIMIT: Duration = Duration::from_secs(20);
 /// The pause between two newcomers.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// What became of newcomers.
+/// The fate of the newcomers.
 #[derive(Clone, Debug, Default)]
 pub struct Served {
     /// How many were served.
     pub served: usize,
-    /// Those that were not: the port, and what they got instead.
+    /// The newcomers that were not served: the port, and the text that they got
+    /// instead.
     pub refused: Vec<String>,
     /// The longest wait of those that were served.
     pub slowest: Duration,
@@ -56,18 +57,18 @@ impl Newcomers {
         Newcomers { stop, thread }
     }
 
-    /// Ends after a whole round; gives what became of them.
+    /// Ends after a whole round; gives their fate.
     pub fn stop(self) -> Served {
         self.stop.store(true, Ordering::Relaxed);
         self.thread.join().unwrap_or_default()
     }
 }
 
-/// A port and what shows that a newcomer is served there.
+/// A port, with the answer that shows that a newcomer is served there.
 struct Port {
     name: &'static str,
     address: SocketAddr,
-    /// What a newcomer says; `#` stands for its number.
+    /// The text that a newcomer sends; `#` stands for its number.
     says: &'static str,
     expects: &'static str,
 }
@@ -116,7 +117,7 @@ impl Port {
         }
     }
 
-    /// What is heard until it is what was expected, or until the end.
+    /// The text heard until the expected one came, or until the end.
     fn ask(&self, number: usize) -> std::io::Result<String> {
         let from = Ipv4Addr::new(127, 9, (number % 200) as u8, 1);
         let mut stream = dial(self.address, from, LIMIT)?;

@@ -1,4 +1,4 @@
-//! The rows of the table: what is tried, what was measured, and its bound.
+//! The rows of the table: the attempt, the measured figure, and its bound.
 
 use std::fmt;
 use std::time::Duration;
@@ -12,7 +12,7 @@ struct Figure {
     holds: bool,
 }
 
-/// What was tried, and the figures that were measured.
+/// An attempt, and the figures that were measured.
 #[derive(Clone, Debug)]
 pub struct Row {
     tried: String,

@@ -23,13 +23,13 @@ pub struct Rude {
     pub addresses: u8,
     /// The number of connections at once.
     pub at_once: usize,
-    /// What each sends first.
+    /// The bytes that each sends first.
     pub first: Vec<u8>,
-    /// What each sends then, again and again; empty if nothing.
+    /// The bytes that each sends then, again and again; empty if nothing.
     pub again: Vec<u8>,
     /// The pause between two of these.
     pub pause: Duration,
-    /// Whether they read what comes.
+    /// Whether they read the bytes that come.
     pub reads: bool,
     /// Whether they hang up as soon as they have sent the first bytes.
     pub hangs_up: bool,

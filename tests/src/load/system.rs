@@ -1,4 +1,5 @@
-//! What the system says of a process, and sockets from a chosen address.
+//! The figures of the system about a process, and sockets from a chosen
+//! address.
 
 use std::fs;
 use std::io;

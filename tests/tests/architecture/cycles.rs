@@ -1,10 +1,10 @@
 //! Modules depend on one another in one direction.
 //!
-//! Siblings are the modules that one module declares. What a module or anything below it
-//! names in a sibling, or below one, is an arrow from it to that sibling, whichever way
-//! the name comes: by a path, through imports that pass it on, in what macros are given,
-//! by `super::*`. No sibling may reach itself along such arrows, at any depth. A module
-//! may use what its own ancestors define: that is allowed, and no arrow.
+//! Siblings are the modules that one module declares. A name that a module or anything
+//! below it uses from a sibling, or below one, is an arrow from it to that sibling,
+//! whichever way the name comes: by a path, through imports that pass it on, in the
+//! arguments of macros, by `super::*`. No sibling may reach itself along such arrows, at
+//! any depth. A module may use the items of its own ancestors: that is no arrow.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

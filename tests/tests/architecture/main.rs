@@ -169,8 +169,9 @@ fn manager_and_bots_have_nothing_but_pure_crates_in_common() {
     assert!(!manager.contains("bot-kit") && !bots.contains("arbiter"));
 }
 
-/// The packages of the workspace that reach a package of another author by what they
-/// need to run, with the folder of each from the root of the repository.
+/// The packages of the workspace that reach a package of another author by the
+/// dependencies that they need to run, with the folder of each from the root of the
+/// repository.
 fn who_reaches(package: &str) -> BTreeMap<String, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(cargo)
@@ -226,15 +227,15 @@ fn a_tournament_knows_neither_tables_nor_colours() {
     }
 }
 
-/// Sources that open or make files by themselves, and no file of a store or of
-/// somebody else; all others do it by `record::files` and `store::private`, which look
-/// at what is there and close what is new.
+/// Sources that open or make files by themselves, and no file of a store or of somebody
+/// else; all others do it by `record::files` and `store::private`, which check an
+/// existing file and restrict the modes of a new one.
 const OPENING: [&str; 17] = [
     // These functions themselves.
     "record/src/files.rs",
     "store/src/private.rs",
-    // Files that the user names on the command line: pipes may be read, and what is
-    // written has the modes of the umask.
+    // Files that the user names on the command line: pipes may be read, and written files
+    // have the modes of the umask.
     "src/commands/documents.rs",
     "src/commands/poker/acpc.rs",
     "src/commands/poker/hand_format.rs",
@@ -243,17 +244,17 @@ const OPENING: [&str; 17] = [
     "src/commands/records/import.rs",
     "store/src/events/target.rs",
     "store/src/loose.rs",
-    // What a program may read has modes of its own.
+    // The files that a program may read have modes of their own.
     "contest/src/uploads/unpack.rs",
     "store/src/backup/folders.rs",
     // Files of the kernel.
     "launch/src/sandbox/cgroup.rs",
-    // What is found in a folder of our own: a part of a record, syncs, and files that
-    // are removed again.
+    // Files found in a folder of our own: a part of a record, syncs, and files that are
+    // removed again.
     "store/src/record_files.rs",
     "src/doctor/disk.rs",
     "launch/src/sandbox/walls.rs",
-    // What a program may open is tried, and its first line is read.
+    // This tries which files a program may open, and reads its first line.
     "launch/src/sandbox/denied.rs",
 ];
 
@@ -286,7 +287,7 @@ fn files_are_opened_and_made_in_one_place() {
             looked_at += 1;
             // Options alone open nothing.
             let by_function = code.contains("open_to_write(");
-            // What the kernel tells is no file on a disk.
+            // The figures of the kernel are not files on a disk.
             let lines = code.lines().filter(|line| !line.contains("/proc/"));
             let others = ["(CLOCK)", "LogFile::"];
             let mut lines = lines.filter(|line| !others.iter().any(|other| line.contains(other)));
@@ -320,7 +321,7 @@ fn sources(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// Text of others reaches standard error in one way, which makes it printable. What
+/// Text of others reaches standard error in one way, which makes it printable. Text that
 /// programs write before they are started goes to the manager, which does the same.
 #[test]
 fn nothing_but_complaints_goes_to_standard_error() {

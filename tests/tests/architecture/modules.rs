@@ -1,4 +1,4 @@
-//! The modules of a crate, and which of them name what of which others.
+//! The modules of a crate, and the names that each of them uses from the others.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -15,12 +15,12 @@ pub(crate) type Modules = BTreeMap<Words, Module>;
 /// The most imports that one name goes through.
 const IMPORTS: usize = 16;
 
-/// What a module names.
+/// The names of a module.
 #[derive(Default)]
 pub(crate) struct Module {
-    /// What is defined in it.
+    /// The items defined in it.
     items: BTreeSet<String>,
-    /// What it imports, also to pass it on, by the name that it has here.
+    /// Its imports, also those that it passes on, by the name that they have here.
     imports: BTreeMap<String, Words>,
     /// The modules of which it imports everything.
     globs: Vec<Words>,
@@ -124,7 +124,7 @@ impl Visit<'_> for Reader {
         visit::visit_path(self, path);
     }
 
-    /// What a macro is given is no Rust yet, but paths are seen in it.
+    /// The arguments of a macro are not Rust yet, but paths are seen in them.
     fn visit_macro(&mut self, call: &Macro) {
         let text = call.tokens.to_string().replace(" :: ", "::");
         let is_other = |letter: char| !letter.is_alphanumeric() && !"_:".contains(letter);

@@ -141,8 +141,8 @@ fn a_brain_of_the_old_protocol_is_not_asked_to_play_dice() {
     );
 }
 
-/// What a person in the first seat sees, from this position on, against a brain that
-/// keeps everything and stops as soon as it may.
+/// The text that a person in the first seat sees, from this position on, against a brain
+/// that keeps everything and stops as soon as it may.
 fn seen(position: &str, words: &[&str], typed: &str) -> String {
     let finished = arbiter(["play", "dice", "--seat", "first", "--seed", "1"])
         .args(["--against", &brain("bank350"), "--position", position])

@@ -1,5 +1,5 @@
-//! The documents are readable as text (short lines, valid links), and what the
-//! page of promises says of the code is true.
+//! The documents are readable as text (short lines, valid links), and the statements of
+//! the page of promises about the code are true.
 
 mod packages;
 mod promises;

@@ -1,4 +1,4 @@
-//! What the scripts that make packages do.
+//! Tests of the scripts that make packages.
 
 use std::fs::{self, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
@@ -49,7 +49,7 @@ fn a_release_builds_the_programs_that_it_packs_and_no_others() {
     if !is_here("python3", "python3") || !is_here("strip", "binutils") {
         return;
     }
-    // A cargo that notes what it shall build, and does not.
+    // A cargo that notes its arguments and builds nothing.
     let folder = tempfile::tempdir().expect("there is room");
     let (cargo, note) = (folder.path().join("cargo"), folder.path().join("note"));
     let script = format!(

@@ -1,5 +1,5 @@
-//! `docs/promises.md` against the code: its limits have the values it gives, no limit
-//! is missing, each has a share of what many fill, and the tests that it names exist.
+//! `docs/promises.md` against the code: its limits have the values it gives, no limit is
+//! missing, each limit that many fill has a share, and the tests that it names exist.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -68,7 +68,7 @@ struct Limit<'a> {
     name: &'a str,
     /// Its value, as in the code.
     value: &'a str,
-    /// What bounds the share of one: a constant, or a word that says why none does.
+    /// The bound of the share of one: a constant, or a word that says why none does.
     share: &'a str,
 }
 
@@ -188,7 +188,7 @@ fn every_limit_of_the_code_is_on_the_page() {
     );
 }
 
-/// What many fill, one address or owner must not fill alone. An author who adds a limit
+/// One address or owner must not fill a limit of many alone. An author who adds a limit
 /// says in its row which share one has.
 #[test]
 fn every_limit_says_what_share_of_it_one_has() {

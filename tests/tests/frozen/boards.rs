@@ -43,8 +43,8 @@ fn tournament() -> Manager {
 /// A tournament that is killed after some games, and ends.
 fn ends(name: &str, players: usize, most: usize, settings: &str) {
     let make = |folder: &Path| {
-        // Two games at once leave a gap at a kill; then one after the other, so that the
-        // order of what follows is certain.
+        // Two games at once leave a gap at a kill; the later ones are played one after
+        // the other, so that the order of the events is certain.
         write(folder, players, 2, settings);
         kill_at(tournament(), folder, most, announced);
         write(folder, players, 1, settings);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 /// With this in the environment, everything is made anew.
 const ANEW: &str = "ARBITER_FREEZE";
 
-/// Whether what is frozen is made anew instead of being compared.
+/// Whether the frozen files are made anew instead of being compared.
 pub(crate) fn is_made_anew() -> bool {
     std::env::var_os(ANEW).is_some()
 }
@@ -18,8 +18,8 @@ pub(crate) fn frozen(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// What two runs of the same version differ in: times, the machine, and secrets
-/// that are drawn. Each text between the first and one of the others is left out.
+/// The differences of two runs of the same version: times, the machine, and secrets that
+/// are drawn. Each text between the first and one of the others is left out.
 const DIFFERS: [(&str, &[char]); 11] = [
     (" ms=\"", &['"']),
     (" started=\"", &['"']),
@@ -34,7 +34,7 @@ const DIFFERS: [(&str, &[char]); 11] = [
     ("Chain of the games: ", &['"']),
 ];
 
-/// The text without what two runs of the same version differ in.
+/// The text without the differences of two runs of the same version.
 pub(crate) fn without_chance(text: &str) -> String {
     DIFFERS
         .iter()

@@ -1,7 +1,7 @@
 //! Whole games in the line protocol, byte for byte.
 //!
-//! Each brain says what it said when the conversation was frozen, and the manager must
-//! answer as it did.
+//! Each brain repeats its lines of the frozen conversation, and the manager must answer
+//! as it did.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -75,8 +75,8 @@ pub(crate) fn dial(address: SocketAddr) -> TcpStream {
     }
 }
 
-/// A brain that says what it said; gives the conversation as it was this time, up to
-/// the first line that is another one.
+/// A brain that repeats its lines; gives the conversation as it was this time, up to the
+/// first line that is another one.
 fn repeat(listener: TcpListener, conversation: &str) -> JoinHandle<String> {
     let conversation = conversation.to_owned();
     std::thread::spawn(move || {
@@ -124,7 +124,7 @@ fn pass_on(from: &TcpStream, to: &TcpStream, mark: &'static str, notes: &Notes) 
     })
 }
 
-/// Stands between the manager and a brain; gives what both said.
+/// Stands between the manager and a brain; gives the lines of both.
 fn write_down(listener: TcpListener, brain: SocketAddr) -> JoinHandle<String> {
     std::thread::spawn(move || {
         let manager = accept(&listener);

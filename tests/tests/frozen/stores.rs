@@ -1,4 +1,4 @@
-//! A store that a kill left in the middle, and what became of it.
+//! A store that a kill left in the middle, and its contents in the end.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -20,7 +20,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
 /// The file of events in each folder.
 pub(crate) const EVENTS: &str = "events.jsonl";
 
-/// What the announcement of a game begins with.
+/// The first characters of the announcement of a game.
 const GAME: &str = "{\"event\":\"game\"";
 
 /// The rows of results as they are in the database, with all their times.
@@ -41,9 +41,9 @@ GROUP BY games.sequence ORDER BY games.sequence";
 /// The conditions of the results.
 const IDENTITY: &str = "SELECT key, value, fixed FROM identity ORDER BY key";
 
-/// Unpacks the store of this name, lets `resume` go on with it, and compares what is
-/// there then with what the version that made the store had made of it. `make` plays
-/// and kills, where the store is made anew.
+/// Unpacks the store of this name, lets `resume` go on with it, and compares the contents
+/// then with those that the version that made the store had reached. `make` plays and
+/// kills, where the store is made anew.
 pub(crate) fn goes_on(name: &str, make: impl FnOnce(&Path), resume: impl FnOnce(&Path) -> String) {
     let archive = frozen(&format!("{name}.zip"));
     if is_made_anew() {
@@ -170,8 +170,8 @@ fn rows(database: &Connection, sql: &str) -> Vec<String> {
     rows.expect("rows")
 }
 
-/// What is in the folder: events and standings, and what each store has. Of a contest
-/// without an end, `most` games.
+/// The contents of the folder: events and standings, and the contents of each store. Of a
+/// contest without an end, `most` games.
 pub(crate) fn contents(folder: &Path, most: Option<usize>) -> String {
     let mut text = String::new();
     let events = fs::read_to_string(folder.join(EVENTS)).unwrap_or_default();

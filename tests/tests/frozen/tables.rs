@@ -33,7 +33,7 @@ fn ends(name: &str, players: usize, most: usize, settings: &str) {
             .run()
             .expect_status(0);
         let text = contents(folder, None);
-        // What each match gave is a result of the tournament, too.
+        // The result of each match is a result of the tournament, too.
         let announced = text.matches("\"event\":\"game\"").count();
         let store = folder.join("store");
         let results = match_results(&store).len();

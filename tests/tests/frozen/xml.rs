@@ -81,7 +81,7 @@ fn same(name: &str, words: &[&str], answer: fn(&mut usize, &Element) -> String) 
     let mut text = String::new();
     for client in agents.iter().chain([&watcher]) {
         let heard = String::from_utf8_lossy(&client.heard);
-        // What comes after the end is how the server stops.
+        // The elements after the end show how the server stops.
         let (before, after) = heard.split_once("<closed ").expect("it heard the end");
         let end = after.split_once("</message>").map_or(after, |(end, _)| end);
         let heard = format!("{before}<closed {end}</message>");

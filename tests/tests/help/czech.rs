@@ -29,7 +29,7 @@ const CATALOGUE: &str = include_str!(concat!(
     "/../games/words/languages/cs.help.ftl"
 ));
 
-/// How the keys begin that are no part of a page: words of clap, and what is said of
+/// The prefixes of the keys that are no part of a page: words of clap, and the errors of
 /// wrong values.
 const ELSEWHERE: [&str; 2] = ["help-clap-", "help-form-"];
 
@@ -99,7 +99,7 @@ fn english_in(line: &str) -> Vec<&str> {
         .collect()
 }
 
-/// What a line of help says: all of it, or the remark behind an example.
+/// The text of a line of help: all of it, or the remark behind an example.
 fn said<'a>(line: &'a str, page: &Page) -> &'a str {
     let command = line.split("  ").nth(1).unwrap_or_default();
     let is_example = page

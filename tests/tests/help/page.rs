@@ -40,7 +40,7 @@ pub(crate) struct Entry {
 pub(crate) struct Page {
     /// The program and its subcommands.
     pub(crate) command: Vec<String>,
-    /// What the command does: the first line.
+    /// The description of the command: the first line.
     pub(crate) about: String,
     /// The headings in order, with the entries below each.
     pub(crate) sections: Vec<(String, Vec<Entry>)>,
@@ -163,7 +163,8 @@ impl Page {
             .filter(|name| *name != "help")
     }
 
-    /// The arguments with their help, without what Clap appends in brackets.
+    /// The arguments with their help, without the notes that Clap appends in
+    /// brackets.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&str, &str)> {
         let sections = self.sections.iter();
         sections.flat_map(|(_, entries)| entries).map(|entry| {

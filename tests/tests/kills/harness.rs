@@ -1,4 +1,4 @@
-//! What all these tests share: the kills, and the check after each.
+//! The common parts of these tests: the kills, and the check after each.
 
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
@@ -123,7 +123,7 @@ pub(crate) fn check(store: &Path, events: Option<&Path>) -> Option<Finished> {
         command = command.args(["--announced".as_ref(), events.as_os_str()]);
     }
     let finished = command.run();
-    // What the store was when it was wrong is worth looking at.
+    // Keep the store of a failed check, for people who look for the cause.
     if !finished.status.success() {
         let kept = std::env::temp_dir().join(format!("arbiter-kills-{}", std::process::id()));
         let copied = std::process::Command::new("cp")

@@ -44,8 +44,8 @@ impl Club {
     }
 }
 
-/// A person who plays the first legal move again and again, on a thread of its
-/// own, until the server is gone. Gives what the server wrote.
+/// A person who plays the first legal move again and again, on a thread of its own, until
+/// the server is gone. Gives the text that the server wrote.
 fn person(people: SocketAddr) -> std::thread::JoinHandle<String> {
     let stream = TcpStream::connect(people).expect("the server listens");
     std::thread::spawn(move || play(stream).unwrap_or_default())

@@ -1,13 +1,13 @@
-//! What the author of a program finds in a record: what the program wrote to its
-//! standard error, beside the conversation, and `arbiter watch`, which shows both.
+//! Records for the author of a program: they hold the program's standard error beside the
+//! conversation, and `arbiter watch` shows both.
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 
 use tests::{Finished, Offender, arbiter, programs};
 
-/// A program that writes to its standard error what these lines of a shell write,
-/// and then plays as a brain does.
+/// A program that runs these lines of a shell, which write to its standard error, and
+/// then plays as a brain does.
 fn program(folder: &Path, lines: &str) -> String {
     let brain = programs().gomoku_brain.display();
     let file = folder.join("program.sh");

@@ -19,8 +19,8 @@ pub(crate) fn together<C: Send>(
     });
 }
 
-/// How long a brain may take to read what it was sent before the manager ended: it is a
-/// thread of this process.
+/// How long a brain may take to read the lines that were sent before the manager ended:
+/// it is a thread of this process.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Checks that the brain saw no violation of the protocol.

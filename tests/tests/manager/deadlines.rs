@@ -5,8 +5,8 @@ use std::time::Duration;
 use crate::checks::together;
 use crate::duel::{Fought, SHORT, duel};
 
-/// A generous bound: the limit of these games is [`SHORT`], and what would move the
-/// deadline takes half a minute.
+/// A generous bound: the limit of these games is [`SHORT`], and anything that would move
+/// the deadline takes half a minute.
 const SOON: Duration = Duration::from_secs(20);
 
 /// The duration of the first game, as its correct player saw it.

@@ -9,7 +9,7 @@ use tests::{arbiter, workspace};
 
 use crate::checks::together;
 
-/// The longest wait for the next line: far above what any line takes.
+/// The longest wait for the next line: far above the time of any line.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A conversation in a document.

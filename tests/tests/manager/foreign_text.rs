@@ -1,4 +1,4 @@
-//! What others wrote, in what the manager says: no terminal obeys it, and nothing in it
+//! Text of others in the output of the manager: no terminal obeys it, and nothing in it
 //! is hidden.
 
 use std::fs;
@@ -13,17 +13,19 @@ use tests::{Finished, Offender, arbiter};
 
 use crate::checks::together;
 
-/// What a terminal obeys, what turns text round, what nobody sees: an escape sequence, a
-/// control sequence of eight bits, an override, a zero width space, a tag, a filler.
+/// Characters that a terminal obeys, that reverse text or that are invisible: an escape
+/// sequence, a control sequence of eight bits, an override, a zero width space, a tag, a
+/// filler.
 const ODD: &str = "x\u{1b}[2J\u{9b}8m\u{202e}\u{200b}\u{e0041}\u{3164}y";
 
-/// The same without what XML cannot hold.
+/// The same without the characters that XML cannot hold.
 const ODD_IN_XML: &str = "x\u{9b}8m\u{202e}\u{200b}\u{e0041}\u{3164}y";
 
 /// A name of a file that forges a line as well.
 const ODD_FILE: &str = "x\u{1b}[2J\u{9b}\u{202e}\narbiter: all is well";
 
-/// Checks that nothing is obeyed or hidden, and that an escape stands for what was.
+/// Checks that nothing is obeyed or hidden, and that an escape stands for each such
+/// character.
 fn expect_printable(finished: &Finished) {
     for text in [&finished.stdout, &finished.stderr] {
         let odd = |symbol: &char| {
@@ -186,7 +188,7 @@ fn what_files_of_other_programs_hold_is_shown_as_text() {
     );
 }
 
-/// What a server answers for a path: a status and a body.
+/// The answers of a server by path: a status and a body.
 type Answer = fn(&str) -> (u16, String);
 
 /// Answers every request with this until the test ends.

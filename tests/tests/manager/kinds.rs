@@ -1,5 +1,5 @@
-//! What lies where files are looked for and is none: pipes in which nobody writes,
-//! links, folders, devices. Nothing waits for them or follows them.
+//! Things that are no files where files are looked for: pipes without a writer, links,
+//! folders, devices. Nothing waits for them or follows them.
 
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -12,7 +12,7 @@ use tests::{Finished, Offender, arbiter};
 use crate::duel::duel;
 use crate::tournament::Event;
 
-/// What never ends is cut off after this.
+/// A program that never ends is killed after this time.
 const LIMIT: Duration = Duration::from_secs(60);
 
 fn pipe(path: &Path) {
@@ -81,7 +81,7 @@ fn a_store_follows_no_link_and_waits_for_no_pipe() {
     let refused = run([Path::new("tournament"), &file]);
     assert!(refused.stderr.contains("no ordinary file"), "{refused}");
     let _played = event.manager().run().expect_status(0);
-    // What lies beside the database is copied, and no more than that.
+    // The files beside the database are copied, and no others.
     let secret = event.path("secret");
     fs::create_dir(&secret).unwrap();
     fs::write(secret.join("key"), "mine").unwrap();

@@ -1,4 +1,4 @@
-//! Programs that try what they must not do.
+//! Programs that try forbidden actions.
 
 use std::collections::BTreeSet;
 use std::fs::{self, Permissions};
@@ -65,7 +65,7 @@ impl Club {
     }
 }
 
-/// What came of a try.
+/// The outcome of an attempt.
 fn outcome(finished: &Finished, attempt: &str) -> String {
     let line = format!("{attempt}: ");
     let found = finished
@@ -92,7 +92,7 @@ fn assert_got(finished: &Finished, attempts: &[String]) {
     }
 }
 
-/// What harms somebody else, and goes well without a sandbox.
+/// The attempts that harm somebody else, and succeed without a sandbox.
 fn harms(club: &Club, listener: &TcpListener, outside: &Path) -> Vec<String> {
     let file = |what: &str, name: &str| format!("{what} {}", club.shown(name));
     let process = std::process::id();
@@ -188,8 +188,8 @@ fn denied() -> Vec<String> {
     tries.collect()
 }
 
-/// What Landlock does not guard. The numbers are those of `fcntl` and `ioctl` of the
-/// kernel: F_NOTIFY, F_SETLEASE, F_SETDELEG, F_SETOWN; FS_IOC_SETFLAGS,
+/// The calls that Landlock does not guard. The numbers are those of `fcntl` and `ioctl`
+/// of the kernel: F_NOTIFY, F_SETLEASE, F_SETDELEG, F_SETOWN; FS_IOC_SETFLAGS,
 /// FS_IOC_ENABLE_VERITY, BTRFS_IOC_SUBVOL_CREATE; and PR_SET_SECCOMP, PR_SCHED_CORE and
 /// PR_FUTEX_HASH.
 fn unguarded() -> Vec<String> {
@@ -404,7 +404,7 @@ fn a_match_confines_its_programs_if_asked() {
     }
 }
 
-/// A machine that lacks one call: what is told then, and what is enforced.
+/// Machines that lack one call: the message then, and the limits that are still enforced.
 const LACKS: [(&str, &str, &str); 3] = [
     (
         "landlock",
@@ -454,7 +454,7 @@ fn without_a_call_a_program_runs_less_confined_unless_its_sandbox_is_strict() {
     }
 }
 
-/// Plays a script of this text in a sandbox; what is told of why it does not play.
+/// Plays a script of this text in a sandbox; gives the reason why it does not play.
 fn told_of_script(club: &Club, text: &str, rules: &str) -> String {
     fs::write(club.path("bot"), text).expect("the folder is ours");
     fs::set_permissions(club.path("bot"), Permissions::from_mode(0o755)).expect("it is ours");
@@ -513,7 +513,7 @@ fn a_sandbox_that_stops_a_program_is_named_with_the_path_and_the_key() {
         assert!(told.contains(path) && told.contains(key), "{text}: {told}");
         assert!(told.contains("sandbox = 'off'"), "{text}: {told}");
     }
-    // What is not there at all is not the fault of the sandbox.
+    // A file that does not exist is not the fault of the sandbox.
     for rules in ["", "sandbox = 'off'"] {
         let told = told_of_script(&club, "#!/none/python\n", rules);
         assert!(

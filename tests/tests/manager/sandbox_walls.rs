@@ -1,5 +1,5 @@
-//! Programs that change the modes of what is not theirs, that hold memory which no
-//! process shows, and that leave what is hard to remove.
+//! Programs that change the modes of files that are not theirs, that hold memory which no
+//! process shows, and that leave files that are hard to remove.
 
 use std::fs::{self, Permissions};
 use std::net::TcpStream;
@@ -82,7 +82,7 @@ fn both() -> [(&'static str, Manager); 2] {
     ]
 }
 
-/// What came of a try.
+/// The outcome of an attempt.
 fn outcome<'a>(finished: &'a Finished, attempt: &str) -> &'a str {
     let line = format!("{attempt}: ");
     let mut lines = finished.stderr.lines();
@@ -124,7 +124,7 @@ fn a_brain_beside_the_operators_token_does_not_become_the_operator() {
     let mut tries = vec![format!("modes {secret}"), format!("read {secret}")];
     tries.extend(["sendto", "sendmsg", "sendmmsg"].map(|call| format!("fastopen {call} {web}")));
     tries.push(format!("connect {web}"));
-    // The second one would find what the first one opened.
+    // The second one would find the files that the first one opened.
     for _ in 0..2 {
         let none: [&str; 0] = [];
         let finished = wing.play(arbiter(none), "", &tries, "name x");
@@ -262,7 +262,7 @@ fn whatever_a_program_leaves_in_its_folder_is_removed() {
     }
 }
 
-/// What ordinary programs do with files; those that are not installed are left out.
+/// Ordinary programs at work on files; programs that are not installed are left out.
 const ORDINARY: &str = r#"
 set -e
 PATH=/usr/bin:/bin

@@ -44,7 +44,7 @@ fn play(players: [&str; 2], words: &[&str]) -> Finished {
     finished
 }
 
-/// What the engine was told, and said, in one game that it starts.
+/// The lines to and from the engine in one game that it starts.
 fn transcript(rules: &[&str], other: &str) -> (Finished, String) {
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let lines = folder.path().display().to_string();

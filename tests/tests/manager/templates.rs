@@ -104,8 +104,8 @@ fn each_template_plays_when_it_is_started_and_when_it_dials_in() {
     });
 }
 
-/// The ways in which brains listen, as changes of a template: what is there, and what
-/// comes in its place. Servers of asyncio bind both sockets of the last way.
+/// The ways in which brains listen, as changes of a template: the text that is there, and
+/// its replacement. Servers of asyncio bind both sockets of the last way.
 const WAYS: [(&str, &str, &str); 4] = [
     ("brain.py", "(\"127.0.0.1\", port)", "(\"\", port)"),
     (

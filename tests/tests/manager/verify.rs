@@ -1,5 +1,5 @@
-//! Tables that anyone can check: `arbiter verify` finds nothing wrong with what was
-//! played, and every change of it.
+//! Tables that anyone can check: `arbiter verify` finds nothing wrong with a table as it
+//! was played, and finds every change of it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -65,14 +65,14 @@ fn record(store: &Path, id: u64) -> PathBuf {
     store.join(format!("records/{id:06}.xml"))
 }
 
-/// Changes what a record says.
+/// Changes the text of a record.
 fn edit(store: &Path, id: u64, change: impl FnOnce(String) -> String) {
     let path = record(store, id);
     let text = fs::read_to_string(&path).expect("there is a record");
     fs::write(path, change(text)).expect("the folder is ours");
 }
 
-/// A way in which somebody may change a store, and what is said of it.
+/// A change that somebody may make to a store, and the finding about it.
 type Change = (fn(&Path), &'static str);
 
 const CHANGES: [Change; 8] = [

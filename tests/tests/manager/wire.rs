@@ -189,8 +189,8 @@ fn clocks_are_told_before_each_request() {
         for (used, thought) in used.into_iter().zip([200, 100]) {
             assert!(used >= thought * turns, "{used} ms\n{fought}");
         }
-        // Both together have used no more than has passed; what is told is in whole
-        // milliseconds.
+        // Both together have used no more time than has passed; the times told are in
+        // whole milliseconds.
         let passed = (asked - start).as_millis() as i64;
         assert!(used[0] + used[1] <= passed + 2, "{passed} ms\n{fought}");
     }

@@ -11,13 +11,13 @@ use crate::server::Server;
 
 const NAMES: [&str; 3] = ["Ann", "Bob", "Cid"];
 
-/// What the players hold, as far as each was told it: by seat.
+/// The cards of the players, as far as each was told them, by seat.
 #[derive(Default)]
 struct Held([Vec<Card>; 3]);
 
 impl Held {
-    /// Takes in what the client of this seat, counted from 0, hears. Nobody hears of
-    /// the cards of others what is theirs alone.
+    /// Takes in an event that the client of this seat, counted from 0, hears. Nobody
+    /// hears of the hidden cards of others.
     fn hear(&mut self, own: usize, event: &Element) {
         let held = &mut self.0[own];
         match event.name() {

@@ -133,7 +133,8 @@ fn pot_limit_omaha_hi_lo_is_dealt_with_four_cards() {
     for turn in named(&seen, "turn").filter(|turn| turn.child("raise").is_some()) {
         let most = number(turn.child("raise").expect("a raise"), "max");
         let (pot, to_call) = (number(turn, "pot"), number(turn, "to-call"));
-        // Own bets of the round are below the pot, and part of what the bet stands at.
+        // A player's own bets of the round are below the pot, and part of the current
+        // bet.
         assert!(most <= 2 * (pot + to_call), "{turn:?}");
     }
     replayed(&server, "PO/8");

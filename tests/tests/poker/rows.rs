@@ -1,5 +1,5 @@
-//! Hands and figures as rows: Parquet says what CSV says, and both what was
-//! played.
+//! Hands and figures as rows: Parquet and CSV hold the same rows, and both hold
+//! the hands as they were played.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -148,7 +148,7 @@ fn rows_of_hands_players_and_actions_add_up_in_both_forms() {
             "{hand:?}"
         );
         let taken = own(&actions);
-        // What was put in and not returned is the pot.
+        // The chips that were put in and not returned are the pot.
         assert!(sum(&taken, place(&steps, "amount")) >= number(&hand[pot]));
         let numbers: Vec<&str> = taken.iter().map(|row| row[3].as_str()).collect();
         let expected: Vec<String> = (1..=taken.len()).map(|number| number.to_string()).collect();

@@ -1,6 +1,6 @@
 //! Messages of both sides, checked against the published schemas by a program
-//! that knows all of XML Schema. Every client of these tests also checks what
-//! it sends and receives, see `tests::schema`.
+//! that knows all of XML Schema. Every client of these tests also checks the
+//! messages that it sends and receives, see `tests::schema`.
 
 use std::process::{Command, Stdio};
 

@@ -81,7 +81,7 @@ fn listen(
     let mut watcher = server.client_with("Watcher", "secret of Watcher");
     let (table, mut clients) = server.table(&create, names);
     watcher.send(&format!("<watch table='{table}'/>"));
-    // Nothing blocks: each client reads only what has arrived.
+    // Nothing blocks: each client reads only bytes that have arrived.
     let at_once = |client: &Client| client.stream.set_nonblocking(true).expect("sockets can");
     clients.iter().chain([&watcher]).for_each(at_once);
     let mut earlier = vec![Vec::new(); players];
@@ -174,7 +174,7 @@ fn cards(text: &str) -> impl Iterator<Item = &str> {
         })
 }
 
-/// What the clients saw of secrets.
+/// The secrets that the clients saw.
 #[derive(Debug, Default)]
 struct Seen {
     own: usize,

@@ -32,8 +32,8 @@ fn a_watcher_that_does_not_read_holds_nobody_up() {
     );
     // A player may have gone broke earlier, which also closes the table.
     assert!(["hands", "players"].contains(&closed.get("reason").unwrap()));
-    // It reads again and hears of the end, without most of what came before. On a machine
-    // so busy that TCP waited for it too long, it was let go of.
+    // It reads again and hears of the end, without most of the events before it. On a
+    // machine so busy that TCP waited for it too long, it was disconnected.
     if began.elapsed() < TAKEN_WITHIN {
         while watcher.hear().name() != "closed" {}
     }

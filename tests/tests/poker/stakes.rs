@@ -19,7 +19,7 @@ fn hands(seen: &[Element]) -> Vec<&[Element]> {
         .collect()
 }
 
-/// What all players together won in a hand.
+/// The total winnings of all players in a hand.
 fn net(hand: &[Element]) -> i64 {
     let end = hand.last().expect("an end");
     let rows = end.children().iter();
@@ -123,7 +123,7 @@ fn after_an_all_in_two_boards_win_half_of_each_pot() {
         let later = named(hand, "board").filter(|board| board.get("run") == Some("2"));
         for board in later {
             run += 1;
-            // What lay there before is the same on both.
+            // The cards that lay there before are the same on both.
             let first = named(hand, "board").filter(|board| board.get("run").is_none());
             let first = first
                 .last()

@@ -35,7 +35,7 @@ impl Tournament {
         one
     }
 
-    /// Gives a player a program that tells what its hands were worth.
+    /// Gives a player a program that tells the values of its hands.
     pub(crate) fn value(&self, player: &str, command: &str) {
         let file = self.path("cup.toml");
         let text = fs::read_to_string(&file).expect("a file");

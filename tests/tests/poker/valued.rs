@@ -1,4 +1,4 @@
-//! A program that tells what the hands of a match were worth.
+//! A program that tells the values of the hands of a match.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! Watching a table, and what watchers may see.
+//! Watching a table, and the events that watchers may see.
 
 use crate::client::{check_or_call, play};
 use crate::server::Server;

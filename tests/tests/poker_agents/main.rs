@@ -322,7 +322,7 @@ fn what_was_learnt_outlives_a_kill() {
         let mut two = Program::agent(&dealer, &words, "two");
         dealer.seat();
         dealer.play(30);
-        // What came of each of their answers is kept soon after the hand.
+        // The result of each of their answers is stored soon after the hand.
         expected += dealer.asked as f64;
         let until = Instant::now() + LIMIT;
         while learnt() < expected {

@@ -1,4 +1,5 @@
-//! `arbiter doctor`: what would work on this machine, and what to do if not.
+//! `arbiter doctor`: it tells which features would work on this machine, and
+//! what to do if one does not.
 
 use std::fs;
 use std::net::TcpListener;

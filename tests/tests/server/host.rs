@@ -176,7 +176,7 @@ impl<S: Read + Write> Person<S> {
         }
     }
 
-    /// Reads what has arrived; `false` at the end.
+    /// Reads the bytes that have arrived; `false` at the end.
     fn listen(&mut self) -> bool {
         let mut chunk = [0; 65_536];
         match self.stream.read(&mut chunk) {
@@ -203,7 +203,7 @@ impl<S: Read + Write> Person<S> {
         &self.heard
     }
 
-    /// Reads what arrives in this time.
+    /// Reads the bytes that arrive in this time.
     pub(crate) fn listen_for(&mut self, span: Duration) {
         let deadline = Instant::now() + span;
         while Instant::now() < deadline && self.listen() {}

@@ -63,7 +63,7 @@ fn brains_play_over_encrypted_connections_and_a_person_watches() {
     ann.expect("Welcome, Ann");
     ann.type_line("records A");
     ann.expect("gomoku");
-    // What is typed in pieces arrives as one line.
+    // A line that is typed in pieces arrives as one line.
     ann.send(b"say he");
     ann.send(b"llo\r\n");
     ann.expect("Ann: hello");
@@ -246,7 +246,7 @@ fn clients_that_never_agree_on_the_encryption_keep_nobody_out() {
     for address in [server.brains, server.people, poker] {
         for round in 0..200 {
             let mut stream = TcpStream::connect(address).expect("the server listens");
-            // Some begin with what could be a handshake.
+            // Some begin with bytes that could be a handshake.
             if round % 2 == 0 {
                 stream.write_all(&[22, 3, 1, 1]).expect("it reads");
             }
@@ -288,7 +288,7 @@ fn a_hangup_brings_a_new_certificate_and_open_connections_go_on() {
     let server = Server::start(&authority.table());
     let mut ann = authority.person(server.people);
     let before = authority.shown_by(server.people);
-    // What cannot be used is told, and changes nothing.
+    // A file that cannot be used is reported, and changes nothing.
     authority.write("key.pem", "no key");
     server.signal(Signal::HUP);
     let deadline = Instant::now() + PATIENCE;
@@ -374,7 +374,7 @@ fn a_brain_that_does_not_encrypt_is_told_what_is_wrong_while_it_waits() {
         &[],
     );
     let said = String::from_utf8_lossy(&done.stderr);
-    // Its own guess comes first, and then what the server says.
+    // Its own guess comes first, and then the reply of the server.
     let guess = said.find("says nothing: if it uses TLS on this port, give --tls");
     let refusal = said.find("the manager refuses this brain: this port uses TLS");
     assert!(guess.is_some() && guess < refusal, "{said}");

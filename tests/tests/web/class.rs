@@ -1,4 +1,4 @@
-//! A class: the files that are there for one, and what students copy.
+//! A class: the files that are there for one, and the commands that students copy.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -114,7 +114,7 @@ impl Program {
         }
     }
 
-    /// Its exit status and the rest of what it says.
+    /// Its exit status and the rest of its output.
     fn end(mut self) -> (Option<i32>, String) {
         let mut said = String::new();
         loop {

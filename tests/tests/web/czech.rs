@@ -11,8 +11,8 @@ use crate::registration::{open_lobby, tournament};
 use crate::translated::{english_in, texts, walk};
 use crate::uploads::upload;
 
-/// What stays English on these pages: pictures of boards, options of games, and the
-/// log.
+/// The parts that stay English on these pages: pictures of boards, options of games, and
+/// the log.
 const SKIPS: [&str; 4] = ["svg", "choose", "log", "when"];
 
 /// A browser of a Czech reader.

@@ -88,7 +88,7 @@ fn links_have_the_name_by_which_a_visitor_reached_a_trusted_proxy() {
     };
     let public = format!("https://games.example.org{address}");
     assert_eq!(link(&ann, "games.example.org"), public);
-    // What the visitor wrote stands on the left of what the proxy saw.
+    // The header of the visitor stands on the left of the host that the proxy saw.
     assert_eq!(link(&ann, "evil.example, games.example.org"), public);
     for foreign in [
         "evil.example",

@@ -34,7 +34,7 @@ pub(crate) struct Browser {
     /// Its own address.
     from: IpAddr,
     cookies: Vec<(String, String)>,
-    /// What its header `Accept-Language` says; it sends none without.
+    /// The value of its header `Accept-Language`; without one, it sends no such header.
     accepts: Option<&'static str>,
 }
 
@@ -388,7 +388,7 @@ impl Events {
         }
     }
 
-    /// Reads what has arrived; `false` at the end.
+    /// Reads the bytes that have arrived; `false` at the end.
     fn listen(&mut self) -> bool {
         let mut chunk = [0; 65_536];
         match self.stream.read(&mut chunk) {

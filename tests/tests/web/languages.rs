@@ -3,7 +3,7 @@
 use crate::host::{Browser, Server, quick_brains};
 use crate::playing::start;
 
-/// What a Czech browser sends.
+/// The header `Accept-Language` of a Czech browser.
 const CZECH: &str = "cs-CZ,cs;q=0.9,en;q=0.8";
 
 /// A game of Ann against a brain, with Ann on turn; gives its address.

@@ -1,5 +1,5 @@
-//! Answers that grow with what was played: their pages, and how many of them
-//! are being sent at once.
+//! Answers that grow with the games played: their pages, and the number that is
+//! sent at the same time.
 
 use std::fs;
 use std::io::Write as _;

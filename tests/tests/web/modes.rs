@@ -18,7 +18,7 @@ fn open_to_all(words: &[&str]) -> Manager {
     arbiter_by(command, words)
 }
 
-/// What others may read, write or enter below a folder that they can enter.
+/// The paths that others may read, write or enter below a folder that they can enter.
 fn open_below(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("it can be listed") {
         let path = entry.expect("an entry").path();
@@ -48,7 +48,7 @@ fn nobody_else_reads_what_the_server_writes_whatever_the_umask() {
         );
         open_lobby(lobby)
     });
-    // What the test itself has written.
+    // The files that the test itself has written.
     let own = ["server.toml", "tournaments", "tournaments/club.toml"];
     let own = own.map(|name| server.path(name));
     let expect_closed = |when: &str| {
@@ -114,6 +114,6 @@ fn nobody_else_reads_the_events_and_conversations_of_a_match() {
     );
     let mut found = Vec::new();
     open_below(folder.path(), &mut found);
-    // What the user names for reading is as the umask has it.
+    // The file that the user named has the modes of the umask.
     assert_eq!(found, [PathBuf::from(report)]);
 }

@@ -1,4 +1,5 @@
-//! What monitoring reads: metrics, whether the server lives and is ready.
+//! The pages for monitoring: metrics, and whether the server lives and is
+//! ready.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -209,7 +210,8 @@ fn metrics_are_for_this_machine_and_the_operator_unless_they_are_public() {
     let server = Server::start("");
     let browser = server.browser();
     assert_eq!(get_with(&browser, "/metrics", "").status, 200);
-    // What a proxy on this machine passes on comes from somewhere else.
+    // A request that a proxy on this machine passes on comes from somewhere
+    // else.
     let passed_on = "x-forwarded-for: 203.0.113.7\r\n";
     let answer = get_with(&browser, "/metrics", passed_on);
     assert_eq!(answer.status, 401, "{answer:?}");

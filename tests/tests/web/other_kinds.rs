@@ -1,4 +1,4 @@
-//! Contests of what is no game on a board, played by a server: matches of poker, and a
+//! Contests that are no games on a board, played by a server: matches of poker, and a
 //! kind that only a program of these tests has.
 
 use std::collections::BTreeSet;
@@ -82,7 +82,7 @@ pub(crate) fn command(operator: &mut Browser, what: &str) -> u16 {
     operator.post("/admin/tournament/run", &fields).status
 }
 
-/// What a player of the ACPC is told of the game of a match.
+/// The definition of the game of a match, as a player of the ACPC is told it.
 const GAME: &str = "GAMEDEF\nnolimit\nnumPlayers = 2\nnumRounds = 4\nstack = 1000 1000\n\
     blind = 10 5\nfirstPlayer = 2 1 1 1\nnumSuits = 4\nnumRanks = 13\nnumHoleCards = 2\n\
     numBoardCards = 0 3 1 1\nEND GAMEDEF\n";
@@ -113,7 +113,7 @@ fn a_tournament_of_poker_is_watched_stopped_and_goes_on_over_a_kill() {
     assert_eq!(command(&mut operator, "start"), 303);
     // Spectators are told how far a match is.
     let page = wait_for(&mut operator, "/tournaments/cup", "of 200 hands are played");
-    // What is played now is not to come: there are two matches in the round.
+    // A match that is played now is not to come: there are two matches in the round.
     assert!(to_come(&page) <= 1, "{page:?}");
     page.expect("against").expect("<dd>running</dd>");
     let wall = wait_for(
@@ -123,7 +123,7 @@ fn a_tournament_of_poker_is_watched_stopped_and_goes_on_over_a_kill() {
     );
     assert!(to_come(&wall) <= 1, "{wall:?}");
     wall.expect("class=\"projected-game standing\"");
-    // What is paused goes on where it stands, and so does what is stopped.
+    // A paused match goes on where it stands, and so does a stopped one.
     assert_eq!(command(&mut operator, "pause"), 303);
     wait_for(&mut operator, "/tournaments/cup", "<dd>paused</dd>");
     assert_eq!(command(&mut operator, "resume"), 303);
@@ -401,7 +401,7 @@ fn students_upload_agents_of_poker_which_are_tried_and_climb_a_ladder() {
     let sent = upload(&mut anna, "cup", ["spring", "Anna", "a"], &agent);
     let page = tried(&mut anna, &sent).expect("plays as Anna");
     page.expect("played 20 hands against itself");
-    // What is no agent is refused with what it said.
+    // A program that is no agent is refused with its own output.
     let silent = b"import sys\nsys.exit('nothing here')\n";
     let sent = upload(&mut bert, "cup", ["spring", "Bert", "b"], silent);
     tried(&mut bert, &sent).expect("nothing here");

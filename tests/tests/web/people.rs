@@ -322,7 +322,7 @@ fn people_register_on_telnet_and_on_the_page_and_play_each_other() {
             rest();
         }
         bob.get(&to).expect("Ann").expect("Offer a draw");
-        // Nobody can accept any more what she offered before.
+        // Nobody can accept her earlier offer any more.
         operator.get("/api/v1/lobby").expect("\"seeks\":[]");
         ann.ask("draw", "offer");
         let agreed = bob.post(&format!("{to}/draw"), &[("what", "draw")]);

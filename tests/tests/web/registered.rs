@@ -1,4 +1,4 @@
-//! What the operator does with a registration and its players.
+//! The commands of the operator for a registration and its players.
 
 use std::net::SocketAddr;
 
@@ -31,7 +31,7 @@ fn done(operator: &mut Browser, what: &str, more: &[(&str, &str)]) -> Answer {
     operator.get("/admin/registered?tournament=club")
 }
 
-/// What a brain is told that is turned away.
+/// The reply to a brain that is refused.
 fn refusal(lobby: SocketAddr, name: &str, token: &str) -> String {
     let said = Student::dial(lobby, name, token).end();
     String::from_utf8_lossy(&said.stderr).into_owned()

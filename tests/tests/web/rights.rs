@@ -1,4 +1,4 @@
-//! What a token allows, and what no token allows.
+//! The requests that a token allows, and those that no token allows.
 
 use std::fs;
 use std::time::{Duration, Instant};

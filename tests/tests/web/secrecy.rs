@@ -292,7 +292,7 @@ fn people_see_their_own_card_alone() {
     }
     look_around(&mut browser, &mut public);
     look_around(&mut ann, &mut own);
-    // A site that frames the board reads nothing of what its visitor may see.
+    // A site that frames the board reads nothing that its visitor may see.
     let framed = ann.get("/games/1/embed");
     assert!(offered(&framed).is_empty(), "{framed:?}");
     public.push(("framed".to_owned(), framed.body));

@@ -108,7 +108,7 @@ fn the_page_of_a_player_has_its_results_faults_and_games_whatever_it_is_called()
     let count = page.between("#games\">", " game").to_owned();
     assert_eq!(lost.body.matches("?ply=0\"").count().to_string(), count);
     assert_eq!(lost.body.matches(">lost<").count().to_string(), count);
-    // The operator reads what was said in those.
+    // The operator reads the conversations of those games.
     let own = operator.get(&games);
     assert_eq!(own.body.matches("/talk\"").count().to_string(), count);
     for nobody in ["Nobody", "", "two"] {
@@ -311,7 +311,7 @@ fn programs_are_told_what_the_page_of_a_player_shows() {
     );
     let first = &games[0][0];
     assert!(first["seat"].is_string() && first["seconds"].is_number() && first["id"] == 60);
-    // What is wrong is told as everywhere.
+    // An error is told as everywhere.
     let wrong = browser.get(&format!("{of_anna}&before=x"));
     assert_eq!(wrong.status, 400, "{wrong:?}");
     wrong.expect("{\"error\":");

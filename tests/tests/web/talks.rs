@@ -1,5 +1,5 @@
-//! What programs are told, say and write to their standard error: the right to read it,
-//! on the page, in the API and with `arbiter watch`.
+//! The lines to and from programs, and their standard error: the right to read them, on
+//! the page, in the API and with `arbiter watch`.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -286,7 +286,7 @@ fn a_fault_leaves_standard_error_in_the_record_for_the_author_alone() {
     };
     let talk = format!("{path}/talk");
     let page = authors[0].get(&talk).expect("Anna is lost");
-    // What it wrote cannot do anything.
+    // The text that it wrote has no effect.
     assert!(
         page.body.contains("on \\u{1b}[2J") && !page.body.contains('\u{1b}'),
         "{page:?}"

@@ -44,7 +44,7 @@ fn attribute<'a>(tag: &'a str, name: &str) -> Option<&'a str> {
     rest.split('"').next()
 }
 
-/// What people read on a page, piece by piece.
+/// The texts that people read on a page, piece by piece.
 pub(crate) fn texts<'a>(page: &'a str, skips: &[&str]) -> Vec<&'a str> {
     let (mut open, mut found): (Vec<Open<'_>>, _) = (Vec::new(), Vec::new());
     let mut rest = page;
@@ -87,8 +87,8 @@ pub(crate) fn english_in(text: &str) -> Vec<&str> {
         .collect()
 }
 
-/// Goes to every page that links lead to from this one and the wall; gives what is
-/// English on them.
+/// Goes to every page that links lead to from this one and the wall; gives the English
+/// texts on them.
 pub(crate) fn walk(
     browser: &mut Browser,
     first: &str,

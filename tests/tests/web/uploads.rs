@@ -141,7 +141,7 @@ fn an_uploaded_program_is_tried_and_plays_and_its_author_alone_sees_how() {
     start(&mut operator, "club");
     let ended = wait_until(&mut operator, "club", |told| told["state"] == "ended");
     assert_eq!(ended["games"], 6, "{ended}");
-    // Afterwards authors read what their own programs were told and said.
+    // Afterwards authors read the conversations of their own programs.
     let (mut both, mut hers) = (0, 0);
     for id in 1..=6 {
         let path = format!("/tournaments/club/games/{id}");
@@ -332,7 +332,7 @@ fn who_uploads_under_what_is_no_name_or_anothers_is_told_in_words() {
         let why = why.replace("&#39;", "'");
         assert!(page.contains(&why), "{name:?}: {page}");
     }
-    // What is no program is refused when the name has been taken.
+    // A file that is no program is refused when the name has been taken.
     let taken = upload(&mut browser, "club", ["spring", "Anna", "a"], b"x");
     assert!(!taken.body.contains("the name Anna"), "{taken:?}");
     let stolen = upload(&mut browser, "club", ["spring", "Anna v2", "b"], b"x");

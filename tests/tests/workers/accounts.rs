@@ -1,11 +1,11 @@
-//! What the accounts of the ready `nats.conf` may do at a real server, and what not.
+//! The rights of the accounts of the ready `nats.conf` at a real server.
 
 use tests::workspace;
 
 use crate::field::Field;
 use crate::nats::Nats;
 
-/// What nobody but the coordinator may do. `W` is the name of another worker.
+/// The subjects that only the coordinator may use. `W` is the name of another worker.
 const FORBIDDEN: [&str; 28] = [
     // Streams.
     "$JS.API.STREAM.CREATE.ARBITER_JOBS",
@@ -33,7 +33,7 @@ const FORBIDDEN: [&str; 28] = [
     "arbiter.jobs.W",
     "arbiter.jobs.worker-1",
     "$O.ARBITER_PROGRAMS.M.x",
-    // What others say, and what is answered to them.
+    // The messages of others, and the replies to them.
     "arbiter.here.W",
     "arbiter.claim.x.W",
     "arbiter.result.x.W",
@@ -42,7 +42,7 @@ const FORBIDDEN: [&str; 28] = [
     "_INBOX.x",
 ];
 
-/// What it needs.
+/// The subjects that it needs.
 const ALLOWED: [&str; 6] = [
     "arbiter.here.worker-1",
     "arbiter.claim.x.worker-1",

@@ -21,7 +21,7 @@ const ANSWER: Duration = Duration::from_secs(10);
 /// How often something is said that is not answered.
 const TRIES: u32 = 3;
 
-/// What somebody has said.
+/// A message on a subject.
 #[derive(Clone)]
 pub(crate) struct Message {
     pub(crate) subject: String,
@@ -35,7 +35,7 @@ pub(crate) struct Message {
 pub(crate) struct Attacker {
     stream: Arc<Mutex<TcpStream>>,
     heard: Receiver<Message>,
-    /// What came while an answer was waited for.
+    /// The messages that came while an answer was waited for.
     kept: VecDeque<Message>,
     inbox: String,
     asked: u64,
@@ -101,8 +101,8 @@ impl Attacker {
         self.send(&bytes);
     }
 
-    /// Says that until it is answered: of what comes in a flood some is lost, and workers
-    /// say again what matters. Nothing where nobody answers: the coordinator has ended.
+    /// Says that until it is answered: in a flood some messages are lost, and workers
+    /// repeat those that matter. `None` where nobody answers: the coordinator has ended.
     pub(crate) fn ask_raw(
         &mut self,
         subject: &str,
@@ -129,7 +129,7 @@ impl Attacker {
         }
     }
 
-    /// The same of something that is signed, and what is answered.
+    /// The same for a signed message; gives the reply.
     pub(crate) fn ask(&mut self, subject: &str, key: &KeyPair, what: &Value) -> Option<Value> {
         let payload = packed(what);
         self.ask_raw(subject, &signature(key, &payload), &payload)
@@ -159,7 +159,7 @@ impl Attacker {
         }
     }
 
-    /// What was said on subjects that it hears, waiting for a moment.
+    /// The next message on the subjects that it hears, after a short wait at most.
     pub(crate) fn hear(&mut self) -> Option<Message> {
         self.kept
             .pop_front()
@@ -234,7 +234,7 @@ pub(crate) fn deflated(bytes: &[u8]) -> Vec<u8> {
     packed
 }
 
-/// What a message says, if it can be read.
+/// The content of a message, if it can be read.
 pub(crate) fn unpacked(bytes: &[u8]) -> Option<Value> {
     match bytes {
         [b'j', json @ ..] => serde_json::from_slice(json).ok(),

@@ -1,4 +1,4 @@
-//! What `arbiter doctor` says of the workers of a tournament.
+//! The findings of `arbiter doctor` about the workers of a tournament.
 
 use std::fs;
 use std::time::Instant;

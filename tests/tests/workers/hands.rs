@@ -163,7 +163,7 @@ fn an_agent_that_leaves_at_a_worker_has_left_the_match() {
     let ended = play(&field, &file).expect_status(1);
     let why = "at worker worker 1: it left before the match was over";
     assert!(ended.stderr.contains(why), "{}", ended.stderr);
-    // What was played before stays; the next hand may have been dealt by then.
+    // The hands played before stay; the next hand may have been dealt by then.
     let played = hands(&file);
     assert!((7..=8).contains(&played), "{played}");
     expect_whole(&file, 0, played);

@@ -59,7 +59,7 @@ fn subject(kind: &str, job: &Value, queue: &str) -> String {
     format!("arbiter.{kind}.{contest}.{queue}")
 }
 
-/// What a worker that is here says of itself: a client that reads it can say the same.
+/// The announcement of a worker that is here: a client that reads it can say the same.
 pub(crate) fn presence(field: &Field, account: Option<(&str, &str)>) -> Value {
     let mut listener = Attacker::connect(field.address(), account);
     listener.subscribe("arbiter.here.*");
@@ -94,8 +94,9 @@ fn expect_true(field: &Field, file: &Path, expected: &str, ended: Finished) {
         .expect_status(0);
 }
 
-/// What no message is, however it is signed: bytes that begin with nothing, that are no
-/// JSON, that are torn, that unpack to far more than there may be, and that are too long.
+/// Payloads that are no messages, however they are signed: bytes that begin with nothing,
+/// that are no JSON, that are torn, that unpack to far more than there may be, and that
+/// are too long.
 fn garbage() -> Vec<Vec<u8>> {
     vec![
         Vec::new(),
@@ -162,7 +163,8 @@ fn an_account_with_three_keys_spoils_no_game_and_confirms_none_of_its_own() {
     assert!(!suspended.contains("worker 1"), "{suspended}");
 }
 
-/// Says what is of no use about a job, from its queue: it is not answered, and does no harm.
+/// Sends useless messages about a job, from its queue: they are not answered, and do no
+/// harm.
 fn make_noise(attacker: &mut Attacker, liar: &Liar, other: &Liar, job: &Value) {
     let kinds = ["claim", "result", "live"];
     let subjects = kinds.map(|kind| subject(kind, job, "worker-2"));
@@ -335,8 +337,9 @@ fn a_worker_that_makes_hands_up_is_suspended_and_none_of_them_is_kept() {
     assert!(suspended.contains(why), "{suspended}");
 }
 
-/// How much of what others said an eavesdropper has said again. Where NATS lets everybody
-/// do everything it could go on for ever: what it delays is delayed as long.
+/// The counts of messages of others that an eavesdropper has repeated. Where NATS lets
+/// everybody do everything, it could go on for ever, and the messages that it delays
+/// would be delayed as long.
 #[derive(Default)]
 struct Said {
     jobs: usize,
@@ -375,7 +378,7 @@ impl Said {
                 let claims = self::subject("claim", &job, queue);
                 attacker.say(&claims, "x", &signature(&thief.key, &claim), &claim);
             }
-            // It says what they said, as they signed it, and signed by itself.
+            // It repeats their messages, as they signed them, and signed by itself.
             _ => {
                 attacker.say(subject, "x", headers, payload);
                 attacker.say(subject, "x", &signature(&thief.key, payload), payload);

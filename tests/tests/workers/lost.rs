@@ -1,4 +1,4 @@
-//! NATS loses what it has in the middle of a tournament, while its workers stay up.
+//! NATS loses its data in the middle of a tournament, while its workers stay up.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! What anybody may say to a NATS server, line by line as its protocol has it.
+//! A client of a NATS server, with the lines of its protocol.
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 /// A connection to a NATS server.
 pub(crate) struct Nats {
     reader: BufReader<TcpStream>,
-    /// What is answered comes to subjects below this one.
+    /// The prefix of the subjects to which replies come.
     inbox: String,
 }
 
@@ -48,13 +48,13 @@ impl Nats {
         line.trim_end().to_owned()
     }
 
-    /// Subscribes to this subject; gives what the server says against it.
+    /// Subscribes to this subject; gives the error of the server, if any.
     pub(crate) fn subscribe(&mut self, subject: &str) -> Option<String> {
         self.send(&format!("SUB {subject} 2\r\n"));
         self.complaint()
     }
 
-    /// Says this on this subject; gives what the server says against it.
+    /// Says this on this subject; gives the error of the server, if any.
     pub(crate) fn publish(&mut self, subject: &str, text: &str) -> Option<String> {
         let reply = format!("{}.unread", self.inbox);
         self.send(&format!(
@@ -64,7 +64,7 @@ impl Nats {
         self.complaint()
     }
 
-    /// What the server says before it answers a ping, if that is an error.
+    /// The error that the server sends before it answers a ping, if any.
     fn complaint(&mut self) -> Option<String> {
         self.send("PING\r\n");
         let mut complaint = None;

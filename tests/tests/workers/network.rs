@@ -9,7 +9,7 @@ pub(crate) const HERE: &str = "10.79.0.1";
 
 const BRIDGE: &str = "arbiter-br";
 
-/// What sets clocks wrong, as Debian's package faketime has it.
+/// The library that sets clocks wrong, from Debian's package faketime.
 const FAKETIME: &str = "/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1";
 
 /// How wrong the clocks of the workers are, from the first one on.
@@ -48,7 +48,8 @@ impl Network {
         Some(network)
     }
 
-    /// What starts a program in the network of a worker, where the clock is wrong.
+    /// The command that starts a program in the network of a worker, where the clock is
+    /// wrong.
     pub(crate) fn command(&self, number: usize) -> Command {
         assert!(number <= self.workers, "it has a network");
         let mut command = Command::new("ip");
@@ -80,7 +81,7 @@ impl Drop for Network {
     }
 }
 
-/// Removes what an earlier run may have left.
+/// Removes the networks that an earlier run may have left.
 fn remove(workers: usize) {
     for number in 1..=workers {
         ip(&["netns", "del", &space_of(number)]);

@@ -1,5 +1,5 @@
-//! A kind of contest that the program adds, at workers: they play it, and what a worker has
-//! played can be struck.
+//! A kind of contest that the program adds, at workers: they play it, and the results of
+//! a worker can be struck.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt as _;

@@ -111,7 +111,7 @@ fn systemd_takes_the_units() {
         assert!(unit.contains(&arbiter));
         fs::write(folder.path().join(name), unit).expect("a file");
     }
-    // What the service may do stands beside its unit.
+    // The rights of the service stand beside its unit.
     let walls = workspace().join("packaging/debian/systemd/arbiter.service.d/walls.conf");
     for unit in ["arbiter.service.d", "arbiter-doctor.service.d"] {
         fs::create_dir(folder.path().join(unit)).expect("a folder");
@@ -125,8 +125,8 @@ fn systemd_takes_the_units() {
             .expect("systemd-analyze runs");
         let told = String::from_utf8_lossy(&checked.stderr);
         assert!(checked.status.success(), "{told}");
-        // What systemd does not know it only warns of. It looks at other units of this
-        // machine as well.
+        // Of unknown settings systemd only warns. It looks at other units of this machine
+        // as well.
         let here = folder.path().display().to_string();
         assert!(!told.contains(name) && !told.contains(&here), "{told}");
     }

@@ -78,8 +78,8 @@ fn what_is_no_program_is_not_sent() {
     }
 }
 
-/// What makes a brain of the template of Python for authors give up at its first move,
-/// unless it can read exactly one of the files that its arguments name.
+/// Code that makes a brain of the template of Python for authors give up at its first
+/// move, unless it can read exactly one of the files that its arguments name.
 const READER: &str = r#"
 import os, sys
 
@@ -124,7 +124,7 @@ fn the_arguments_of_a_sent_program_open_nothing_of_the_workers_machine() {
     }
     let bytes = zip.finish().expect("room").into_inner();
     fs::write(field.path("reader.zip"), bytes).expect("a file");
-    // Others may read it: what is closed to the program is not left to modes.
+    // Others may read it: the modes alone do not close it to the program.
     let secret = field.path("secret");
     fs::create_dir(&secret).expect("a folder");
     fs::write(secret.join("notes"), "42").expect("a file");

@@ -10,7 +10,7 @@ use crate::field::{Field, PATIENCE, expect_whole, records, rest};
 use crate::hands;
 use crate::host::{Answer, Browser, Server};
 
-/// How long a game does nothing that is halted: many times what a move takes.
+/// How long a halted game makes no moves: many times the duration of a move.
 const STILL: Duration = Duration::from_secs(2);
 
 /// A server with a tournament of so many games a pair, with players at workers, and
@@ -246,7 +246,8 @@ fn a_game_at_a_worker_is_halted_goes_on_and_is_broken_off() {
     };
     wait(&mut operator, &|operator| moves(operator, id) > Some(3));
     act(&mut operator, "pause");
-    // What is under way still comes; then there is nothing for longer than a move takes.
+    // Moves that are under way still come; then nothing comes for longer than a move
+    // takes.
     let mut last = (moves(&mut operator, id), Instant::now());
     let deadline = Instant::now() + PATIENCE;
     while last.1.elapsed() < STILL {

@@ -30,8 +30,8 @@ const PASSED: [TaperedScore; 8] = [
 /// A passed pawn is worth less where a piece stands before it, by the share of
 /// four of its worth at the end.
 const BLOCKED_SHARE: i32 = 1;
-/// What a step of a king towards the square before a passed pawn is worth at
-/// the end, for each rank that the pawn has advanced from the fourth on.
+/// The value of a king's step towards the square before a passed pawn at the
+/// end, for each rank that the pawn has advanced from the fourth on.
 const KINGS_STEP: i32 = 4;
 
 /// The pawns of a seat.

@@ -1,4 +1,5 @@
-//! What pieces can do: how far they see, and rooks on open files.
+//! The activity of pieces: how many squares they reach, and rooks on open
+//! files.
 
 use super::pawns::ahead;
 use super::safety::Pressure;
@@ -6,8 +7,8 @@ use super::{TaperedScore, count, files_around};
 use games::Seat;
 use games::chess::{Chess, Kind, Square, attacks, file_set, rank_set, squares};
 
-/// What one more square in reach is worth to a knight, a bishop, a rook and a
-/// queen, and how many they reach usually.
+/// The value of one more square in reach to a knight, a bishop, a rook and a
+/// queen, and how many they usually reach.
 const MOBILITY: [(Kind, TaperedScore, i32); 4] = [
     (Kind::Knight, TaperedScore::new(5, 5), 4),
     (Kind::Bishop, TaperedScore::new(5, 5), 6),
@@ -27,7 +28,7 @@ const BY_PAWN: [TaperedScore; 2] = [TaperedScore::new(44, 32), TaperedScore::new
 /// A knight or bishop attacks a rook or queen.
 const BY_MINOR: TaperedScore = TaperedScore::new(34, 28);
 
-/// What the pieces of a seat see, and how they press on the other king.
+/// The reach of a seat's pieces, and their pressure on the other king.
 pub(super) fn activity(state: &Chess, seat: Seat) -> (TaperedScore, Pressure) {
     let them = seat.other();
     let occupied = state.occupied();

@@ -34,8 +34,8 @@ impl Pressure {
         self.units += force + 2 * squares;
     }
 
-    /// What it is worth: with the square of what presses, and nothing for one
-    /// piece alone.
+    /// Its value: it grows with the square of the pressure, and is nothing for
+    /// one piece alone.
     pub(super) fn worth(self) -> TaperedScore {
         if self.pieces < 2 {
             return TaperedScore::default();
@@ -45,7 +45,7 @@ impl Pressure {
     }
 }
 
-/// What stands before the king of a seat. Without a queen on the other side it
+/// The shelter before the king of a seat. Without a queen on the other side it
 /// matters half as much.
 pub(super) fn shelter(state: &Chess, seat: Seat) -> TaperedScore {
     let king = state.king(seat);

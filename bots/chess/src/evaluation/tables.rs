@@ -1,5 +1,4 @@
-//! What the pieces are worth where they stand: the worth of the kind, of the
-//! rank and of the file.
+//! The values of the pieces where they stand: by their kind, rank and file.
 
 use super::TaperedScore;
 use games::Seat;

@@ -1,4 +1,4 @@
-//! How dice may fall, and what may be set aside then, in fifties.
+//! How dice may fall, and the dice that may be set aside then, in fifties.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ pub(super) struct Fall {
     pub(super) leaves: Leaves,
 }
 
-/// What a throw leaves to choose.
+/// The choice that a throw leaves.
 #[derive(PartialEq)]
 pub(super) enum Leaves {
     /// Nothing scores.
@@ -36,8 +36,8 @@ pub(super) struct Keep {
     pub(super) left: u8,
 }
 
-/// What a player does after a throw with a choice; points are those of the
-/// turn, in fifties, after it.
+/// The step of a player after a throw with a choice; points are those of the turn, in
+/// fifties, after it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Step {
     /// Throws so many dice (0: a full hand) with so many fifties.

@@ -15,7 +15,7 @@ use super::turns::{self, Turns};
 use crate::strategy::{Bank350, Strategy};
 use crate::thesis::Thesis;
 
-/// What the player of the field takes the others for.
+/// The assumption of the player of the field about the others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OpponentModel {
     /// They make the most points a turn.
@@ -60,7 +60,7 @@ fn winning(fall: &Fall, so_far: usize, wins_from: usize) -> Option<Step> {
     (most >= wins_from).then_some(Step::Stop(most))
 }
 
-/// What a strategy does far from the target, asked once for each throw.
+/// The steps of a strategy far from the target, asked once for each throw.
 struct Habits {
     strategy: Box<dyn Strategy>,
     rules: Rules,

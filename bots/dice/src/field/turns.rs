@@ -1,5 +1,5 @@
-//! Where a turn leads: from what a seat needs before it to what it needs after
-//! it, in fifties.
+//! The result of a turn: from the points that a seat needs before it to those that it
+//! needs after it, in fifties.
 
 use std::sync::LazyLock;
 
@@ -38,9 +38,10 @@ impl Turns {
     }
 }
 
-/// The row of one need. `falls` lists the throws of so many dice. `choose` is
-/// asked what to do with so many fifties after a throw with a choice of so many
-/// dice, by its index; it stops only where that is allowed. With `wins_from` fifties a turn stops as soon as it can.
+/// The row of one need. `falls` lists the throws of so many dice. `choose` is asked for
+/// the step with so many fifties after a throw with a choice of so many dice, by its
+/// index; it stops only where that is allowed. With `wins_from` fifties a turn stops as
+/// soon as it can.
 pub(super) fn row(
     need: usize,
     wins_from: usize,

@@ -10,8 +10,8 @@ use rand::rngs::StdRng;
 use crate::Strategy;
 
 /// Plays like another strategy until somebody else has reached the target, and
-/// then to have more than the leader (1) or as much (a half). What seats after
-/// it may still do is left out.
+/// then to have more than the leader (1) or as much (a half). Later turns of
+/// the seats after it are left out.
 pub(crate) struct Chase<S>(pub(crate) S);
 
 impl<S: Strategy> Strategy for Chase<S> {

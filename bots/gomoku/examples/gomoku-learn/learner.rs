@@ -6,23 +6,23 @@ use rand::rngs::StdRng;
 
 use crate::model::{Model, Slopes};
 
-/// How fast what is special to a pattern fades, in parts of a step.
+/// How fast a pattern's own numbers fade, in parts of a step.
 const FADE: f32 = 0.1;
 
-/// A model, and all its numbers in one row with what their slopes have been
-/// (Adam; Kingma and Ba, 2015).
+/// A model, and all its numbers in one row with their earlier slopes (Adam;
+/// Kingma and Ba, 2015).
 pub(crate) struct Learner {
     pub(crate) model: Model,
-    /// What is special to each pattern, then promise and head.
+    /// Each pattern's own numbers, then promise and head.
     numbers: Vec<f32>,
-    /// What all patterns of the same shapes share.
+    /// The numbers that all patterns of the same shapes share.
     shapes: Vec<[f32; WIDTH]>,
     means: Vec<f32>,
     squares: Vec<f32>,
     steps: i32,
 }
 
-/// Where what is special to patterns ends among the numbers.
+/// Where the own numbers of the patterns end.
 const ROWS: usize = PATTERNS * WIDTH;
 
 /// How many numbers there are but those of shapes.

@@ -3,18 +3,18 @@
 //!
 //! `cargo run --release -p gomoku-brain --example gomoku-learn -- games.txt --out bots/gomoku/src/strong/net/learnt.gz`
 //!
-//! What is built in was learnt in five turns, from all games until then, with
+//! The built-in network was learnt in five turns, from all games until then, with
 //! `--rounds 10` the last two times: 11,970 games with `--nodes 1200` and `1500`
-//! (`--random 3`, seeds 101, 102, 201, 202) of a player whose network came from
-//! 5,499 games, 13,212 of the one that learnt from 8,700 of these (seeds 301,
-//! 302), 10,703 of the one that learnt from all before (seeds 501, 502), 26,302
-//! of the one that learnt from 31,434 of all these (seeds 601, 602), and 29,676
-//! with `--nodes 2000` of the one that learnt from all before (seeds 701, 702).
+//! (`--random 3`, seeds 101, 102, 201, 202) of a player whose network came from 5,499
+//! games, 13,212 of the one that learnt from 8,700 of these (seeds 301, 302), 10,703 of
+//! the one that learnt from all before (seeds 501, 502), 26,302 of the one that learnt
+//! from 31,434 of all these (seeds 601, 602), and 29,676 with `--nodes 2000` of the one
+//! that learnt from all before (seeds 701, 702).
 //!
-//! The odds of a position are learnt from how the games ended and from what the
-//! search thought, where neither side wins at once; the promise of moves from
-//! the moves chosen. A pattern's row is one of its own and one of its shapes
-//! together, so that rare patterns begin with what their shapes are worth.
+//! The odds of a position are learnt from the results of the games and from the scores of
+//! the search, where neither side wins at once; the promise of moves from the moves
+//! chosen. A pattern's row is one of its own and one of its shapes together, so that rare
+//! patterns begin with the values of their shapes.
 
 mod learner;
 mod model;

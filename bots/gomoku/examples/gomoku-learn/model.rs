@@ -1,13 +1,13 @@
-//! What is learnt, and which way its numbers have to go.
+//! The model that is learnt, and the slopes of its numbers.
 
 use gomoku_brain::training::{BOTH, HIDDEN, Head, PATTERNS, PROMISE, Parts, Patterns, TOP, WIDTH};
 
 use crate::samples::Sample;
 
-/// By what sums over all points are divided.
+/// The divisor of sums over all points.
 const SUMS: f32 = 8.0;
 
-/// What is added up over positions, to tell how well they are foreseen.
+/// Sums over positions, to tell how well they are foreseen.
 #[derive(Default)]
 pub(crate) struct Sums {
     value: (f64, f64),
@@ -27,7 +27,7 @@ impl Sums {
     }
 }
 
-/// What is learnt, laid out to go through positions.
+/// The model that is learnt, laid out to go through positions.
 pub(crate) struct Model {
     pub(crate) patterns: &'static Patterns,
     pub(crate) rows: Vec<[f32; WIDTH]>,

@@ -18,7 +18,7 @@ pub(crate) struct Sample {
     pub(crate) points: Vec<[u16; 4]>,
     /// How many may be looked at.
     pub(crate) near: usize,
-    /// What it should be worth to the player on turn, 0 to 1.
+    /// The value that it should have for the player on turn, 0 to 1.
     pub(crate) value: Option<f32>,
     /// Which of the points was chosen.
     pub(crate) chosen: Option<usize>,

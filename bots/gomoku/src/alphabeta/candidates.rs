@@ -35,8 +35,8 @@ impl Phase {
 pub(super) fn select(field: &Field, colour: usize, width: usize, out: &mut Vec<Place>) {
     let other = 1 - colour;
     if field.count(other, Threat::Double) > 0 && !field.is_loose() {
-        // What a double threat needs (its own point and where it would win)
-        // are points of fours as well.
+        // The points that a double threat needs (its own and those where it
+        // would win) are points of fours as well.
         collect(field, colour, out, |place| {
             field.threat(other, place) >= Threat::Four
                 || field.threat(colour, place) >= Threat::Four

@@ -1,4 +1,5 @@
-//! The field as the shared search sees it: few moves, and what threats decide.
+//! The field as the shared search sees it: few moves, and results that threats
+//! decide.
 
 use search::{End, KnownResult, Position};
 
@@ -7,7 +8,7 @@ use super::super::greedy::worth;
 use super::super::places::{Place, key};
 use super::candidates::{Phase, select};
 
-/// The bound of what positions look like.
+/// The bound of the scores of positions that threats do not decide.
 const MOST: i32 = 19_999;
 
 /// A position of a search.

@@ -51,7 +51,7 @@ impl Field {
         self.place_at(self.size / 2, self.size / 2)
     }
 
-    /// What a stone of this colour on a free point is worth by its four lines.
+    /// The value of a stone of this colour on a free point, by its four lines.
     pub(crate) fn value(&self, colour: usize, place: Place) -> i32 {
         self.values[colour][place]
     }
@@ -84,7 +84,8 @@ impl Field {
         if count(Shape::Foul) > 0 || count(Shape::Four) + count(Shape::OpenFour) > 1 {
             return false;
         }
-        // Only what looks like two threes has to be judged by the rules.
+        // Only a stone that seems to make two threes has to be judged by the
+        // rules.
         count(Shape::OpenThree) < 2 || self.judge(place)
     }
 

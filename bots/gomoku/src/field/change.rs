@@ -7,11 +7,12 @@ use super::{Cell, Field, Place, Threat};
 /// of the search as too far.
 const NEAR: isize = 2;
 
-/// What each shape on a line is worth to a single stone, in the order of
-/// [`Shape`]: what completes or stops the longer row always comes first.
+/// The value of each shape on a line to a single stone, in the order of
+/// [`Shape`]. A stone that completes or stops the longer row always comes
+/// first.
 const POINT_VALUES: [i32; Shape::COUNT] = [0, 0, 4, 25, 120, 150, 900, 1_000, 10_000, 100_000];
 
-/// What each shape is worth to a position: as the point values, but flatter,
+/// The value of each shape to a position: as the point values, but flatter,
 /// since the position has many such points and the search sees the threats.
 const FIELD_VALUES: [i32; Shape::COUNT] = [0, 0, 1, 4, 12, 15, 60, 80, 400, 800];
 

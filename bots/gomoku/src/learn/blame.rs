@@ -15,8 +15,8 @@ const MOST_BACK: usize = 24;
 /// only if they are to blame for the end. They hardly come again.
 const OPENING: usize = 40;
 
-/// What a move counts less for its pattern than the next one of the game. What
-/// is near the end has more to do with it.
+/// The weight of a move for its pattern, as a part of the weight of the next
+/// move of the game. Moves near the end have more to do with it.
 const FADING: f64 = 0.9;
 
 /// A position is given up where so many of its moves have lost, and none has
@@ -73,7 +73,7 @@ impl Blame {
         Ok(blame)
     }
 
-    /// Adds what the game with this blame teaches to the sums.
+    /// Adds the lesson of the game with this blame to the sums.
     pub(super) fn teach(&self, lesson: &Lesson, sums: &mut Sums) {
         let mut weight = 1.0;
         for (index, step) in lesson.steps.iter().enumerate().rev() {

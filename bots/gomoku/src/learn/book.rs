@@ -41,7 +41,7 @@ pub enum BookError {
     Wrong {
         /// The file.
         file: PathBuf,
-        /// What is wrong with it, and in which line.
+        /// Its error, and the line of it.
         what: String,
     },
 }

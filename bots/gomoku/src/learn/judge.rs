@@ -14,7 +14,7 @@ pub(super) struct Judge {
     player: Strong,
 }
 
-/// What a position is for the colour on turn.
+/// The verdict on a position for the colour on turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// A move is seen that does not lose.
@@ -23,7 +23,7 @@ pub(super) enum Verdict {
     Lost,
 }
 
-/// A move and what it is worth to the colour that plays it.
+/// A move and its score for the colour that plays it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ScoredMove {
     /// The move.

@@ -1,4 +1,4 @@
-//! What a game teaches.
+//! The lesson of a game.
 
 use games::gomoku::{Gomoku, Phase, Point};
 use games::{Game, Seat};
@@ -41,7 +41,7 @@ pub(super) struct Lesson {
 }
 
 impl Lesson {
-    /// What a colour got: 1, 0 or -1.
+    /// The result of a colour: 1, 0 or -1.
     pub(super) fn result(&self, colour: Seat) -> i64 {
         match self.winner {
             None => 0,

@@ -1,9 +1,10 @@
-//! The file of what was learnt: a database that several brains may use at once.
+//! The file of the learnt results: a database that several brains may use at
+//! once.
 //!
-//! It is read by key whenever a move is chosen, so each brain sees at once what
-//! another has learnt. What a game teaches is added in one transaction, as sums,
-//! so that learners never overwrite one another, and a kill loses no more than
-//! the games that were not yet added.
+//! It is read by key whenever a move is chosen, so each brain sees the results
+//! of another at once. The lesson of a game is added in one transaction, as
+//! sums, so that learners never overwrite one another, and a kill loses no more
+//! than the games that were not yet added.
 
 mod sums;
 
@@ -21,18 +22,18 @@ const BUSY: Duration = Duration::from_secs(5);
 /// Raised where the meaning of keys or numbers changes.
 const VERSION: i64 = 1;
 
-/// What the table `about` calls such a file.
+/// The kind of such a file in its table `about`.
 const KIND: &str = "gomoku-brain learning";
 
-/// The most rows of each table. When there are more, a tenth is forgotten:
-/// first what was seen least.
+/// The most rows of each table. When there are more, a tenth is forgotten: the
+/// rows that were seen least first.
 const MOST_ROWS: [(&str, i64); 3] = [
     ("positions", 1_000_000),
     ("patterns", 500_000),
     ("records", 1_000_000),
 ];
 
-/// Why what was learnt cannot be read or kept.
+/// Why the learnt results cannot be read or kept.
 #[derive(Debug, thiserror::Error)]
 pub enum MemoryError {
     /// The database reports an error.
@@ -48,7 +49,7 @@ pub enum MemoryError {
     Damaged {
         /// The file.
         file: PathBuf,
-        /// What the database found.
+        /// The fault that the database found.
         what: String,
     },
     /// The file is a database of something else.
@@ -73,7 +74,7 @@ impl From<MemoryError> for StudyError {
     }
 }
 
-/// What was learnt from games, in a file.
+/// The results learnt from games, in a file.
 #[derive(Debug)]
 pub struct Memory {
     connection: Connection,
@@ -120,7 +121,7 @@ impl Memory {
         }
     }
 
-    /// What is known of the position with this key.
+    /// The tally of the position with this key.
     pub(super) fn position(&self, key: i64) -> Result<Tally, MemoryError> {
         let read = || {
             let mut query = self
@@ -140,7 +141,7 @@ impl Memory {
         Ok(tally.unwrap_or_default())
     }
 
-    /// What is known of a pattern.
+    /// The statistics of a pattern.
     pub(super) fn pattern(&self, key: i64) -> Result<PatternStats, MemoryError> {
         let read = || {
             let mut query = self
@@ -231,8 +232,8 @@ fn check(connection: &Connection, file: &Path) -> Result<(), MemoryError> {
 
 fn make(connection: &mut Connection) -> rusqlite::Result<()> {
     let _: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
-    // What is committed outlives the process; only a failing machine may lose
-    // the last transactions, and never tears one.
+    // A committed transaction outlives the process; only a failing machine may
+    // lose the last transactions, and never tears one.
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     let begun = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     begun.execute_batch(

@@ -1,4 +1,4 @@
-//! What lies around a free point: a pattern of five by five.
+//! The pattern around a free point, five by five.
 
 use games::Seat;
 use games::gomoku::{Gomoku, Point};
@@ -28,8 +28,9 @@ pub(super) fn pattern(state: &Gomoku, point: Point, colour: Seat) -> i64 {
     least.unwrap_or_default() | (rules_of(state) as i64) << RULES_BIT
 }
 
-/// What a player sees so many columns and rows from a point: 0 for a free
-/// point, 1 for an own stone, 2 for one of the opponent, 3 off the board.
+/// The content of the point so many columns and rows from a point, as a player
+/// sees it: 0 for a free point, 1 for an own stone, 2 for one of the opponent,
+/// 3 off the board.
 fn seen(state: &Gomoku, point: Point, colour: Seat, (columns, rows): (i8, i8)) -> i64 {
     let column = point.column().checked_add_signed(columns);
     let row = point.row().checked_add_signed(rows);

@@ -1,5 +1,6 @@
-//! A player that knows games: it avoids what lost, prefers what won where the
-//! search finds it as good, opens by a book, and learns from its own games.
+//! A player that knows games: it avoids moves that lost, prefers moves that won
+//! where the search finds them as good, opens by a book, and learns from its
+//! own games.
 
 mod known_moves;
 mod own_game;
@@ -38,7 +39,7 @@ const BETTER: f64 = 0.25;
 /// The games of a move before it is preferred, or left for how it did.
 const SEEN: i64 = 4;
 
-/// A player that learns, and knows what was learnt.
+/// A player that learns, and uses the learnt results.
 pub struct Learner {
     player: Strong,
     checker: Judge,
@@ -68,9 +69,9 @@ impl Learner {
         }
     }
 
-    /// The same player with what is in a file, to which it adds what its games
-    /// teach. If the file fails, that is told on standard error, and it plays
-    /// without.
+    /// The same player with the results in a file, to which it adds those of
+    /// its games. If the file fails, the player reports that on standard error
+    /// and plays without it.
     #[must_use]
     pub fn with_memory(mut self, file: &Path) -> Learner {
         match Memory::open(file) {
@@ -95,7 +96,7 @@ impl Learner {
         }
     }
 
-    /// What is known of the moves here; nothing if the file fails.
+    /// The known moves here; none if the file fails.
     fn known(&mut self, state: &Gomoku) -> KnownMoves {
         let Some(memory) = &self.memory else {
             return KnownMoves::default();
@@ -133,7 +134,7 @@ impl Learner {
         let Choice::Action(Action::Play(point)) = choice else {
             return choice;
         };
-        // What is forced or decided is played as it is.
+        // A forced or decided move is played as it is.
         if !knows || last.nodes == 0 || search::is_won(last.score.abs()) || limits.is_stopped() {
             return choice;
         }

@@ -1,7 +1,7 @@
 //! Reads a game of five in a row from its record.
 //!
-//! Only what is learnt from is read: the rules, the moves and the result. The
-//! moves are played by the rules, so what is read is a game that can be.
+//! Only the parts for learning are read: the rules, the moves and the result.
+//! The moves are played by the rules, so every game that is read is legal.
 
 use std::collections::HashMap;
 
@@ -17,7 +17,7 @@ pub(super) const MOST_BYTES: usize = 32 << 20;
 /// The deepest nesting of elements; records need less.
 const MOST_DEPTH: usize = 8;
 
-/// What a record holds.
+/// The content of a record.
 #[derive(Debug)]
 pub(super) enum Content {
     /// A game that the board decided.
@@ -28,7 +28,7 @@ pub(super) enum Content {
     Other,
 }
 
-/// What is wrong with a record.
+/// The damage of a record.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Damage {
     /// It has too many bytes.
@@ -96,7 +96,7 @@ fn parts(bytes: &[u8]) -> Result<Parts, Damage> {
     }
 }
 
-/// Takes what an element says.
+/// Takes in the start of an element.
 fn take(parts: &mut Parts, path: &[&str], start: &Start<'_>) -> Result<(), Damage> {
     let form = |name: &str| Damage::Form(format!("{} without '{name}'", start.name()));
     let attributes = || -> Result<HashMap<String, String>, Damage> {

@@ -25,7 +25,7 @@ pub(super) enum SourceError {
     /// A file or a folder cannot be read.
     #[error("{}: {error}", .file.display())]
     Unreadable {
-        /// What cannot be read.
+        /// The file or folder that cannot be read.
         file: PathBuf,
         /// The error of the system.
         error: io::Error,
@@ -41,7 +41,7 @@ pub(super) enum SourceError {
     Zip {
         /// The zip file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// Its error.
         error: ZipError,
     },
     /// A zip file holds too much.
@@ -58,7 +58,7 @@ pub(super) enum SourceError {
     Damaged {
         /// The record.
         file: PathBuf,
-        /// What is wrong with it.
+        /// Its error.
         what: String,
     },
     /// No record holds a game that teaches anything.
@@ -72,7 +72,7 @@ pub(super) enum SourceError {
 /// A game, with a number that tells records apart.
 #[derive(Debug)]
 pub(super) struct Game {
-    /// What it teaches.
+    /// Its lesson.
     pub(super) lesson: Lesson,
     /// Equal for equal records.
     pub(super) record: i64,

@@ -34,7 +34,7 @@ pub(super) fn turned(point: Point, size: u8, symmetry: usize) -> Point {
 pub(super) fn inverse(symmetry: usize) -> usize {
     match symmetry & 4 {
         0 => symmetry,
-        // After the swap, columns are what rows were.
+        // After the swap, columns are the former rows.
         _ => 4 | (symmetry & 1) << 1 | (symmetry & 2) >> 1,
     }
 }

@@ -34,8 +34,8 @@ pub(super) fn lesson(size: u8, stones: &str) -> Lesson {
     lesson
 }
 
-/// Plays what it is told for as long as the opponent answers as it is told;
-/// then it plays as another player does.
+/// Plays the moves of a line for as long as the opponent follows it; then it plays as
+/// another player does.
 struct Script<B> {
     line: Vec<Point>,
     player: B,

@@ -1,17 +1,17 @@
-//! What is known of the moves of one position from earlier games.
+//! The advice on the moves of one position from earlier games.
 
 use games::gomoku::Point;
 
 use super::super::places::Place;
 use super::board::Board;
 
-/// What a player is told before its next choice.
+/// The advice for a player before its next choice.
 #[derive(Clone, Debug, Default)]
 pub struct Advice {
     /// Moves that are not played while others are left.
     pub avoided: Vec<Point>,
-    /// What moves promise more than their rows do, in thousandths of the
-    /// logarithm of the odds to be the best move.
+    /// Moves with the promise that they have beyond their rows, in thousandths
+    /// of the logarithm of the odds to be the best move.
     pub favoured: Vec<(Point, i32)>,
 }
 
@@ -24,7 +24,7 @@ impl Advice {
         }
     }
 
-    /// What a move promises besides.
+    /// The additional promise of a move.
     pub(super) fn promise(&self, board: &Board, place: Place) -> i32 {
         let mut favoured = self.favoured.iter();
         let found = favoured.find(|(point, _)| *point == board.point(place));

@@ -210,7 +210,7 @@ impl Board {
             view.change(there, old, code);
         }
         let pair = self.pair(code);
-        // What a line of the board was before is worked out already.
+        // The former shape of the line is worked out already.
         if pair != self.pairs[old as usize] {
             self.rekey(there, direction, pair);
         }

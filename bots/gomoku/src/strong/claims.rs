@@ -28,8 +28,8 @@ fn midgame(random: &mut SmallRng, stones: usize) -> Option<Gomoku> {
     Some(state)
 }
 
-/// What a search of so many positions chooses, and whether it claims that this wins;
-/// no claim of a move that needs no search.
+/// The choice of a search of so many positions, and whether it claims that this wins; a
+/// move that needs no search has no claim.
 fn choice(state: &Gomoku, nodes: u64) -> (Option<Action>, Option<bool>) {
     let mut brain = Strong::new(1, Skill::STRONG.with_nodes(nodes));
     let action = match tests::choice(&mut brain, state) {

@@ -39,7 +39,7 @@ impl EloPlayer {
         }
     }
 
-    /// What the move of its last search was worth, for the colour on turn.
+    /// The score of the move of its last search, for the colour on turn.
     pub fn last_score(&self) -> i32 {
         self.score
     }

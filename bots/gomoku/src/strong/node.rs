@@ -1,5 +1,5 @@
-//! The position as the shared search sees it: what threats decide, wins by
-//! fours, and which moves matter.
+//! The position as the shared search sees it: results that threats decide, wins
+//! by fours, and the moves that matter.
 
 use bot_kit::Clock;
 use games::gomoku::Gomoku;
@@ -17,11 +17,11 @@ use super::threats::Threats;
 /// The units of the score in 1 of the logarithm of the odds to win.
 const UNITS: i32 = 200;
 
-/// The bound of what positions look like.
+/// The bound of the scores of undecided positions.
 const MOST: i32 = 19_999;
 
-/// What a thousandth of the logarithm of the odds to be the best move counts in
-/// the order of moves.
+/// The weight of a thousandth of the logarithm of the odds to be the best move,
+/// in the order of moves.
 const PROMISE: i32 = 60;
 
 /// The most positions for a win by fours: after a move of the root, in the
@@ -35,7 +35,7 @@ const MAX_EXTENSION: i32 = 4;
 /// little promise.
 const WHOLE_DEPTH: i32 = 3;
 
-/// What the opponent is about to do.
+/// The threat of the opponent.
 #[derive(Clone, Copy)]
 enum Urgency {
     /// Nothing that must be answered.
@@ -46,7 +46,7 @@ enum Urgency {
     Double(Points),
 }
 
-/// A position of a search, with what searches for threats know.
+/// A position of a search, with the results of searches for threats.
 #[derive(Clone)]
 pub(super) struct Node {
     pub(super) position: Position,
@@ -63,8 +63,8 @@ pub(super) struct Node {
 }
 
 impl Node {
-    /// The root of a search of the game in `state`; what was `kept` of another
-    /// position is used again.
+    /// The root of a search of the game in `state`; the node that was `kept` of
+    /// another position is used again.
     pub(super) fn of(kept: Option<Node>, state: &Gomoku, skill: Skill, clock: Clock) -> Node {
         let (board, fours, threats) = match kept {
             Some(node) => (Some(node.position.board), node.fours, node.threats),
@@ -82,7 +82,7 @@ impl Node {
         }
     }
 
-    /// Forgets what is known of threats.
+    /// Forgets the known threats.
     pub(super) fn forget(&mut self) {
         self.fours = Fours::new();
         self.threats = Threats::new();
@@ -234,7 +234,7 @@ impl search::Position for Node {
         }
     }
 
-    /// What makes a three, or stops a four, is searched deeper.
+    /// Moves that make a three, or stop a four, are searched deeper.
     fn reduction_exemption(&self, place: Place) -> i32 {
         let board = &self.position.board;
         let loud = board.threes(self.colour).contains(place)
@@ -242,7 +242,7 @@ impl search::Position for Node {
         i32::from(loud)
     }
 
-    /// What is not quiet is in [`Node::known_result`].
+    /// Moves that are not quiet are in [`Node::known_result`].
     fn noisy_actions(&mut self, _: &mut Vec<Place>) {}
 
     fn ordering_score(&self, place: Place) -> i32 {

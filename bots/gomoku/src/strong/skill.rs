@@ -1,6 +1,6 @@
 //! The skill of the searching player.
 
-/// The limits of a level: what it does and what it leaves out.
+/// The limits of a level: the work that it does and leaves out.
 #[derive(Clone, Copy, Debug)]
 pub struct Skill {
     /// The deepest search, in plies.

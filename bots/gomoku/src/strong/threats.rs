@@ -42,7 +42,7 @@ impl Proof {
     const OPEN: Proof = Proof { win: 1, none: 1 };
 }
 
-/// Remembers what is proved about wins by threats; this never changes.
+/// Keeps the proofs about wins by threats; these never change.
 #[derive(Clone)]
 pub(super) struct Threats {
     known: Vec<(u64, Proof)>,
@@ -188,7 +188,7 @@ impl Threats {
         }
     }
 
-    /// Combines what is known of the moves.
+    /// Combines the known proofs of the moves.
     fn step(&self, position: &Position, attacker: usize, mover: usize, moves: &[Place]) -> Step {
         let mut step = Step {
             proof: Proof { win: 0, none: 0 },

@@ -136,7 +136,7 @@ impl Program {
         Manager::dial(self.port)
     }
 
-    /// Waits for its end; how it ended, and what it said on standard error.
+    /// Waits for its end; gives its exit status and its standard error.
     pub(crate) fn end(&mut self) -> (ExitStatus, String) {
         let start = Instant::now();
         let status = loop {

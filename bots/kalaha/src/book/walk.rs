@@ -16,7 +16,7 @@ pub(super) struct Walk {
     /// Positions that the player meets, by the number of their beans.
     waiting: Vec<Vec<Board>>,
     seen: HashSet<Board>,
-    /// What was taken last: the player has to sow there.
+    /// The position that was taken last: the player has to sow there.
     asked: Option<Board>,
 }
 
@@ -29,7 +29,7 @@ impl Walk {
             asked: None,
         };
         walk.await_replies(Board::start(start));
-        // What comes last is asked first.
+        // The position that comes last is asked first.
         walk.wait(Board::start(start));
         walk
     }

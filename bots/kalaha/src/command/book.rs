@@ -78,7 +78,7 @@ pub(super) fn run(args: &BookArgs) -> Result<(), StudyError> {
     let bar = spinner();
     while let Some(beans) = maker.beans().filter(|beans| *beans > args.beans as usize) {
         let Some(letter) = maker.step() else { break };
-        // One write a letter: what is stopped is a book.
+        // One write for each letter, so that a stopped run leaves a book.
         out.write_all(&[letter as u8]).map_err(wrong)?;
         letters.push(letter);
         let (length, waiting) = (grouped(maker.len() as u64), grouped(maker.waiting() as u64));

@@ -62,7 +62,7 @@ pub struct SolveArgs {
     memory: u32,
 }
 
-/// A running solver, with what its report needs.
+/// A running solver, with the data that its report needs.
 struct Solver {
     search: Search,
     budget: Budget,

@@ -63,7 +63,7 @@ fn pairs(text: &str) -> Result<Pairs, String> {
 }
 
 pub(super) fn run(args: &StudyArgs) -> Result<(), StudyError> {
-    // What cannot be written should be known before the work is done.
+    // A file that cannot be written should be reported before the work is done.
     let csv = args.csv.as_deref().map(create).transpose()?;
     if let Some(folder) = &args.svg {
         fs::create_dir_all(folder).map_err(|error| StudyError::file(folder, error))?;
@@ -104,7 +104,7 @@ fn create(file: &Path) -> Result<BufWriter<File>, StudyError> {
     Ok(BufWriter::new(created))
 }
 
-/// Shows a pair beside what the thesis prints.
+/// Shows a pair beside the figures that the thesis prints.
 fn compare(out: &mut impl Write, pair: Pair, tally: &Tally) -> io::Result<()> {
     let ours = cells(tally);
     let (length, games) = tally.commonest_length();

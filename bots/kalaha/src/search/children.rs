@@ -14,7 +14,7 @@ pub(super) struct Child {
     pub(super) pit: u8,
     /// The gain of the sowing itself.
     pub(super) gain: i32,
-    /// What is known of it with all that follows, for the side that sows.
+    /// The bounds of its value with all later sowings, for the side that sows.
     pub(super) least: i32,
     pub(super) most: i32,
     /// Whether that is proven.

@@ -1,4 +1,4 @@
-//! What each sowing is worth, all searched equally far.
+//! The value of each sowing, all searched equally far.
 
 use std::cmp::Reverse;
 use std::time::Instant;
@@ -10,11 +10,11 @@ use super::{Search, clock};
 use crate::board::Board;
 
 impl Search {
-    /// What the seat on turn wins by each sowing, in beans, the best first:
-    /// from the search that looked most turns ahead before it was `until` or
-    /// after so many positions. One turn is always searched whatever the
-    /// positions are. What was remembered is forgotten, so that the values
-    /// depend on the board alone.
+    /// The winnings of the seat on turn by each sowing, in beans, the best
+    /// first: from the search that looked most turns ahead before it was
+    /// `until` or after so many positions. One turn is always searched whatever
+    /// the positions are. The memory is cleared, so that the values depend on
+    /// the board alone.
     pub fn values(&mut self, board: Board, until: Instant, positions: u64) -> Vec<(usize, i32)> {
         self.forget();
         self.before = self.nodes();

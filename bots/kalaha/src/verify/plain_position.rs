@@ -13,13 +13,13 @@ pub(super) struct PlainPosition {
     pub(super) other: [u8; PITS],
 }
 
-/// A sowing and what follows.
+/// The result of a sowing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SowingResult {
     /// The position afterwards, as the seat sees it that is on turn then; no
     /// beans if the game is over.
     pub(super) position: PlainPosition,
-    /// What the seat that sowed has won more than the other.
+    /// The gain of the seat that sowed over the other.
     pub(super) gain: i32,
     /// Whether it sows again.
     pub(super) again: bool,

@@ -9,7 +9,7 @@ use games::kalaha::PITS;
 use super::super::endgame::Endgame;
 use super::plain_position::{PlainPosition, SowingResult, table_holds};
 
-/// What is known of a position.
+/// The known bounds of a position.
 #[derive(Clone, Copy)]
 struct Slot {
     position: PlainPosition,
@@ -35,7 +35,7 @@ const EMPTY: Slot = Slot {
 /// How many slots of the memory a position may lie in.
 const WAYS: usize = 4;
 
-/// The search, and what it remembers.
+/// The search, with its memory.
 pub(super) struct Prover {
     table: Arc<Endgame>,
     slots: Vec<Slot>,
@@ -101,7 +101,7 @@ impl Prover {
         }
     }
 
-    /// What a sowing and all that follows win more than the other side.
+    /// The winnings of a sowing and all later ones over the other side.
     pub(super) fn value(&mut self, sown: &SowingResult) -> i32 {
         let beans = sown.position.beans() as i32;
         let (mut least, mut most) = (sown.gain - beans, sown.gain + beans);

@@ -52,13 +52,13 @@ pub(super) struct Session<B> {
     times: HashMap<&'static str, u64>,
     /// All stones in the order in which they came.
     stones: Vec<(Cell, Owner)>,
-    /// What the lines that come now belong to.
+    /// The list to which the lines that come now belong.
     list: List,
     pace: Pace,
     turn: String,
 }
 
-/// What a list of stones is for.
+/// The purpose of a list of stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum List {
     /// None comes now.

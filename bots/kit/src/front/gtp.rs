@@ -76,7 +76,7 @@ pub(super) struct Session<G, B> {
     turn: String,
 }
 
-/// What a command gives: its result, or why it failed.
+/// The result of a command, or why it failed.
 type CommandResult = Result<String, String>;
 
 impl<G: Game, B: Brain<G>> Session<G, B> {

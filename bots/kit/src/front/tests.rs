@@ -39,7 +39,7 @@ fn input_line(text: &str) -> InputLine {
     }
 }
 
-/// The answers to these lines, and what the last one leads to.
+/// The answers to these lines, and the step after the last one.
 fn say<C: Conversation>(conversation: &mut C, text: &str) -> (String, After) {
     let (mut out, mut after) = (Vec::new(), After::GoOn);
     for line in text.lines() {

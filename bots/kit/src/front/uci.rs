@@ -148,7 +148,7 @@ impl<G: Game, B: Brain<G>> Conversation for Session<G, B> {
             }
             Ok(Command::Go(go)) => self.go(&go, line, out)?,
             Ok(Command::Quit) => return Ok(After::Quit),
-            // What it does not know, an engine passes over.
+            // An engine ignores commands that it does not know.
             Ok(Command::NewGame | Command::Debug(_) | Command::Stop | Command::PonderHit)
             | Err(_) => {}
         }

@@ -20,7 +20,7 @@ pub struct AgentResult {
     pub error: f64,
 }
 
-/// What is played.
+/// The terms of a comparison.
 #[derive(Clone, Copy, Debug)]
 pub struct Terms {
     /// The game.
@@ -62,7 +62,7 @@ pub(super) fn play(
         arena = arena.asking();
     }
     let stacks = vec![terms.buyin; seats];
-    // Of each agent, what every deck brought in all rotations together.
+    // Of each agent, the result of every deck in all rotations together.
     let mut sets = vec![vec![0i64; terms.decks as usize]; seats];
     let places = Positions::first(&vec![true; seats], 0).ok_or("a table has two seats at least")?;
     for rotation in 0..seats {

@@ -54,7 +54,7 @@ impl News<'_> {
     }
 }
 
-/// Won less lost; chips are far below what an `i64` holds.
+/// The chips won less those lost; they are far below the range of an `i64`.
 pub(super) fn net(before: u64, after: u64) -> i64 {
     after as i64 - before as i64
 }

@@ -21,7 +21,7 @@ pub struct HandResult {
     pub stacks: Vec<u64>,
     /// Won less lost, by seat.
     pub nets: Vec<i64>,
-    /// What was done.
+    /// The actions of the hand.
     pub(crate) actions: Vec<ActionRecord>,
 }
 
@@ -84,8 +84,8 @@ impl Arena {
     }
 
     /// Plays a hand: the agent `index` sits at seat `(index + rotation)` of the
-    /// table, where stacks, button and deck are fixed. Stacks and nets of what
-    /// came of it are by agent.
+    /// table, where stacks, button and deck are fixed. Stacks and nets of its
+    /// result are by agent.
     ///
     /// # Errors
     /// Too few stacks, or amounts that no table has.
@@ -260,7 +260,7 @@ mod tests {
         assert_ne!(Arena::deck(5, 0), Arena::deck(6, 0));
     }
 
-    /// Calls, and notes what it sees.
+    /// An agent that calls, and keeps its views.
     struct Witness(Arc<Mutex<Vec<View>>>);
 
     impl Agent for Witness {

@@ -18,7 +18,7 @@ use super::river::River;
 use super::store::Blueprint;
 use super::tree::{Kind, Node, Step};
 
-/// A bet of this part of what the other can call is all-in.
+/// A bet of this part of the chips that the other can call is all-in.
 const NEARLY_ALL: f64 = 0.85;
 
 /// A real all-in may be so much larger than the abstract one.
@@ -94,7 +94,7 @@ impl ByBlueprint {
         Some(on_river(step, &chips, offer))
     }
 
-    /// What the strategy says; `None` where it says nothing.
+    /// The choice of the strategy; `None` where it has none.
     fn decide(&mut self, view: &View, offer: &TurnOffer) -> Option<Choice> {
         let at = self.line.as_ref()?.node;
         let blueprint = Arc::clone(self.blueprint.as_ref()?);
@@ -127,7 +127,7 @@ impl ByBlueprint {
     }
 }
 
-/// What a step of the solved river is at the table.
+/// The choice at the table for a step of the solved river.
 pub(super) fn on_river(step: Step, chips: &Chips, offer: &TurnOffer) -> Choice {
     match step {
         Step::Fold => Choice::passive(offer),
@@ -137,7 +137,7 @@ pub(super) fn on_river(step: Step, chips: &Chips, offer: &TurnOffer) -> Choice {
     }
 }
 
-/// What a step of the tree is at the table.
+/// The choice at the table for a step of the tree.
 pub(super) fn by_tree(
     step: Step,
     blueprint: &Blueprint,

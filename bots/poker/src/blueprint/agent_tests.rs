@@ -1,4 +1,5 @@
-//! Whole hands by the referee's rules: what is not offered would end them.
+//! Whole hands by the referee's rules: an action that is not offered would end
+//! them.
 
 use poker_rules::Positions;
 

@@ -1,12 +1,12 @@
-//! What a player of a strategy won, without the luck: AIVAT (Burch, Schmid,
+//! The winnings of a player of a strategy, without the luck: AIVAT (Burch, Schmid,
 //! Moravčík, Morrill and Bowling, AAAI 2018), and the baseline score.
 //!
-//! The strategy says how likely each hand does what was done. So all hands that
-//! the player may hold count as much as they are likely, not the one that was
-//! dealt. Where chance or the player acts, the hand is worth something before
-//! and something else after; the difference is luck and is taken off. The mean
-//! of each difference is 0, whatever a hand is taken to be worth, as long as the
-//! probabilities are those by which the player really acts.
+//! The strategy says how likely each hand takes the actions that were taken. So all hands
+//! that the player may hold count by their probability, not the one that was dealt. Where
+//! chance or the player acts, the hand has one value before and another one after; the
+//! difference is luck and is taken off. The mean of each difference is 0, whatever value
+//! a hand is assumed to have, as long as the probabilities are those by which the player
+//! really acts.
 
 mod ask;
 mod baseline;
@@ -34,7 +34,7 @@ pub(crate) use played_hand::{ActionRecord, PlayedHand};
 pub(crate) struct Summary {
     /// As it was played.
     raw: (f64, f64),
-    /// Less what the strategy wins from itself with the same cards.
+    /// Less the winnings of the strategy from itself with the same cards.
     baseline: (f64, f64),
     /// Without the luck.
     pub(crate) aivat: (f64, f64),

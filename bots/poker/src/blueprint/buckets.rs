@@ -1,4 +1,4 @@
-//! The buckets of hands: what the abstract game sees of the cards.
+//! The buckets of hands, by which the abstract game tells cards apart.
 
 use poker_rules::{Card, Deck};
 use rand::rngs::SmallRng;

@@ -16,11 +16,12 @@ pub(super) const MOST_STEPS: usize = 8;
 pub(super) struct Deal {
     /// The bucket of each player on each round.
     pub(super) buckets: [[u16; ROUNDS]; 2],
-    /// What the first player wins at the showdown: 1, 0 (a tie) or -1.
+    /// The result of the first player at the showdown: 1, 0 (a tie) or -1.
     pub(super) result: f32,
 }
 
-/// What is learnt. Threads share it: a lost update now and then does no harm.
+/// The regrets and strategy learnt so far. Threads share them: a lost update
+/// now and then does no harm.
 pub(super) struct Learnt {
     regrets: Vec<AtomicU32>,
     sums: Vec<AtomicU32>,
@@ -57,15 +58,15 @@ impl Learnt {
         }
     }
 
-    /// Multiplies everything by a factor, so that what was learnt early counts
-    /// less.
+    /// Multiplies everything by a factor, so that early iterations count less.
     pub(super) fn fade(&self, factor: f32) {
         for cell in self.regrets.iter().chain(&self.sums) {
             cell.store((load(cell) * factor).to_bits(), Ordering::Relaxed);
         }
     }
 
-    /// The average strategy at a place, unscaled: what was played how often.
+    /// The average strategy at a place, unscaled: how often each step was
+    /// played.
     pub(super) fn played(&self, place: usize, count: usize) -> Vec<f32> {
         self.sums[place..place + count].iter().map(load).collect()
     }
@@ -95,7 +96,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// What the player wins from a node on, in chips.
+    /// The winnings of the player from a node on, in chips.
     fn value(&mut self, at: u32) -> f32 {
         let tree = self.tree;
         let node = &tree.nodes[at as usize];

@@ -4,8 +4,8 @@ use super::super::training::{Limits, train};
 use super::super::tree::Rules;
 use super::*;
 
-/// What a player wins at most against what was learnt, in chips a hand, from
-/// each deal of a list.
+/// The most that a player wins against the learnt strategy, in chips a hand,
+/// from each deal of a list.
 fn best(tree: &Tree, learnt: &Learnt, deals: &[Deal], player: u8) -> f64 {
     let reach = vec![1.0 / deals.len() as f64; deals.len()];
     let game = Game {
@@ -25,7 +25,7 @@ struct Game<'a> {
 }
 
 impl Game<'_> {
-    /// Of each deal what is won, times the chance that the other comes here.
+    /// The winnings of each deal, times the chance that the other comes here.
     fn from(&self, at: u32, reach: &[f64]) -> Vec<f64> {
         let node = &self.tree.nodes[at as usize];
         let sign = |player: u8| if player == self.player { 1.0 } else { -1.0 };
@@ -88,8 +88,8 @@ impl Game<'_> {
     }
 }
 
-/// Learns a game with equally likely deals; gives what each player wins at most
-/// against it.
+/// Learns a game with equally likely deals; gives the most that each player
+/// wins against it.
 fn solve(rules: &Rules, buckets: [usize; ROUNDS], deals: &[Deal], count: u64) -> [f64; 2] {
     let tree = Tree::new(rules, buckets);
     let learnt = Learnt::new(&tree);

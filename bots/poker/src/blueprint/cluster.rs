@@ -58,7 +58,7 @@ pub(super) fn centres(features: &[Feature], count: usize, random: &mut SmallRng)
     for part in centres.iter_mut().flatten() {
         *part = (*part * 255.0).round() / 255.0;
     }
-    // What is seldom below a limit is strong.
+    // A feature that is seldom below a limit is strong.
     let weakness = |centre: &Feature| centre.iter().sum::<f32>();
     centres.sort_by(|a, b| weakness(b).total_cmp(&weakness(a)));
     centres.dedup();

@@ -155,7 +155,7 @@ mod tests {
         let mut reader = Reader::new(&bytes);
         let mut chance = Chance::default();
         assert!(all.iter().all(|bit| reader.bit(&mut chance) == *bit));
-        // What ends early gives some bits, and no fault.
+        // Bytes that end early give some bits, and no fault.
         let mut reader = Reader::new(&bytes[..3]);
         let ones = (0..1_000).filter(|_| reader.bit(&mut chance)).count();
         assert!(ones < 1_000);

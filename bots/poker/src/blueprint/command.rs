@@ -108,8 +108,8 @@ pub(super) fn run(args: &TrainArgs) -> Result<(), StudyError> {
             "the tree is too large: give fewer buckets",
         ));
     }
-    // What cannot be written should be known before the work is done. An earlier
-    // strategy stays until the new one is there.
+    // A file that cannot be written should be reported before the work is done.
+    // An earlier strategy stays until the new one is there.
     let writable = File::options().append(true).create(true).open(&args.out);
     writable.map_err(|error| StudyError::file(&args.out, error))?;
     let buckets = Buckets::find(args.buckets, args.seed.seed);

@@ -1,5 +1,5 @@
-//! What is known of a hand on the flop and on the turn: how strong it will be
-//! on the river.
+//! The features of a hand on the flop and on the turn: how strong it will be on
+//! the river.
 
 use poker_rules::{Card, CardSet};
 

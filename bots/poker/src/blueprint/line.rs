@@ -170,8 +170,8 @@ fn sizes(tree: &Tree, node: &Node) -> Vec<f64> {
     raises.collect()
 }
 
-/// The size of a raise in parts of the pot after a call. What the other cannot
-/// call does not count.
+/// The size of a raise in parts of the pot after a call. Chips that the other cannot call
+/// do not count.
 fn real_size(view: &View, deed: &Deed) -> f64 {
     let others = view.live().filter(|(seat, _)| *seat != deed.seat);
     let reach = others
@@ -196,7 +196,7 @@ fn smaller(size: f64, below: f64, above: f64) -> f64 {
     (above - size) * (1.0 + below) / ((above - below) * (1.0 + size))
 }
 
-/// What a bet is taken for.
+/// The bet of the tree for which a bet is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BetTranslation {
     /// For the bet of this number.

@@ -84,8 +84,8 @@ impl Lookup {
     }
 }
 
-/// The share of hands that each of two hands beats on a board, and what the
-/// first wins; `rest` are the cards that are nowhere.
+/// The share of hands that each of two hands beats on a board, and the result
+/// of the first; `rest` are the cards that are nowhere else.
 fn ending(board: &[Card], holes: [[Card; 2]; 2], rest: &[Card]) -> ([f32; 2], f32) {
     let evaluator = Evaluator::get();
     let pile: Pile = board.iter().copied().collect();

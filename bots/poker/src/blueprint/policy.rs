@@ -15,8 +15,8 @@ const LEVEL_BITS: usize = 6;
 pub(super) struct Policy(pub(super) Vec<u8>);
 
 impl Policy {
-    /// What was played on average, rounded. A bucket that was never seen takes
-    /// after its neighbour.
+    /// The average strategy, rounded. A bucket that was never seen takes the
+    /// strategy of its neighbour.
     pub(super) fn of(tree: &Tree, learnt: &Learnt) -> Policy {
         let mut levels = vec![0; tree.entries];
         for node in &tree.nodes {
@@ -66,8 +66,8 @@ impl Policy {
         writer.finish()
     }
 
-    /// Reads what [`Policy::write`] wrote; whatever the bytes are, the levels
-    /// of a place make a whole.
+    /// Reads the bytes that [`Policy::write`] wrote; whatever the bytes are,
+    /// the levels of a place make a whole.
     pub(super) fn read(tree: &Tree, bytes: &[u8]) -> Policy {
         let mut reader = Reader::new(bytes);
         let mut contexts = Contexts::new();
@@ -139,8 +139,8 @@ fn infosets(tree: &Tree) -> impl Iterator<Item = Places> {
     })
 }
 
-/// The chances of bits by what is known before: the number of the step, how
-/// much is left, and the levels of the neighbour.
+/// The chances of bits by their context: the number of the step, how much is
+/// left, and the levels of the neighbour.
 struct Contexts(Vec<[Chance; 1 << LEVEL_BITS]>);
 
 /// Kinds of levels that are told apart.

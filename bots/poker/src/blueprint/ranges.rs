@@ -63,11 +63,11 @@ pub(super) fn ranges(
 pub(super) struct Chips {
     /// Units of a chip.
     scale: f64,
-    /// What each had put in before the river.
+    /// The chips that each had put in before the river.
     pub(super) put: u32,
-    /// What each can put in on the hand.
+    /// The chips that each can put in on the hand.
     pub(super) stack: u32,
-    /// What was done on the river.
+    /// The steps on the river so far.
     pub(super) done: Vec<Step>,
 }
 
@@ -116,7 +116,7 @@ impl Chips {
         (f64::from(total.saturating_sub(self.put)) / self.scale).round() as u64
     }
 
-    /// Whether it is the turn of this player, after what was done.
+    /// Whether it is the turn of this player, after the steps so far.
     pub(super) fn is_turn(&self, view: &View) -> bool {
         let own = view.own.map_or(0, |own| player(view, own));
         self.done.len() % 2 == usize::from(own == 0)

@@ -28,7 +28,8 @@ pub(super) struct River<'a> {
     pub(super) ranges: &'a [Vec<f32>; 2],
     /// A hand that is kept, however unlikely, by its place.
     pub(super) kept: usize,
-    /// What each has put in before the river, and can put in on the hand.
+    /// The chips that each has put in before the river, and can put in on the
+    /// hand.
     pub(super) put: u32,
     pub(super) stack: u32,
     /// Where the raises of the river stand that were made, as all chips put in.
@@ -117,7 +118,7 @@ impl River<'_> {
             if stack - level <= LARGEST * pot || totals.is_empty() {
                 totals.push(stack);
             }
-            // What was really done is in the tree.
+            // The bets that were really made are in the tree.
             let before = raises
                 .checked_sub(1)
                 .map_or(Some(&put), |last| made.get(last));
@@ -178,8 +179,8 @@ impl RiverSolution {
         (node.kind == Kind::Choice).then_some(node)
     }
 
-    /// What a player wins with each hand from a node on, times the chance that
-    /// the other comes there.
+    /// The winnings of a player with each hand from a node on, times the chance
+    /// that the other comes there.
     fn walk(&mut self, at: u32, player: u8, own: &[f32], other: &[f32]) -> Vec<f32> {
         let node = self.tree.nodes[at as usize];
         let count = self.hands.len();
@@ -273,8 +274,8 @@ impl RiverSolution {
         values
     }
 
-    /// At the showdown for so many chips of each: what is beaten counts twice,
-    /// what is as good once, less what is possible.
+    /// At the showdown for so many chips of each: hands that are beaten count
+    /// twice, equal ones once, less all possible ones.
     fn shown(&self, other: &[f32], chips: f32) -> Vec<f32> {
         let mut values = self.possible(other);
         let mut below = Sums::default();

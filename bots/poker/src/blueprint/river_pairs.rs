@@ -1,13 +1,13 @@
-//! What a hand of the solved river is worth against another that is known.
+//! The value of a hand of the solved river against another that is known.
 
 use super::super::tree::{Kind, Node};
 use super::RiverSolution;
 
 impl RiverSolution {
-    /// What a player wins on average with each hand, by its place, from a node
-    /// on, where the other holds the hand at place `other` and both play the
-    /// solution, in units of the abstract game; 0 for hands that do not come
-    /// there. `None` if the other does not come there.
+    /// The average winnings of a player with each hand, by its place, from a
+    /// node on, where the other holds the hand at place `other` and both play
+    /// the solution, in units of the abstract game; 0 for hands that do not
+    /// come there. `None` if the other does not come there.
     pub(in super::super) fn against(
         &self,
         node: u32,

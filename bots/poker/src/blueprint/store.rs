@@ -123,7 +123,8 @@ impl Blueprint {
     }
 }
 
-/// What follows the version; `None` where it makes no sense.
+/// The strategy in the bytes behind the version; `None` where it makes no
+/// sense.
 fn parse(mut rest: &[u8]) -> Option<Blueprint> {
     let stack = u32::from(u16::from_le_bytes(take(&mut rest)?));
     let mut count = || Some(usize::from(u16::from_le_bytes(take(&mut rest)?)));

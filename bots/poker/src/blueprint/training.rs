@@ -8,7 +8,7 @@ use rand::rngs::SmallRng;
 use super::cfr::{Deal, Learnt};
 use super::tree::Tree;
 
-/// Deals of hold'em after which what was learnt before is faded.
+/// Deals of hold'em after which the earlier results are faded.
 pub(super) const STRETCH: u64 = 200_000;
 
 /// Deals between two looks at whether to stop.

@@ -3,22 +3,22 @@
 /// The rounds of hold'em: the most that a game here has.
 pub(super) const ROUNDS: usize = 4;
 
-/// Where raises may stand, by round, raises so far on the round, what the other
-/// player has put in, and the stack.
+/// Where raises may stand, by round, raises so far on the round, the chips that
+/// the other player has put in, and the stack.
 pub(super) type Totals = Box<dyn Fn(usize, usize, u32, u32) -> Vec<u32>>;
 
 /// The rules of a betting game of two players.
 pub(super) struct Rules {
-    /// What each has put in before the first action, in chips.
+    /// The chips that each has put in before the first action.
     pub(super) put: [u32; 2],
-    /// What each can put in at most, in chips.
+    /// The most that each can put in, in chips.
     pub(super) stack: u32,
     /// The player that acts first on each round, 0 or 1.
     pub(super) first: Vec<u8>,
     pub(super) totals: Totals,
 }
 
-/// What a player may do.
+/// A step of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// Gives up.
@@ -29,7 +29,7 @@ pub(super) enum Step {
     To(u32),
 }
 
-/// What happens at a node.
+/// The kind of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// The player acts.
@@ -53,7 +53,7 @@ pub(super) struct Node {
     pub(super) first: u32,
     /// Where the numbers of its first bucket begin.
     pub(super) base: usize,
-    /// What both have put in, in chips.
+    /// The chips that both have put in.
     pub(super) put: [u32; 2],
 }
 

@@ -13,7 +13,7 @@ const TRIES: usize = 12;
 /// The most opponents that are dealt: the pack has not enough for more.
 const OPPONENTS: usize = 4;
 
-/// A hand of a draw game, and what is known of the others.
+/// A hand of a draw game, and the knowledge about the others.
 pub(crate) struct DrawHand<'a> {
     /// The game.
     pub(crate) game: Variant,
@@ -80,7 +80,7 @@ impl Dealer {
         let begin = self.dealt;
         let mut hand = Vec::new();
         for _ in 0..TRIES {
-            // What was dealt in vain goes back.
+            // Cards that were dealt in vain go back.
             self.dealt = begin;
             hand.clear();
             while hand.len() < self.game.first_cards() && self.has_more() {

@@ -8,7 +8,7 @@ pub(super) struct Line<'a> {
     pub(super) curve: &'a Curve,
 }
 
-/// One opponent: its lines, and what the thesis prints.
+/// One opponent: its lines, and the figures that the thesis prints.
 pub(super) struct Panel<'a> {
     pub(super) title: String,
     pub(super) lines: Vec<Line<'a>>,

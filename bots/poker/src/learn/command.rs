@@ -69,7 +69,7 @@ pub struct LearnArgs {
     db: Option<PathBuf>,
 }
 
-/// What the thesis prints of the share of success against this kind.
+/// The shares of success against this kind that the thesis prints.
 fn printed(kind: Kind) -> &'static [f64] {
     match kind {
         Kind::Random => &[0.8954, 0.8916],
@@ -99,7 +99,7 @@ pub(super) fn run(args: &LearnArgs) -> Result<(), StudyError> {
         let words = "--db is for one opponent and one kind of buckets: add --against and --buckets";
         return Err(StudyError::words(words));
     }
-    // What cannot be written should be known before the work is done.
+    // A file that cannot be written should be reported before the work is done.
     let create = |file: &PathBuf| File::create(file).map_err(|error| StudyError::file(file, error));
     let csv = args.csv.as_ref().map(create).transpose()?;
     args.svg.as_ref().map(create).transpose()?;

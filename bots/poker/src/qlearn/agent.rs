@@ -32,8 +32,8 @@ pub struct QLearner {
 }
 
 impl QLearner {
-    /// A learner of this seed, which begins with these rules, and keeps what
-    /// it learns in `store`.
+    /// A learner of this seed, which begins with these rules, and keeps its results in
+    /// `store`.
     pub fn new(
         seed: u64,
         samples: u64,

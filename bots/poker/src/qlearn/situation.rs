@@ -80,9 +80,9 @@ pub(super) fn situation(buckets: Buckets, view: &View, chance: f64) -> usize {
     (round * (BETS.len() + 1) + bet) * CHANCES + buckets.of(chance)
 }
 
-/// What the learner chooses among; amounts are made from the pot. It goes
-/// all-in where nothing less is offered, or by calling: on average chips alone
-/// it would bet everything on any small edge, and lose freezeouts by luck.
+/// A choice of the learner; amounts are made from the pot. It goes all-in where
+/// nothing less is offered, or by calling: on average chips alone it would bet
+/// everything on any small edge, and lose freezeouts by luck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Deed {
     Fold,

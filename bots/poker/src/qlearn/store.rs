@@ -1,9 +1,9 @@
-//! The file of what was learnt.
+//! The file of the learnt results.
 //!
 //! Results are added up by a thread of their own and written twice a second in
-//! one transaction, as sums that are added to what stands there: so play never
+//! one transaction, as sums that are added to those in the file: so play never
 //! waits for the disk, several learners may share one file, and a kill loses
-//! what came in since the last writing alone.
+//! only the results since the last writing.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -32,7 +32,7 @@ const VERSION: i64 = 1;
 /// Situation and action.
 type Place = (usize, usize);
 
-/// Why what was learnt cannot be kept.
+/// Why the learnt results cannot be kept.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The database reports an error.
@@ -67,8 +67,8 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the file, or makes it, and reads what is in it for this kind of
-    /// buckets.
+    /// Opens the file, or makes it, and reads the results in it for this kind
+    /// of buckets.
     ///
     /// # Errors
     /// The file cannot be opened, is no database, or is one of another kind.
@@ -131,7 +131,7 @@ impl Drop for Store {
             }
         }
         if let Some(writer) = self.writer.take() {
-            // It has said what went wrong.
+            // It has reported its error.
             let _ = writer.join();
         }
     }
@@ -141,8 +141,8 @@ fn connect(file: &Path) -> rusqlite::Result<Connection> {
     let mut connection = Connection::open(file)?;
     connection.busy_timeout(BUSY)?;
     let _: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
-    // What is committed outlives the process; only a failing machine may lose
-    // the last transactions, and never tears one.
+    // A committed transaction outlives the process; only a failing machine may
+    // lose the last transactions, and never tears one.
     connection.pragma_update(None, "synchronous", "NORMAL")?;
     let begun = connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
     begun.execute_batch(

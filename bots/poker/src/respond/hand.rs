@@ -20,14 +20,14 @@ use super::range_member::{HAND, RangeMember};
 /// call.
 const SIZES: [f64; 3] = [0.5, 1.0, 2.0];
 
-/// No hand is taken to be less likely to do what was done.
+/// The least likelihood of the action that was taken, assumed for every hand.
 const LEAST: f64 = 1e-4;
 
-/// A hand this much less likely than the likeliest is not asked what it would do.
+/// A hand this much less likely than the likeliest is not asked for its action.
 const HARDLY: f64 = 1e-3;
 
-/// Hands that the opponent holds at the end as likely as chances say, its own
-/// included: their mean is what its own brings, with less luck.
+/// Hands that the opponent holds at the end as likely as chances say, its own included:
+/// their mean is the result of its own hand, with less luck.
 const WITNESSES: usize = 24;
 
 /// A hand against an agent.
@@ -36,7 +36,7 @@ pub(super) struct Response<'a, A> {
     /// The seat that responds.
     own: usize,
     cards: [Card; 2],
-    /// What the response infers from.
+    /// The hands from which the response infers.
     range: Vec<RangeMember<A>>,
     /// The opponent is the first of them; the response does not know them.
     witnesses: Vec<RangeMember<A>>,
@@ -47,8 +47,8 @@ pub(super) struct Response<'a, A> {
 }
 
 impl<'a, A: Open> Response<'a, A> {
-    /// Deals a hand, and plays it at this seat, 0 (the button) or 1; gives what is
-    /// won, in big blinds.
+    /// Deals a hand, and plays it at this seat, 0 (the button) or 1; gives the winnings,
+    /// in big blinds.
     pub(super) fn play(
         new: &dyn Fn(u64) -> A,
         own: usize,
@@ -144,8 +144,8 @@ impl<'a, A: Open> Response<'a, A> {
         }
     }
 
-    /// What is won where nobody acts any more: the mean of the ends of the board
-    /// and of the hands of the witnesses.
+    /// The winnings where nobody acts any more: the mean of the ends of the board and of
+    /// the hands of the witnesses.
     fn shown(&mut self) -> f64 {
         self.look();
         let (won, all) = mean(&self.witnesses, &self.shares, |_| 1.0);
@@ -191,7 +191,7 @@ impl<'a, A: Open> Response<'a, A> {
         best.0
     }
 
-    /// What a bet is worth; `None` where it cannot be answered.
+    /// The value of a bet; `None` where it cannot be answered.
     fn betting(&self, choice: Choice, pot: f64) -> Option<f64> {
         let mut hand = self.hand.clone();
         let happened = hand.act(self.own, choice.action()).ok()?;
@@ -252,7 +252,7 @@ fn is_in(player: &Player) -> bool {
     player.status() != Status::Folded
 }
 
-/// What the own hand wins from weighted hands, and their weight.
+/// The winnings of the own hand from weighted hands, and their weight.
 fn mean<A>(
     range: &[RangeMember<A>],
     shares: &Option<(usize, Vec<f32>)>,

@@ -35,7 +35,7 @@ impl<A: Open> RangeMember<A> {
         }
     }
 
-    /// A copy that can be told what has not happened.
+    /// A copy that can be told events that have not happened.
     fn twin(&self) -> RangeMember<A> {
         RangeMember {
             cards: self.cards,
@@ -52,7 +52,7 @@ impl<A: Open> RangeMember<A> {
         self.player.hear(event);
     }
 
-    /// Takes in what happened; the cards that were dealt to it are its own.
+    /// Takes in events; the cards that were dealt to it are its own.
     pub(super) fn see(&mut self, happened: &[Happened]) {
         for happened in happened {
             let event = match happened {
@@ -95,7 +95,7 @@ impl<A: Open> RangeMember<A> {
         twin.chances(offer)
     }
 
-    /// What it sees.
+    /// Its view.
     pub(super) fn view(&self) -> &View {
         &self.player.view
     }

@@ -15,17 +15,17 @@ const SIZES: [f64; 5] = [0.33, 0.6, 0.9, 1.4, 2.2];
 /// All-in is considered up to so many pots.
 const LARGEST: f64 = 3.0;
 
-/// Of what a known end would bring, so much is earned by betting on the rounds
-/// to come; less the more of the board is still unknown.
+/// The part of the winnings of a known end that bets on the rounds to come earn; it is
+/// smaller the more of the board is still unknown.
 const EARNED_LATER: [f64; 4] = [0.22, 0.34, 0.42, 0.0];
 
-/// And of what it would cost so much is paid.
+/// The part of the losses of a known end that is paid likewise.
 const PAID_LATER: [f64; 4] = [0.10, 0.14, 0.17, 0.0];
 
 /// A later bet, in pots.
 const LATER_BET: f64 = 0.75;
 
-/// What acting last is worth a round to come, in pots.
+/// The value of acting last in a round to come, in pots.
 const LAST_TO_ACT: f64 = 0.03;
 
 /// A branch less likely than this is not looked at.
@@ -58,7 +58,7 @@ struct Answer {
     raises: f64,
     /// The chips that a call adds.
     call: f64,
-    /// The chance to beat what stays, and what raises, on each end.
+    /// The chance to beat the hands that stay, and those that raise, on each end.
     against_stay: Vec<f32>,
     against_raise: f64,
 }
@@ -77,8 +77,8 @@ struct Branch {
 }
 
 impl Decision<'_> {
-    /// The choices worth considering, with what they are expected to earn from
-    /// here on, in chips; folding earns nothing.
+    /// The choices worth considering, with their expected earnings from here on, in
+    /// chips; folding earns nothing.
     pub(super) fn values(&self, offer: &TurnOffer) -> Vec<(Choice, f64)> {
         let even = [1.0; STEPS];
         let against: Vec<Vec<f32>> = self
@@ -116,8 +116,8 @@ impl Decision<'_> {
         mean(wins) * pot - call + self.later(wins, pot, left)
     }
 
-    /// What the rounds to come bring: bets that are called when one is ahead,
-    /// less those that are paid when one is behind.
+    /// The result of the rounds to come: bets that are called when one is ahead, less
+    /// those that are paid when one is behind.
     fn later(&self, wins: &[f32], pot: f64, left: f64) -> f64 {
         let deepest = self.opponents.iter().map(|opponent| opponent.stack).max();
         let left = left.min(deepest.unwrap_or(0) as f64);
@@ -154,7 +154,7 @@ impl Decision<'_> {
                 let total = total
                     .clamp(limits.min, limits.max)
                     .min(most.max(limits.min));
-                // What leaves hardly anything behind is all of it.
+                // A bet that leaves hardly anything behind becomes all-in.
                 totals.push(if total * 10 >= most * 8 {
                     most.clamp(limits.min, limits.max)
                 } else {
@@ -175,7 +175,7 @@ impl Decision<'_> {
 
     fn betting(&self, total: u64, against: &[Vec<f32>]) -> f64 {
         let reach = self.opponents.iter().map(|one| one.bet + one.stack).max();
-        // What nobody can call comes back.
+        // Chips that nobody can call come back.
         let total = total.min(reach.unwrap_or(0).max(self.level));
         let added = total.saturating_sub(self.bet) as f64;
         let pot = self.pot as f64 + added;
@@ -271,14 +271,14 @@ impl Decision<'_> {
         self.explore(answers, against, stays, added) + self.explore(answers, against, folds, added)
     }
 
-    /// What it earns when these stay and the others are gone.
+    /// Its earnings when these stay and the others are gone.
     fn leaf(&self, branch: &Branch, added: f64) -> f64 {
         let pot = self.pot as f64;
         if branch.stay == 0 {
             return pot;
         }
         if branch.calls == 0.0 {
-            // Only all-in opponents are left, and what they cannot call comes back.
+            // Only all-in opponents are left, and chips that they cannot call come back.
             let call = (self.level.saturating_sub(self.bet) as f64).min(added);
             return mean(&branch.wins) * (pot + call) - call;
         }

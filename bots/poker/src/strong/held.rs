@@ -1,5 +1,5 @@
 //! The hands that others may hold, each with a place in a list of its game, and
-//! what they are worth at the end.
+//! their values at the end.
 
 use std::cmp::Ordering;
 use std::sync::LazyLock;
@@ -79,7 +79,7 @@ pub(super) fn draw(pack: &[Card], count: usize, random: &mut SmallRng) -> Vec<Ca
     pack
 }
 
-/// What a hand is worth on a whole board. The default is that of a hand which
+/// The value of a hand on a whole board. The default is that of a hand which
 /// cannot be there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Standing {

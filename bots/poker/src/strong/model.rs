@@ -5,11 +5,11 @@ use poker_rules::{Action, Street};
 use super::runouts::STEPS;
 use crate::Deed;
 
-/// What can be done: check and three sizes of bets; or fold, call and two sizes
-/// of raises.
+/// The number of answers: check and three sizes of bets; or fold, call and two sizes of
+/// raises.
 pub(super) const ANSWERS: usize = 4;
 
-/// Nothing to call, and four sizes of what there is.
+/// The number of amounts to call: nothing, and four sizes.
 const FACED: usize = 5;
 
 /// Heads-up, or with more.
@@ -23,7 +23,7 @@ const PHASES: usize = 2;
 /// Of each step of strength how often every answer was given, in hands.
 type Counts = [[f32; ANSWERS]; STEPS];
 
-/// In what somebody acts.
+/// The situation in which somebody acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Situation {
     round: usize,
@@ -60,7 +60,7 @@ impl Situation {
     }
 }
 
-/// In what a deed was done, and which of the answers it was.
+/// The situation of a deed, and the number of its answer.
 pub(super) fn classed(deed: &Deed) -> (Situation, usize) {
     let situation = Situation::of(deed.round, deed.to_call, deed.pot, deed.live);
     let above = deed.total.saturating_sub(deed.level) as f64;
@@ -104,7 +104,7 @@ impl Default for Model {
 const STRANGER: f32 = 3.0;
 /// As many the situations alike are worth.
 const ALIKE: f32 = 6.0;
-/// What is seen of a step says so much about those beside it.
+/// The weight of a result of one step for the steps beside it.
 const BESIDE: f32 = 0.4;
 /// How many results are remembered a step.
 const MEMORY: f32 = 400.0;

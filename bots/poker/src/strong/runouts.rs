@@ -8,8 +8,8 @@ use rand::rngs::SmallRng;
 
 use super::held::{Standing, draw, hands, held, place, rest};
 
-/// Into so many steps the strength of a hand is put: what an opponent does is
-/// learnt for each.
+/// The number of steps of a hand's strength: the actions of an opponent are learnt for
+/// each.
 pub(super) const STEPS: usize = 20;
 
 /// Ends of the board that are looked at, by round. With two cards those before the
@@ -24,8 +24,7 @@ pub(super) struct Runouts {
     game: Variant,
     /// The ends.
     boards: Vec<Vec<Card>>,
-    /// Of each end what all hands are worth; of four cards the own one is the
-    /// last.
+    /// The values of all hands at each end; of four cards the own one is the last.
     pub(super) values: Vec<Vec<Standing>>,
     /// The share of other hands that each beats at the end, in steps.
     pub(super) steps: Vec<u8>,

@@ -1,4 +1,5 @@
-//! What an opponent may hold, and how one's own hand stands against it.
+//! The hands that an opponent may hold, and how one's own hand stands against
+//! them.
 
 use poker_rules::{Card, Variant};
 
@@ -38,8 +39,8 @@ pub(super) fn by_step(range: &Range, steps: &[u8]) -> [f32; STEPS] {
     shares.map(|share| share / all)
 }
 
-/// A range against one's own hand, summed up by steps: since what an opponent
-/// does depends on the step alone, this is all that deciding needs.
+/// A range against one's own hand, summed up by steps: since the action of an
+/// opponent depends on the step alone, a decision needs no more.
 pub(super) struct Spread {
     /// The shares of the steps; they add up to 1.
     pub(super) shares: [f32; STEPS],
@@ -51,7 +52,7 @@ impl Spread {
     /// The own hand stands at `own` among all hands. Ends in which a card of it
     /// lies are left out.
     pub(super) fn of(range: &Range, runouts: &Runouts, own: usize) -> Spread {
-        // Only what is there at all.
+        // Only the hands that are possible.
         let held: Vec<(u16, u8, f32)> = (0..range.len())
             .filter(|hand| range[*hand] > 0.0)
             .map(|hand| (hand as u16, runouts.steps[hand], range[hand]))

@@ -44,7 +44,7 @@ pub enum Start {
         table: Option<u64>,
         /// At which seat; the lowest that is free where none is given.
         seat: Option<usize>,
-        /// With how many chips; what the table says where nothing is given.
+        /// With how many chips; the buy-in of the table where nothing is given.
         buyin: Option<u64>,
     },
     /// Makes a table, and sits down there.
@@ -247,7 +247,7 @@ impl Session<'_> {
         Ok(print(&out)?)
     }
 
-    /// Does what was held back until now.
+    /// Runs the line that was held back until now.
     fn go_on(&mut self) -> Result<After, GuestError> {
         match self.held.take() {
             Some(line) if self.offer.is_some() || self.gone => self.obey(&line),

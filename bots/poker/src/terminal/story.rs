@@ -7,8 +7,8 @@ use words::{Language, Printable};
 
 use super::super::View;
 
-/// Says an event as a person likes to read it; `None` for what is better seen
-/// on the table. The view knows it already.
+/// The text of an event for a person; `None` for events that are better seen on
+/// the table. The view has taken it in already.
 pub(super) fn said(look: TableLook, view: &View, event: &Event) -> Option<String> {
     Some(match event {
         Event::Error(refusal) => format!("! {}", Printable::line(&refusal.text)),

@@ -83,8 +83,8 @@ impl Wish {
     }
 }
 
-/// Reads a command as the server will, so that what it refuses is known before
-/// it is sent.
+/// Reads a command as the server will, so that a refused command is known before it is
+/// sent.
 fn read(name: &'static str, attributes: &[(&str, &str)], text: &str) -> Result<Command, String> {
     let mut element = Element::new(name).saying(text);
     for (key, value) in attributes {
@@ -117,7 +117,7 @@ fn join(rest: &str) -> Result<Command, String> {
     }))
 }
 
-/// Reads what `--create` says: words like `seats=6`, parted by commas; a table of a
+/// Reads the value of `--create`: words like `seats=6`, separated by commas; a table of a
 /// person is one for people.
 ///
 /// # Errors

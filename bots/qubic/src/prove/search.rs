@@ -88,7 +88,7 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// What is known of a position, at least by its looks.
+    /// The node of a position, at least with its static value.
     fn node(&mut self, position: Position) -> Node {
         if let Some(node) = self.shared.table.get(position) {
             return node;

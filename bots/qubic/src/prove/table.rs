@@ -66,8 +66,8 @@ const MAX_PART: usize = 1 << 18;
 
 type Part = HashMap<Position, Node, BuildHasherDefault<Mix>>;
 
-/// Canonical positions and their nodes. A part that is full forgets what is
-/// not proven; that costs time, never truth.
+/// Canonical positions and their nodes. A part that is full forgets nodes that
+/// are not proven; that costs time, but no proof.
 pub(super) struct Table(Vec<Mutex<Part>>);
 
 impl Table {
@@ -90,7 +90,7 @@ impl Table {
 
     pub(super) fn put(&self, position: Position, node: Node) {
         let mut part = self.part(position);
-        // What another thread has settled stays so.
+        // A node that another thread has settled stays settled.
         if part.get(&position).is_some_and(Node::is_settled) {
             return;
         }

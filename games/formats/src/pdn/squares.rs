@@ -1,6 +1,6 @@
 //! The squares of draughts by their numbers and as in chess: `11`, `c3`.
 
-/// What a word of a move says about a square.
+/// The square, or a part of it, in a word of a move.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Place {
     Number(u8),

@@ -174,7 +174,7 @@ impl<'a> RawGames<'a> {
         is_last && self.notation == Notation::Draughts && game.tag("Result") == Some(word)
     }
 
-    /// Adds what belongs to a move of draughts with blanks in it, `11 - 15`.
+    /// Adds the rest of a move of draughts with blanks in it, `11 - 15`.
     fn join(&mut self, word: &mut String) {
         let is_separator = |symbol: char| matches!(symbol, '-' | 'x' | 'X' | ':');
         loop {
@@ -196,7 +196,7 @@ impl<'a> RawGames<'a> {
         }
     }
 
-    /// A move, its number, or a symbol that says what the writer thinks of it.
+    /// A move, its number, or a symbol for the writer's opinion of it.
     fn word(&mut self, word: &str, game: &mut RawGame) -> ReadResult<()> {
         // "exd6 e.p." has points in it, which end a word otherwise.
         let is_passing = word.ends_with('e') && self.scanner.starts_with(".p");
@@ -329,7 +329,7 @@ impl<'a> RawGames<'a> {
             self.scanner.rest_of_line();
         }
         if self.in_tags {
-            // What is left of the same game: its other tags and its moves.
+            // The rest of the same game: its other tags and its moves.
             while self.scanner.peek() == Some('[') && !self.is_at_game(false) {
                 self.scanner.rest_of_line();
             }

@@ -1,4 +1,4 @@
-//! What of SGF depends on the game: its number, crossings, positions.
+//! The parts of SGF that depend on the game: its number, crossings, positions.
 
 use games::{AnyGame, Seat, Viewer};
 
@@ -92,7 +92,7 @@ impl Kind {
         Ok(point)
     }
 
-    /// What the game calls a point.
+    /// The name of a point in the game.
     pub(super) fn name_of(self, point: Point, size: u8) -> String {
         let Point { column, row } = point;
         let from_bottom = size.saturating_sub(row);

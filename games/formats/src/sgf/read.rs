@@ -304,7 +304,7 @@ fn facts(game: &mut WrittenGame, root: &Node) {
     let has_overtime = matches!(game.limits.clock, Some((_, more)) if !more.is_zero());
     let has_overtime = has_overtime || game.limits.per_move.is_some();
     for name in FACTS {
-        // What was understood is held elsewhere.
+        // Facts that were understood are held elsewhere.
         let is_held = match name {
             "DT" => is_whole,
             "OT" => has_overtime,
@@ -317,8 +317,8 @@ fn facts(game: &mut WrittenGame, root: &Node) {
     }
 }
 
-/// TM is the time for the whole game; OT, in free text, what comes on top. Of
-/// its forms, `1 fischer` and `5 per move` are understood.
+/// TM is the time for the whole game; OT, in free text, is the time on top. Of its forms,
+/// `1 fischer` and `5 per move` are understood.
 fn limits(root: &Node) -> Limits {
     let base = root.text("TM").and_then(|text| read_seconds(text, 1));
     let overtime = root.text("OT").unwrap_or_default().to_ascii_lowercase();

@@ -62,8 +62,8 @@ impl<'a> Trees<'a> {
     fn game(&mut self) -> ReadResult<Option<Vec<Node>>> {
         self.scanner.skip_blanks();
         let line = self.scanner.line();
-        // Text around the games is no part of the format; nodes outside of a game
-        // are what is left of one.
+        // Text around the games is no part of the format; nodes outside of a game are the
+        // rest of one.
         let text = self.scanner.take_while(|symbol| symbol != '(');
         if [";B[", ";W[", "];"].iter().any(|part| text.contains(part)) {
             self.read += 1;

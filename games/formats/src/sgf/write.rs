@@ -89,7 +89,7 @@ fn limits(game: &WrittenGame, add: &mut impl FnMut(&str, &str)) {
     let mut overtime = Vec::new();
     if let Some((base, increment)) = limits.clock {
         add("TM", &seconds(base));
-        // The first part of the two says what the second one comes on top of.
+        // The second part of the two comes on top of the first one.
         if !increment.is_zero() || limits.per_move.is_some() {
             overtime.push(format!("{} fischer", seconds(increment)));
         }

@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::{Card, CardSet};
 
-/// A player's action. Amounts are what the player's bet on this round will
-/// stand at, in chips.
+/// A player's action. Amounts are the player's whole bet of this round after the action,
+/// in chips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Gives the hand up.
@@ -132,7 +132,7 @@ pub enum BettingClosure {
     NotHalfABet {
         /// By how much the bet rose.
         faced: u64,
-        /// What would be enough.
+        /// The least rise that would reopen the betting.
         half: u64,
     },
     /// As many bets and raises as a round of a fixed limit can have.

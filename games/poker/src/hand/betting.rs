@@ -63,9 +63,9 @@ impl Hand {
         Ok(())
     }
 
-    /// Folds for a player who leaves, also out of turn; what happened. Nothing
-    /// does where the player has everything in the pot or the betting is over:
-    /// such a hand is played out.
+    /// Folds for a player who leaves, also out of turn; gives the events. There are none
+    /// where the player has everything in the pot or the betting is over: such a hand is
+    /// played out.
     pub fn leave(&mut self, seat: usize) -> Vec<Event> {
         let mut events = Vec::new();
         let leaves = self.player(seat).map(Player::status);

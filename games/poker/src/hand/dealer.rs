@@ -8,7 +8,7 @@ use super::setup::Setup;
 use super::stub::Stub;
 use crate::{Card, Cards, Stage, Variant};
 
-/// The cards to come, the board, and what was thrown away.
+/// The cards to come, the board, and the discards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Dealer {
     variant: Variant,
@@ -18,9 +18,9 @@ pub(super) struct Dealer {
     /// How many cards of the board lay there when the betting was over with an
     /// all-in.
     shared: Option<usize>,
-    /// What was thrown away on this draw, by seat, until it is replaced.
+    /// The discards of this draw, by seat, until they are replaced.
     thrown: Vec<(usize, Cards)>,
-    /// What else was thrown away.
+    /// The other discards.
     muck: Vec<Card>,
 }
 
@@ -37,7 +37,7 @@ impl Dealer {
         }
     }
 
-    /// What is dealt from now on.
+    /// Sets the cards to be dealt from now on.
     pub(super) fn load(&mut self, stub: Stub) {
         self.stub = stub;
     }
@@ -125,7 +125,8 @@ impl Dealer {
         }
     }
 
-    /// The betting is over with an all-in: what the board has now, all boards have.
+    /// The betting is over with an all-in: the cards on the board now belong to all
+    /// boards.
     pub(super) fn share_board(&mut self) {
         self.shared.get_or_insert(self.board.len());
     }
@@ -163,7 +164,7 @@ impl Dealer {
         }
     }
 
-    /// Takes what a seat throws away on this draw.
+    /// Takes the discards of a seat on this draw.
     pub(super) fn take_thrown(&mut self, seat: usize, cards: Cards) {
         self.thrown.push((seat, cards));
     }
@@ -179,7 +180,7 @@ impl Dealer {
                 }
                 self.deal_to(seat, player, thrown.len() as u8, 0, events);
             }
-            // Nobody is dealt what he has just thrown away.
+            // No player is dealt their own discards of this draw.
             self.muck.extend(thrown);
         }
     }

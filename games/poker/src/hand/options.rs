@@ -28,8 +28,8 @@ pub struct Options {
     pub bet: Option<Limits>,
     /// Where one stands.
     pub raise: Option<Limits>,
-    /// What the bet would stand at with everything in, where that is a legal
-    /// call, bet or raise.
+    /// The player's bet after an all-in, where that is a legal call, bet or
+    /// raise.
     pub all_in: Option<u64>,
     /// Why the player can neither bet nor raise, if so.
     pub closed: Option<BettingClosure>,
@@ -41,7 +41,7 @@ pub struct Options {
     pub draw: Option<usize>,
 }
 
-/// What the rules are about, of the player on turn and the others.
+/// The facts that the rules need about the player on turn and the others.
 pub(super) struct Situation {
     pub(super) stack: u64,
     /// The player's own bet of this round.
@@ -51,7 +51,7 @@ pub(super) struct Situation {
     pub(super) structure: Structure,
     /// The largest full bet or raise of this round, or the smallest bet.
     pub(super) full_raise: u64,
-    /// What a full raise is added to.
+    /// The bet to which a full raise is added.
     pub(super) raise_from: u64,
     /// How many bets this round has had, if it can have no more.
     pub(super) bets: Option<u32>,
@@ -61,7 +61,7 @@ pub(super) struct Situation {
     pub(super) callable: bool,
     /// Everything in the middle, this round included; only with a pot limit.
     pub(super) pot: u64,
-    /// What has to be brought in.
+    /// The bring-in that is due.
     pub(super) bring_in: Option<u64>,
 }
 
@@ -137,8 +137,9 @@ impl Options {
         self.call.is_none() && self.bring_in.is_none() && self.draw.is_none()
     }
 
-    /// Check where that is free, else fold: what is done for a player who is
-    /// gone or silent. Such a player brings it in, and stands pat.
+    /// Check where that is free, else fold: the action for a player who is gone
+    /// or silent. Where they are due, such a player posts the bring-in and
+    /// stands pat.
     pub fn passive(&self) -> Action {
         match self.check() {
             _ if self.draw.is_some() => Action::Draw(CardSet::default()),

@@ -28,7 +28,7 @@ pub struct Player {
     start: u64,
 }
 
-/// What somebody dealt in is doing.
+/// The status of a player who was dealt in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// Plays for the pot and has chips to bet.
@@ -137,8 +137,8 @@ impl Player {
         self.drew
     }
 
-    /// What the player at this seat has in the middle. Antes are dead money for all
-    /// unless they are trimmed to what the winner could pay.
+    /// The chips of the player at this seat in the middle. Antes are dead money for all
+    /// unless they are trimmed to the amount that the winner could pay.
     pub(super) fn share(&self, seat: usize, trim_antes: bool) -> Share {
         let ante = if trim_antes { 0 } else { self.ante };
         let flat = ante + self.dead;
@@ -192,7 +192,7 @@ impl Player {
         self.folded = true;
     }
 
-    /// Gets back what was not called.
+    /// Gets back the chips that were not called.
     pub(super) fn take_back(&mut self, amount: u64) {
         self.stack += amount;
         self.put -= amount;
@@ -203,7 +203,7 @@ impl Player {
         self.stack += amount;
     }
 
-    /// Forgets what was bet on the street before.
+    /// Forgets the bet of the street before.
     pub(super) fn begin_round(&mut self) {
         self.bet = 0;
         self.acted_at = None;

@@ -1,4 +1,4 @@
-//! Main pot and side pots, and what the house takes of them.
+//! Main pot and side pots, and the rake of each.
 
 use smallvec::SmallVec;
 
@@ -8,9 +8,9 @@ use super::event::Event;
 /// A pot, and the seats that can win it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pot {
-    /// In chips, without what the house took of it.
+    /// In chips, without the rake.
     pub amount: u64,
-    /// What the house took of it, in chips.
+    /// The rake, in chips.
     pub rake: u64,
     /// The seats still in that have paid all of it.
     pub eligible: Seats,
@@ -21,7 +21,7 @@ pub struct Pot {
 /// The pots of a hand. A main pot and one side pot take no memory of their own.
 pub type Pots = SmallVec<[Pot; 2]>;
 
-/// What one seat has in the middle.
+/// The chips of one seat in the middle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Share {
     pub(super) seat: usize,
@@ -33,9 +33,9 @@ pub(super) struct Share {
     pub(super) live: bool,
 }
 
-/// The pots: a layer at each distinct amount of the seats still in. Dead money
-/// stays in the layer to which it reaches; what lies above the highest amount
-/// of a seat still in joins the top pot.
+/// The pots: a layer at each distinct amount of the seats still in. Dead money stays in
+/// the layer to which it reaches; chips above the highest amount of a seat still in join
+/// the top pot.
 pub(super) fn pots(shares: &[Share]) -> Pots {
     let live = shares.iter().filter(|share| share.live);
     let mut levels: SmallVec<[u64; 10]> = live.clone().map(|share| share.layered).collect();
@@ -64,9 +64,9 @@ pub(super) fn pots(shares: &[Share]) -> Pots {
     pots
 }
 
-/// How much is in each pot, the main pot first, of what each seat has put in beside its
-/// ante and whether it can still win; `antes` are those of all together. For spectators,
-/// who know no more.
+/// The chips in each pot, the main pot first, from the chips that each seat has put in
+/// beside its ante and whether it can still win; `antes` are those of all together. For
+/// spectators, who know no more.
 pub fn side_pots(shares: &[(u64, bool)], antes: u64) -> Vec<u64> {
     let shares = shares.iter().enumerate();
     let mut shares: SmallVec<[Share; 10]> = shares
@@ -91,7 +91,7 @@ pub(super) fn split(amount: u64, winners: usize) -> impl Iterator<Item = u64> {
     (0..count).map(move |index| part + u64::from(index < odd))
 }
 
-/// What the house takes of each pot, before it is won.
+/// The rake: the part of each pot that the house takes before the pot is won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rake {
     /// Hundredths of a percent of each pot, 0 to 10,000; parts of a chip are

@@ -17,7 +17,7 @@ pub(super) struct Round {
     level: u64,
     /// The largest full bet or raise of the round, or the smallest bet.
     full_raise: u64,
-    /// What the next full raise is added to: the level, but for a raise of a
+    /// The bet to which the next full raise is added: the level, but for a raise of a
     /// fixed limit that was too short to count.
     raise_from: u64,
     /// How many bets and raises of a fixed limit this round has had.
@@ -54,7 +54,7 @@ impl Round {
         self.level
     }
 
-    /// What the rules are about, of the player at this seat.
+    /// The facts that the rules need about the player at this seat.
     pub(super) fn situation(&self, seat: usize, players: &Players) -> Option<Situation> {
         let player = players.get(seat)?;
         Some(Situation {
@@ -190,7 +190,7 @@ impl Round {
         self.brings_in = seat.filter(|_| self.bring_in > 0);
     }
 
-    /// What this seat has to bring in.
+    /// The bring-in that this seat owes.
     pub(super) fn owed_by(&self, seat: usize) -> Option<u64> {
         (self.brings_in == Some(seat)).then_some(self.bring_in)
     }

@@ -6,8 +6,8 @@ use super::pots::Rake;
 use super::structure::Structure;
 use crate::Variant;
 
-/// The most chips in one amount, 2^53 - 1: what every program on the wire can
-/// hold as a number.
+/// The most chips in one amount, 2^53 - 1: every program on the wire can hold it as a
+/// number.
 pub const MOST_CHIPS: u64 = (1 << 53) - 1;
 
 /// The fewest seats of a table.
@@ -73,8 +73,8 @@ pub struct Setup {
     pub structure: Structure,
     /// When each seat shows.
     pub showing: Vec<ShowPolicy>,
-    /// What somebody has to put in on the first street of stud, in chips, less
-    /// than the smallest bet; 0 if nobody has to. It excludes blinds.
+    /// The bring-in of the first street of stud, in chips, less than the smallest bet; 0
+    /// if there is none. It excludes blinds.
     pub bring_in: u64,
     /// How often the rest of the board is dealt after an all-in, 1 to
     /// [`MOST_RUNS`]: each board wins an equal part of each pot. As often as
@@ -82,7 +82,7 @@ pub struct Setup {
     pub runs: u8,
     /// Whether nobody bets on the first street: a bomb pot, of antes alone.
     pub bomb: bool,
-    /// What the house takes.
+    /// The rake of the house.
     pub rake: Rake,
 }
 

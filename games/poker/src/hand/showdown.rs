@@ -13,7 +13,7 @@ use super::setup::ShowPolicy;
 use super::worth::{ShowdownRatings, best, may_win, show};
 use crate::{Bests, Card, Rating, Street, Variant};
 
-/// What was shown on each board.
+/// The ratings of the shown hands, by board.
 pub(super) type Boards = SmallVec<[ShowdownRatings; 1]>;
 
 /// The end of a hand, with the parts of the hand that it needs.
@@ -52,7 +52,7 @@ impl Showdown<'_> {
         order.filter(|seat| live.contains(seat)).collect()
     }
 
-    /// Shows what has to be shown, on all boards.
+    /// Shows the cards that have to be shown, on all boards.
     pub(super) fn hold(&mut self) -> Boards {
         let order = self.order();
         let contenders = || order.iter().filter_map(|seat| self.players.get(*seat));
@@ -179,8 +179,8 @@ impl Showdown<'_> {
                     amount,
                 });
             }
-            // The same hands win both halves: what they get in all is as even as it
-            // can be (rule 20 of the Tournament Directors Association).
+            // The same hands win both halves: their totals are as even as they can be
+            // (rule 20 of the Tournament Directors Association).
             if half == 1 && identical && low.len() == high.len() {
                 let all = split(part, high.len());
                 let paid = split(amounts[0], high.len());

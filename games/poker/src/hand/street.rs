@@ -1,4 +1,4 @@
-//! What goes on without a player: streets begin, cards are shown, and pots are won.
+//! The steps without a player: streets begin, cards are shown, and pots are won.
 
 use super::event::Event;
 use super::opening::opener;
@@ -125,8 +125,8 @@ impl Hand {
         }
     }
 
-    /// Everybody else has folded: what was not called goes back, the rest is
-    /// won without showing.
+    /// Everybody else has folded: chips that were not called go back, the rest is won
+    /// without showing.
     pub(super) fn win_uncontested(&mut self, events: &mut Vec<Event>) {
         self.players.refund(events);
         let boards = self.showdown(events).uncontested();

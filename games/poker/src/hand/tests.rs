@@ -110,8 +110,8 @@ fn action(text: &str) -> Action {
     }
 }
 
-/// Plays `SEAT ACTION` after `SEAT ACTION`, separated by commas; `deal` goes on
-/// to what needs no player. What happened.
+/// Plays `SEAT ACTION` after `SEAT ACTION`, separated by commas; `deal` runs
+/// the steps that need no player. Gives the events.
 fn play(hand: &mut Hand, script: &str) -> Vec<Event> {
     let mut events = Vec::new();
     for step in script

@@ -1,4 +1,4 @@
-//! What the cards of a seat are worth on a board.
+//! The values of a seat's cards on a board.
 
 use smallvec::SmallVec;
 
@@ -10,7 +10,7 @@ use crate::{Best, Bests, Card, HandRatings, Variant};
 /// Those of all seats; `None` for one that did not show.
 pub(super) type ShowdownRatings = SmallVec<[Option<HandRatings>; 10]>;
 
-/// The best hands that these cards make, and what they are worth.
+/// The best hands that these cards make, and their ratings.
 pub(super) fn best(variant: Variant, own: &[Card], board: &[Card]) -> (HandRatings, Bests) {
     let rankings = [Some(variant.ranking()), variant.low()];
     let best = rankings.map(|ranking| Best::of(variant, ranking?, own, board));

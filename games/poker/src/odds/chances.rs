@@ -9,7 +9,7 @@ pub struct Chances {
     pub wins: u64,
     /// Those that it won together with others.
     pub ties: u64,
-    /// What it won of all pots, in parts of a pot; see [`Chances::PARTS`].
+    /// Its winnings of all pots, in parts of a pot; see [`Chances::PARTS`].
     pub parts: u64,
 }
 
@@ -44,8 +44,8 @@ impl Chances {
     }
 
     /// Half the width of the interval in which the true equity lies in 95 of
-    /// 100 such samples; of no meaning for exact chances. What a deal brings is
-    /// between 0 and 1, so its variance is at most that of a coin.
+    /// 100 such samples; of no meaning for exact chances. The result of a deal
+    /// is between 0 and 1, so its variance is at most that of a coin.
     pub fn error(&self) -> f64 {
         let equity = self.equity();
         1.96 * (equity * (1.0 - equity) / self.deals.max(1) as f64).sqrt()

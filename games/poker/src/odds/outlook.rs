@@ -1,4 +1,5 @@
-//! What hands of any game may expect of a pot, as far as their cards are known.
+//! The expected shares of the pot for hands of any game, as far as their cards
+//! are known.
 //!
 //! ```
 //! use poker_rules::{Card, Outlook, Variant};
@@ -197,8 +198,8 @@ fn fill(
     }
 }
 
-/// Adds what each hand wins of a pot, of which a low hand takes half if there is
-/// one.
+/// Adds the share of a pot that each hand wins, of which a low hand takes half
+/// if there is one.
 fn award(worths: &[HandRatings], sums: &mut [f64]) {
     let is_split = worths.iter().any(|worth| worth[1].is_some());
     let part = if is_split { 0.5 } else { 1.0 };

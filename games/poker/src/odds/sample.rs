@@ -83,7 +83,8 @@ impl<'a> Dealer<'a> {
         chances
     }
 
-    /// A known hand against an unknown one: what players ask most.
+    /// A known hand against an unknown one: the most frequent question of
+    /// players.
     fn duel(&mut self, start: Pile, hole: Pile, count: u64) -> Vec<Chances> {
         let [mut wins, mut ties] = [0u64; 2];
         let missing = self.spot.missing();

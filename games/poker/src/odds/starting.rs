@@ -26,7 +26,7 @@ const DEALS: u64 = 2_118_760 * 990;
 const TABLE: &str = include_str!("starting.txt");
 
 impl StartingHand {
-    /// What two cards are.
+    /// The starting hand of two cards.
     pub fn of(hole: [Card; 2]) -> StartingHand {
         let [one, other] = hole.map(Card::rank);
         StartingHand {

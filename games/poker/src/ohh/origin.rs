@@ -21,7 +21,7 @@ pub(super) fn number_of(hand: &Value) -> Option<String> {
     }
 }
 
-/// Notes what a hand says of its place and time.
+/// Notes the place and time of a hand.
 pub(super) fn read(hand: &Value, history: &mut HandHistory) {
     for (field, note) in TEXTS {
         history.set_note(note, hand[field].as_str().unwrap_or_default());
@@ -38,8 +38,8 @@ pub(super) fn read(hand: &Value, history: &mut HandHistory) {
     }
 }
 
-/// What a history says of its place and time. What it does not say is left out, but for
-/// the currency: chips of nobody knows what are play money (`XPM`).
+/// The place and time of a history. Missing fields are left out, but for the currency:
+/// chips of an unknown currency are play money (`XPM`).
 pub(super) fn write(history: &HandHistory) -> Map<String, Value> {
     let mut fields = Map::new();
     for (field, note) in TEXTS {

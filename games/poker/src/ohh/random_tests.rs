@@ -22,7 +22,7 @@ fn random_hands_are_the_same_after_being_written_read_and_played_again() {
                     (history.variant, history.structure)
                 );
                 let told = phh::replay(&history).unwrap();
-                // What the house took is told, and not read.
+                // The rake is written, and not read.
                 let whole = HandHistory {
                     rake: history.rake,
                     ..again.clone()

@@ -68,7 +68,8 @@ fn the_fields_are_those_of_the_specification() {
         .map(|round| round["street"].as_str().unwrap())
         .collect();
     assert_eq!(streets, ["Preflop", "Flop", "Turn", "River", "Showdown"]);
-    // The amount of a raise is what the player puts in with it.
+    // The amount of a raise is the number of chips that the player puts in with
+    // it.
     let raise = rounds[0]["actions"]
         .as_array()
         .unwrap()

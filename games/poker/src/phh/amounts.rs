@@ -80,7 +80,7 @@ pub fn chips(units: u64, decimals: usize) -> String {
     }
 }
 
-/// Whether it is `inf`, which stands for what is not known.
+/// Whether it is `inf`, which stands for an unknown amount.
 pub(super) fn is_unknown(value: &Value) -> bool {
     value.as_float() == Some(f64::INFINITY)
 }

@@ -10,7 +10,7 @@ use crate::{Card, CardSet, RepeatedCard, Variant};
 pub(super) struct Cards {
     variant: Variant,
     /// Every card that was dealt to a player, in the order of the record; a card that the
-    /// record does not name follows from what was shown later.
+    /// record does not name follows from cards shown later.
     slots: Vec<Slot>,
     /// By seat, the cards in hand, as places in the list.
     held: Vec<Vec<usize>>,
@@ -21,8 +21,7 @@ pub(super) struct Cards {
     board: Vec<Card>,
     /// How many cards all boards have.
     most_board: usize,
-    /// Everything that somebody holds or has held; what was thrown away may be
-    /// dealt again.
+    /// All cards that somebody holds or has held; discards may be dealt again.
     in_play: CardSet,
 }
 
@@ -259,7 +258,7 @@ impl Cards {
             .count()
     }
 
-    /// What the action of this number throws away.
+    /// The discards of the action with this number.
     pub(super) fn thrown(&self, index: usize) -> CardSet {
         let places = self.thrown.get(&index).into_iter().flatten();
         places.filter_map(|slot| self.slots[*slot].card).collect()

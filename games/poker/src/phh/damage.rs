@@ -1,6 +1,6 @@
 //! The hands of a file that is not TOML as a whole.
 
-/// What stands below the head of a table.
+/// The text below the head of a table.
 pub(super) struct Part<'a> {
     /// The name of the table.
     pub(super) name: &'a str,
@@ -9,8 +9,8 @@ pub(super) struct Part<'a> {
     pub(super) line: usize,
 }
 
-/// Cuts a file at the lines that are the head of a table, like `[12]`. What
-/// stands above the first of them belongs to no hand.
+/// Cuts a file at the lines that are the head of a table, like `[12]`. The text
+/// above the first of them belongs to no hand.
 pub(super) fn tables(text: &str) -> Vec<Part<'_>> {
     let mut heads = Vec::new();
     let mut at = 0;

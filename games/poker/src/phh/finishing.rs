@@ -1,4 +1,4 @@
-//! The stacks after the hand, or what was won, as a record tells them.
+//! The stacks after the hand, or the winnings, as a record tells them.
 
 use toml::Value;
 

@@ -4,7 +4,7 @@ use toml::Table;
 
 use crate::{Rake, Structure, Variant};
 
-/// What a record of a hand says. The players are in the order in which they are
+/// The content of a record of a hand. The players are in the order in which they are
 /// dealt to: the first left of the button first, the button last.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HandHistory {
@@ -18,10 +18,11 @@ pub struct HandHistory {
     ///
     /// [`chips`]: super::chips
     pub decimals: usize,
-    /// What each player posts that is no bet, in chips.
+    /// The posts of each player that are no bets, in chips.
     pub antes: Vec<u64>,
-    /// What each player posts as a bet. With two players the lists of antes and blinds
-    /// are reversed: the first player is the big blind, and its amount is the second.
+    /// The posts of each player that are bets. With two players the lists of antes and
+    /// blinds are reversed: the first player is the big blind, and its amount is the
+    /// second.
     pub blinds: Vec<u64>,
     /// The posts of players who come in late or have missed their blinds.
     pub missed: Vec<MissedBlinds>,
@@ -48,30 +49,31 @@ pub struct HandHistory {
     pub runs: u8,
     /// Whether nobody bet on the first street.
     pub bomb: bool,
-    /// What the house took.
+    /// The rake of the house.
     pub rake: Rake,
     /// The chips after the hand, if the record has them.
     pub finishing_stacks: Option<Vec<FinishingStack>>,
-    /// What each player won of the pots, if the record has it: what went back
-    /// uncalled is not in it, and neither is the rake.
+    /// The winnings of each player, if the record has them, without chips that went back
+    /// uncalled and without the rake.
     pub winnings: Option<Vec<FinishingStack>>,
     /// The other fields of the record, as it has them: where and when the hand was
     /// played, the seats, the currency, and fields of other programs.
     pub notes: Table,
 }
 
-/// What a player posts beside the blinds of the two players left of the button.
+/// The posts of a player beside the blinds of the two players left of the button.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MissedBlinds {
     /// The player, counted from 0.
     pub player: usize,
-    /// What is a bet, in chips. The notation has it among the blinds, below zero.
+    /// The part that is a bet, in chips. The notation has it among the blinds, below
+    /// zero.
     pub live: u64,
-    /// What is no bet, in chips. The notation has it among the antes.
+    /// The part that is no bet, in chips. The notation has it among the antes.
     pub dead: u64,
 }
 
-/// A stack after the hand, or what was won, in chips. Other programs split odd chips.
+/// A stack after the hand, or the winnings, in chips. Other programs split odd chips.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FinishingStack {
     /// Whole chips.

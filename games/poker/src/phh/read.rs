@@ -35,9 +35,9 @@ const FIELDS: [&str; 16] = [
 /// A hand of a file, with its name there.
 pub type HandEntry = (String, Result<HandHistory, PhhError>);
 
-/// Reads a file of one hand or of many. Each comes with what it is called in
-/// the file: the name of its table, or the number of the only hand (1 where it
-/// has none); and a hand that cannot be read does not stop the others.
+/// Reads a file of one hand or of many. Each comes with its name in the file: that of its
+/// table, or the number of the only hand (1 where it has none); and a hand that cannot be
+/// read does not stop the others.
 ///
 /// # Errors
 /// The text has no hands in it, or is one hand that is not TOML.

@@ -4,9 +4,8 @@ use super::actions::{LEFT, joined};
 use super::{FinishingStack, HandHistory, MissedBlinds};
 use crate::{Action, Card, Event, Hand, PostKind, RaiseCap, Setup, Structure};
 
-/// The record of a hand, from what it was dealt from and everything that
-/// happened, hole cards included; `names` are by seat and may be empty. The
-/// finishing stacks are those of the hand as it is now.
+/// The record of a hand, from its setup and all events, hole cards included; `names` are
+/// by seat and may be empty. The finishing stacks are those of the hand as it is now.
 pub fn record(setup: &Setup, events: &[Event], hand: &Hand, names: &[String]) -> HandHistory {
     let order = order_of_deal(setup);
     let posted = |seat: usize, is_kind: fn(PostKind) -> bool| {
@@ -143,7 +142,7 @@ impl<'a> Scribe<'a> {
                 self.level = 0;
                 (!new.is_empty()).then(|| format!("d db {}", joined(new)))
             }
-            // Only what was dealt again.
+            // Only the cards that were dealt again.
             Event::Run { all, .. } => {
                 let new = joined(all.get(self.shared.min(all.len())..)?);
                 Some(format!("d db {new}"))

@@ -25,7 +25,7 @@ pub struct ReplayedHand {
     pub unknown_stacks: Vec<usize>,
     expected: Option<Vec<FinishingStack>>,
     winnings: Option<Vec<FinishingStack>>,
-    /// Whether only the winnings tell what the house took.
+    /// Whether only the winnings tell the rake.
     rake_is_inferred: bool,
 }
 
@@ -46,10 +46,10 @@ impl ReplayedHand {
             .collect()
     }
 
-    /// Whether the stacks are those that the record gives, or else what each player
-    /// won; `None` where it gives neither. See [`FinishingStack::agrees`] for split chips.
-    /// Of which pot a room took its rake is not told: where only the winnings tell how
-    /// much it was, they differ by no more.
+    /// Whether the stacks are those that the record gives, or else the winnings of each
+    /// player; `None` where it gives neither. See [`FinishingStack::agrees`] for split
+    /// chips. Of which pot a room took its rake is not told: where only the winnings tell
+    /// how much it was, they differ by no more.
     pub fn agrees(&self) -> Option<bool> {
         let halves = 1 + usize::from(self.hand.variant().low().is_some());
         let pots = self.hand.pots().len() * halves;
@@ -71,7 +71,7 @@ impl ReplayedHand {
         Some(both.all(|(expected, chips)| expected.agrees(chips, pots) || is_near(expected, chips)))
     }
 
-    /// What each seat has won of the pots.
+    /// The winnings of each seat.
     fn winnings(&self) -> Vec<u64> {
         let mut won = vec![0; self.hand.players().len()];
         for event in &self.events {
@@ -103,7 +103,7 @@ pub fn replay(history: &HandHistory) -> Result<ReplayedHand, ReplayError> {
     }
 }
 
-/// What the house took of the pots, if only the winnings of the record tell it.
+/// The rake of the pots, if only the winnings of the record tell it.
 fn rake_of(history: &HandHistory, replayed: &ReplayedHand) -> Option<Rake> {
     let winnings = history.winnings.as_ref()?;
     if history.rake != Rake::default() || !replayed.complete() {

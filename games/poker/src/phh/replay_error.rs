@@ -123,7 +123,7 @@ pub enum ActionError {
     AllInShows,
 }
 
-/// What the hand waits for.
+/// The step for which the hand waits.
 fn awaited(turn: HandTurn) -> String {
     match turn {
         HandTurn::Act(seat) => format!("it is the turn of p{}", seat + 1),

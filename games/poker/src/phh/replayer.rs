@@ -152,7 +152,7 @@ impl Replayer<'_> {
         }
     }
 
-    /// Checks what is said at a showdown; what comes of it the hand knows.
+    /// Checks the words of a seat at a showdown; the hand knows their result.
     fn say(&mut self, seat: usize, muck: bool) -> Result<(), ActionError> {
         let player = self.hand.player(seat);
         let Some(player) = player.filter(|player| player.status() != Status::Folded) else {

@@ -26,7 +26,7 @@ pub fn write(hand: &HandHistory) -> String {
         "variant",
         &format!("\"{}\"", PokerGame { variant, betting }.code()),
     );
-    // What is posted dead is not trimmed.
+    // Dead posts are not trimmed.
     let trims = hand.trim_antes && hand.missed.iter().all(|missed| missed.dead == 0);
     field("ante_trimming_status", &trims.to_string());
     let mut antes = hand.antes.clone();

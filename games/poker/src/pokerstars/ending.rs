@@ -9,7 +9,7 @@ use super::write::{COUNTED, Scribe};
 const TIMES: [&str; 3] = ["twice", "three times", "four times"];
 
 impl Scribe<'_> {
-    /// What comes after the betting, and the whole text.
+    /// Writes the part after the betting; gives the whole text.
     pub(super) fn end(mut self) -> String {
         self.correct();
         self.showdown();
@@ -17,7 +17,8 @@ impl Scribe<'_> {
         self.text
     }
 
-    /// Of which pot a room took its rake only its record tells, by what everybody won.
+    /// Corrects the winnings by the record: it alone tells from which pot a room took its
+    /// rake.
     fn correct(&mut self) {
         let Some(winnings) = &self.history.winnings else {
             return;
@@ -36,7 +37,7 @@ impl Scribe<'_> {
         }
     }
 
-    /// What a player has won by these boards.
+    /// The winnings of a player on these boards.
     fn won_by(&self, seat: usize, runs: std::ops::RangeInclusive<usize>) -> u64 {
         let won = self.won.iter();
         let won = won.filter(|won| won.seat == seat && runs.contains(&won.run));
@@ -47,7 +48,7 @@ impl Scribe<'_> {
         self.folded.iter().filter(|street| street.is_none()).count() > 1
     }
 
-    /// What is shown and won, by each board.
+    /// Writes the shown hands and the winnings of each board.
     fn showdown(&mut self) {
         for run in 1..=self.runs {
             if self.is_contested() {
@@ -109,7 +110,7 @@ impl Scribe<'_> {
         lines.collect()
     }
 
-    /// What the record says of the showdown: by player, the cards, or nothing for a muck.
+    /// The showdown in the record: by player, the cards, or nothing for a muck.
     fn said(&self) -> Vec<(usize, &str)> {
         let said = self.history.actions.iter().filter_map(|action| {
             let (player, cards) = action.split('#').next()?.split_once(" sm")?;
@@ -119,7 +120,7 @@ impl Scribe<'_> {
         said.collect()
     }
 
-    /// What a pot is called.
+    /// The name of a pot.
     fn pot(&self, pot: usize) -> String {
         match (pot, self.replayed.hand.pots().len()) {
             (_, 1) => "pot".to_owned(),

@@ -7,7 +7,7 @@ use super::PokerStarsError;
 use super::money::{Money, amount, currency};
 use crate::amount::Amount;
 
-/// The zone of the client, and what it is called elsewhere.
+/// The zone of the client, and its name elsewhere.
 const EASTERN: (&str, &str) = ("ET", "America/New_York");
 
 /// The words of the games, and of their limits. The longer ones come first.
@@ -35,7 +35,8 @@ pub(super) struct Header {
     date: String,
 }
 
-/// The number of a hand, if the line is the first one of a hand, and what follows.
+/// The number of a hand, if the line is the first one of a hand, and the rest of the
+/// line.
 pub(super) fn number(line: &str) -> Option<(&str, &str)> {
     let line = line.trim_start_matches('\u{feff}');
     let line = line.strip_prefix("PokerStars ")?;
@@ -94,7 +95,7 @@ pub(super) fn read(line: usize, text: &str) -> Result<Header, PokerStarsError> {
 }
 
 impl Header {
-    /// Notes in a history what the line says.
+    /// Notes the facts of the line in a history.
     pub(super) fn note(&self, history: &mut HandHistory) {
         match self.number.parse() {
             Ok(number) => history.hand = Some(number),
@@ -107,7 +108,7 @@ impl Header {
     }
 }
 
-/// Cuts off the date: what is before it, the date as a history has it, and the zone.
+/// Cuts off the date: the text before it, the date as a history has it, and the zone.
 /// Older files have ` - ` between day and time, and the zone in brackets; newer ones tell
 /// the time in two zones, of which the first one counts.
 fn cut_date(text: &str) -> (&str, String, String) {
@@ -134,7 +135,7 @@ fn cut_date(text: &str) -> (&str, String, String) {
     }
 }
 
-/// Divides what stands before the stakes: the tournament, the game, and the level.
+/// Divides the text before the stakes: the tournament, the game, and the level.
 fn cut_game(text: &str) -> (&str, &str, &str) {
     let starts = GAMES.iter().filter_map(|(word, _)| text.rfind(word));
     let start = starts.max().unwrap_or(0);
@@ -192,7 +193,7 @@ pub(super) fn write(history: &HandHistory, place: u64) -> Result<String, PokerSt
         return untold("stacks that nobody knows");
     }
     let money = Money::of(history);
-    // Where nobody posts the small blind, what it would be is half of the big one.
+    // Where nobody posts the small blind, it is assumed to be half of the big one.
     let small = history.blinds.iter().take(2).min().copied();
     let small = small
         .filter(|small| *small > 0)

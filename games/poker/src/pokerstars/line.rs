@@ -1,4 +1,4 @@
-//! What a line between the seats and the end of a hand says.
+//! The lines between the seats and the end of a hand.
 
 use super::money::amount;
 use crate::amount::Amount;
@@ -8,16 +8,16 @@ use crate::{Card, PostKind, spaced};
 /// A line with its number in the file, counted from 1.
 pub(super) type NumberedLine<'a> = (usize, &'a str);
 
-/// What a line says.
+/// The content of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// Nothing that a history has: talk, players coming and going, what follows from the
-    /// rest.
+    /// Nothing that a history has: talk, players coming and going, facts that follow from
+    /// the rest.
     Nothing,
     /// A round begins: the cards that lay there, and the new ones; and how many lie there
     /// then.
     Street(String, String, usize),
-    /// What follows is what comes before the cards, or the showdown.
+    /// The mark of the hole cards or of the showdown.
     Mark,
     /// Here the summary begins.
     Summary,
@@ -29,7 +29,7 @@ pub(super) enum Line {
     Player(usize, PlayerAction),
 }
 
-/// What a player does.
+/// An action of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum PlayerAction {
     Post(PostKind, Amount),
@@ -183,8 +183,8 @@ fn post(text: &str) -> Option<PlayerAction> {
     Some(PlayerAction::Post(kind, amount))
 }
 
-/// What the lines of the seats tell beside the hand: the place of a player, the cards that
-/// were shown or mucked, and what was won.
+/// The facts in the lines of the seats: the place of a player, the cards that were shown
+/// or mucked, and the winnings.
 pub(super) fn seats(
     lines: &[NumberedLine<'_>],
     players: &[SeatedPlayer],

@@ -1,4 +1,4 @@
-//! What a hand is called in these histories.
+//! The names of made hands in these histories.
 
 use crate::{Best, Bests, Card, Category, MadeHand};
 

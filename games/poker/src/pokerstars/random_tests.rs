@@ -6,7 +6,7 @@ use crate::{Event, Limit, PokerGame, PostKind, Variant};
 use super::{read, write};
 use crate::drawn_hands::Draws;
 
-/// What random hands have to have among them.
+/// The kinds of hands that random hands must include.
 #[derive(Debug, Default)]
 struct Coverage {
     hands: usize,
@@ -94,7 +94,7 @@ fn check(history: &HandHistory, seen: &mut Coverage) {
         assert_eq!(write(again, 1).unwrap(), text);
     }
     assert_eq!(replayed.decimals, told.decimals);
-    // By way of PHH, too, which has what is dead alone among the antes.
+    // By way of PHH, too, which has only dead money among the antes.
     let (_, whole) = phh::read(&phh::write(again)).unwrap().remove(0);
     let (_, whole) = read(&write(&whole.unwrap(), 1).unwrap()).remove(0);
     let whole = phh::replay(&whole.unwrap()).unwrap();

@@ -56,8 +56,8 @@ fn blocks(text: &str) -> Vec<Vec<NumberedLine<'_>>> {
     blocks
 }
 
-/// A line, or two where a hand begins in the middle: the one before it broke off. What
-/// somebody says is no hand.
+/// A line, or two where a hand begins in the middle: the one before it broke off. A line
+/// of chat does not begin a hand.
 fn torn(line: &str) -> [Option<&str>; 2] {
     let starts = line.match_indices("PokerStars ").map(|(at, _)| at);
     let begins = |at: &usize| *at > 0 && header::number(&line[*at..]).is_some();
@@ -125,8 +125,8 @@ fn hand(lines: &[NumberedLine<'_>]) -> Result<HandHistory, PokerStarsError> {
 }
 
 impl ParsedHand<'_> {
-    /// What each player has won, in several amounts. A player whose insurer took the risk
-    /// collects nothing: then the summary tells it.
+    /// The winnings of each player, in several amounts. A player whose insurer took the
+    /// risk collects nothing: then the summary tells it.
     fn wins(&self) -> Vec<Vec<Amount>> {
         let mut wins = vec![Vec::new(); self.players.len()];
         for (_, line) in &self.lines {

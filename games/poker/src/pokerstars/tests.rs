@@ -135,7 +135,7 @@ fn hands_are_read_as_they_were_written() {
 #[test]
 fn what_is_written_stands_in_the_words_of_the_client() {
     let known: Vec<&str> = SAMPLES.lines().map(str::trim_end).collect();
-    // What is told in another way: one time, one zone, and no talk.
+    // The lines that are written in another way: one time, one zone, and no talk.
     let other = [
         "Hand #",
         "Dealt to",

@@ -35,7 +35,7 @@ pub fn write(history: &HandHistory, number: u64) -> Result<String, PokerStarsErr
     Ok(scribe.end())
 }
 
-/// What a player shows with one of the boards.
+/// The hand that a player shows with one of the boards.
 pub(super) struct ShownHand {
     pub(super) run: usize,
     pub(super) seat: usize,
@@ -213,7 +213,7 @@ impl<'a> Scribe<'a> {
         }
     }
 
-    /// What is posted live and dead by one player is one line, if it is live as the big
+    /// A live and a dead post of one player are one line, if the live one is the big
     /// blind.
     fn post(&mut self, seat: usize, kind: PostKind, amount: u64, stack: u64) {
         // The ante took everything.
@@ -238,7 +238,7 @@ impl<'a> Scribe<'a> {
         self.line(&format!("{name}: posts {word} {amount}{all_in}"));
     }
 
-    /// What a player posts live beside a dead blind.
+    /// The live post of a player beside a dead blind.
     fn both(&self, seat: usize) -> Option<u64> {
         let posted = |wanted| {
             let mut events = self.replayed.events.iter();

@@ -1,4 +1,4 @@
-//! What a server of tables answers, and what happens at a table.
+//! The replies of a server of tables, and the events of a table.
 
 use super::{
     HandStart, PlayerAction, PlayerResult, PlayerStatistics, Presence, Refusal, ShownCards,

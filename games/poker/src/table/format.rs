@@ -1,5 +1,5 @@
-//! What is played at a table, how long it lasts, and whether it is for programs or for
-//! people.
+//! The format of a table: its game, how long it lasts, and whether it is for programs or
+//! for people.
 
 use std::str::FromStr;
 

@@ -7,10 +7,9 @@ use crate::{Card, Hand, HandTurn, Street};
 const DRAW: &str = "draw";
 
 impl Event {
-    /// Something that happened in the hand of this number, where the server
-    /// acted for a player with its cause. `None` for the end of the hand, which
-    /// is told with everybody's name, and for what happens with several boards and
-    /// rake.
+    /// The event of the hand with this number; it has a cause where the server acted for
+    /// a player. `None` for the end of the hand, which is told with everybody's name, and
+    /// for events that concern several boards or the rake.
     pub fn of_hand(hand: u64, happened: &crate::Event, cause: Option<Cause>) -> Option<Event> {
         Some(match happened {
             crate::Event::Post {
@@ -156,9 +155,9 @@ fn later(run: usize) -> Option<usize> {
 }
 
 impl TurnOffer {
-    /// What the player on turn in the hand of this number is offered, with
-    /// `time` milliseconds to think (0: as long as it takes); `None` where
-    /// nobody is asked. The decision has no number yet.
+    /// The offer to the player on turn in the hand with this number, with `time`
+    /// milliseconds to think (0: as long as it takes); `None` where nobody is asked. The
+    /// decision has no number yet.
     pub fn of_hand(number: u64, hand: &Hand, time: u64) -> Option<TurnOffer> {
         let HandTurn::Act(seat) = hand.turn() else {
             return None;

@@ -9,7 +9,7 @@ pub struct DrawOffer {
     pub max: usize,
 }
 
-/// What is asked, and exactly the legal actions.
+/// The question to the player on turn, with exactly the legal actions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnOffer {
     /// The hand's number.
@@ -49,8 +49,8 @@ pub struct TurnOffer {
 }
 
 impl TurnOffer {
-    /// What is done for a player who does not choose, as the server does it: such a
-    /// player stands pat, brings it in, checks, or else folds.
+    /// The action of the server for a player who does not choose: such a player stands
+    /// pat, brings it in, checks, or else folds.
     pub fn passive(&self) -> Action {
         match self.check {
             _ if self.draw.is_some() => Action::Draw(CardSet::default()),

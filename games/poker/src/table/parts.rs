@@ -45,19 +45,19 @@ pub struct HandStart {
     pub big_blind: u64,
     /// In chips, of each player.
     pub ante: u64,
-    /// What the first player of stud has to put in, in chips, if that is due.
+    /// The bring-in of the first player of stud, in chips, if it is due.
     pub bring_in: Option<u64>,
     /// The game; `None` for Texas hold'em.
     pub game: Option<Variant>,
     /// How high bets may be; `None` for no limit.
     pub limit: Option<Limit>,
-    /// What else is not usual.
+    /// The other unusual settings.
     pub specials: Specials,
     /// The players dealt in: seat, name and stack before anything was posted.
     pub players: Vec<(usize, String, u64)>,
 }
 
-/// What a player did.
+/// An action of a player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerAction {
     /// The hand's number.
@@ -103,18 +103,19 @@ impl Cause {
     }
 }
 
-/// The cards of a player, and what they make.
+/// The cards of a player, and the hand that they make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShownCards {
     /// The seat that showed them.
     pub seat: usize,
     /// The cards.
     pub cards: Cards,
-    /// What they make, after the river: `two pair, kings and fours`.
+    /// The hand that they make, after the river: `two pair, kings and fours`.
     pub value: Option<Cow<'static, str>>,
     /// The five cards that count, after the river.
     pub best: Option<Cards>,
-    /// What they make for the low half of the pot, if they qualify: `low, 8-6-4-2-A`.
+    /// The hand that they make for the low half of the pot, if they qualify:
+    /// `low, 8-6-4-2-A`.
     pub low: Option<String>,
     /// With which board, if it is not the first: 2 the second, …
     pub run: Option<usize>,
@@ -133,7 +134,7 @@ pub struct PlayerResult {
     pub net: i64,
 }
 
-/// What a table does of its own accord if nobody sits down before, and in how
+/// A step that a table takes of its own accord if nobody sits down before, and in how
 /// many milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wait {

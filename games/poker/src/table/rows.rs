@@ -26,7 +26,7 @@ pub struct TableRow {
     pub game: Option<Variant>,
     /// How high bets may be; `None` for no limit.
     pub limit: Option<Limit>,
-    /// What else is not usual.
+    /// The other unusual settings.
     pub specials: Specials,
     /// How long it lasts.
     pub format: Format,

@@ -24,13 +24,13 @@ pub struct Snapshot {
     pub big_blind: u64,
     /// In chips, of each player.
     pub ante: u64,
-    /// What the first player of stud has to put in, in chips, if that is due.
+    /// The bring-in of the first player of stud, in chips, if it is due.
     pub bring_in: Option<u64>,
     /// The game; `None` for Texas hold'em.
     pub game: Option<Variant>,
     /// How high bets may be; `None` for no limit.
     pub limit: Option<Limit>,
-    /// What else is not usual.
+    /// The other unusual settings.
     pub specials: Specials,
     /// The wait of the table, if no hand is played.
     pub wait: Option<Wait>,

@@ -1,16 +1,16 @@
-//! What of a table or a hand is not usual.
+//! The unusual settings of a table or a hand.
 
 use super::Percent;
 use crate::{PostKind, Rake, Setup, Stakes};
 
-/// What of a hand or a table is not usual; `None` where it is.
+/// The unusual settings of a hand or a table; `None` where a setting is usual.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Specials {
     /// The straddle, in chips.
     pub straddle: Option<u64>,
     /// Whether the big blind alone posts the ante; never false.
     pub big_blind_ante: Option<bool>,
-    /// What the house takes of each pot.
+    /// The rake of each pot.
     pub rake: Option<Percent>,
     /// The most that it takes in a hand, in chips.
     pub rake_cap: Option<u64>,
@@ -23,7 +23,7 @@ pub struct Specials {
 }
 
 impl Specials {
-    /// What of this hand is not usual.
+    /// The unusual settings of this hand.
     pub fn of_setup(setup: &Setup) -> Specials {
         let mut blinds = setup.blinds.iter();
         let straddle = blinds.find(|blind| blind.kind == PostKind::Straddle);
@@ -35,7 +35,7 @@ impl Specials {
         }
     }
 
-    /// What of these stakes is not usual.
+    /// The unusual settings of these stakes.
     pub fn of_stakes(stakes: &Stakes) -> Specials {
         Specials {
             straddle: (stakes.straddle > 0).then_some(stakes.straddle),

@@ -24,13 +24,13 @@ pub struct TableView {
     pub big_blind: u64,
     /// In chips, of each player.
     pub ante: u64,
-    /// What the first player of stud has to put in, in chips; 0 if nobody has to.
+    /// The bring-in of the first player of stud, in chips; 0 if there is none.
     pub bring_in: u64,
-    /// What is played.
+    /// The game.
     pub game: Variant,
     /// How high bets may be.
     pub limit: Limit,
-    /// What else of the hand is not usual.
+    /// The other unusual settings of the hand.
     pub specials: Specials,
     /// Everything put in by all and not given back, this round included.
     pub pot: u64,
@@ -178,8 +178,8 @@ impl TableView {
         }
     }
 
-    /// The main pot and the side pots of the rounds before this one; what lies before the
-    /// seats is not in them. One where it is not known how much each player put in, none
+    /// The main pot and the side pots of the rounds before this one; the bets of this
+    /// round are not in them. One where it is not known how much each player put in, none
     /// where nothing lies in the middle.
     pub fn pots(&self) -> Vec<u64> {
         let bets: u64 = self.seats().map(|(_, seat)| seat.bet).sum();

@@ -1,4 +1,4 @@
-//! What hands are worth, by each of the ways to value them.
+//! The values of hands, by each of the rankings.
 
 mod badugi;
 mod best;
@@ -50,8 +50,8 @@ impl Rating {
 }
 
 impl Ranking {
-    /// What five cards are worth; `None` if they do not qualify. For badugi any
-    /// number of cards counts.
+    /// The rating of five cards; `None` if they do not qualify. For badugi any number of
+    /// cards counts.
     pub fn rate(self, cards: &[Card]) -> Option<Rating> {
         match self {
             Ranking::Badugi => Some(badugi::rating(cards)),

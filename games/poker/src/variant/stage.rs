@@ -2,7 +2,7 @@
 
 use super::Street;
 
-/// What one street of a game brings.
+/// The cards and the betting of one street of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stage {
     /// Which.

@@ -1,21 +1,20 @@
-//! What the cards of a player are worth, without their names: what odds are
-//! counted with.
+//! The values of a player's cards, without their names, for the counting of odds.
 
 use super::ranking::{choices, many};
 use super::{Ranking, Rating, Variant};
 use crate::{Card, Evaluator, Pile};
 
-/// What a hand is worth: for the pot or its first half, and for the other half.
-/// `None` where it does not qualify.
+/// The ratings of a hand: for the pot or its first half, and for the other half. `None`
+/// where it does not qualify.
 pub type HandRatings = [Option<Rating>; 2];
 
 /// The most cards of one place, own or board, that count.
 const MOST: usize = 7;
 
 impl Variant {
-    /// What a player's own cards are worth with a whole board: the ratings of
-    /// [`Best::of`](super::Best::of), but many times as fast. At most seven cards
-    /// of the player's own count, and at most five of the board.
+    /// The value of a player's own cards with a whole board: the ratings of
+    /// [`Best::of`](super::Best::of), but many times as fast. At most seven cards of the
+    /// player's own count, and at most five of the board.
     pub fn worth(self, own: &[Card], board: &[Card]) -> HandRatings {
         let own = &own[..own.len().min(MOST)];
         let board = &board[..board.len().min(5)];

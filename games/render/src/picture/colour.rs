@@ -150,7 +150,7 @@ pub fn stylesheet() -> String {
     out
 }
 
-/// The class of what has the same colours on light and on dark.
+/// The class of elements with the same colours on light and on dark.
 pub(super) const ALWAYS_LIGHT: &str = "always-light";
 
 /// The widest solid with columns that light up.

@@ -9,7 +9,7 @@ use words::Language;
 
 /// The side of a cell.
 pub(super) const CELL: f64 = 48.0;
-/// The room of labels, of a title, and of what has neither.
+/// The room of labels, of a title, and of an edge with neither.
 const LABELS: f64 = 30.0;
 const TITLE: f64 = 30.0;
 const EDGE: f64 = 3.0;
@@ -32,8 +32,8 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) -> 
     };
     let title = panel.title.as_ref().filter(|_| full);
     let top = if title.is_some() { TITLE } else { EDGE };
-    // What stands at the left stands free at the right too, so that the board
-    // is in the middle.
+    // The room at the left is left free at the right too, so that the board is
+    // in the middle.
     let size = [
         left + wide + left.min(EDGE.max(left / 3.0)),
         top + high + below,
@@ -255,7 +255,7 @@ pub(super) fn lot(stack: &str, x: usize, y: usize) -> String {
     )
 }
 
-/// The tint of a cell, and what is barred.
+/// The tint of a cell, and its bar where it is blocked.
 pub(super) fn ground(canvas: &mut Canvas, cell: &Cell, style: Style, [x, y]: [f64; 2]) {
     let tint = |canvas: &mut Canvas, role, opacity| {
         let paint = Paint::fill(role).opacity(opacity);
@@ -274,7 +274,7 @@ pub(super) fn ground(canvas: &mut Canvas, cell: &Cell, style: Style, [x, y]: [f6
     }
 }
 
-/// What stands on a cell.
+/// The piece on a cell.
 pub(super) fn piece(
     canvas: &mut Canvas,
     drawing: &Drawing<'_>,

@@ -1,6 +1,6 @@
-//! What a seat could do on a cell, where a scene points it out: a square for
-//! the first seat and a disc for the other, with what it makes in it. The
-//! weightier, the larger; what wins at once has a ring around it.
+//! The threats of a seat on a cell, where a scene points them out: a square for
+//! the first seat and a disc for the other, with the sign of the threat in it.
+//! The weightier, the larger; a threat that wins at once has a ring around it.
 
 use super::canvas::{Canvas, Font, Paint};
 use super::colour::Role;
@@ -10,8 +10,7 @@ use games::{Cell, Seat, Style, Threat, Weight};
 /// How far two hints on one cell lie from its middle.
 const ASIDE: f64 = 11.5;
 
-/// Draws the hints of a cell, and what marks it as a part of somebody's
-/// threat.
+/// Draws the hints of a cell, and its mark as a part of a threat.
 pub(super) fn draw(
     canvas: &mut Canvas,
     drawing: &Drawing<'_>,

@@ -5,10 +5,10 @@ use words::Language;
 /// How a picture is wanted: for a page, for a wall of boards, for a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// The language of what is written, and of the description.
+    /// The language of the texts and of the description.
     pub language: Language,
-    /// What the picture is called for screen readers; the first caption of the scene
-    /// where there is none.
+    /// The name of the picture for screen readers; the first caption of the scene where
+    /// there is none.
     pub title: Option<String>,
     /// Where the colours come from.
     pub colours: Colours,
@@ -16,9 +16,9 @@ pub struct Look {
     pub detail: Detail,
     /// Whether the captions of the scene stand below the board.
     pub captions: bool,
-    /// What can be pointed at.
+    /// The targets to point at.
     pub targets: Targets,
-    /// What is drawn of a solid, where the panels are its layers.
+    /// The parts that are drawn of a solid, where the panels are its layers.
     pub solid: Solid,
     /// How many panels stand beside each other at most; 0 leaves it to the
     /// renderer, which makes a square of many.
@@ -40,20 +40,20 @@ pub enum Colours {
 pub enum Detail {
     /// Everything.
     Full,
-    /// What can be told apart when it is small: no labels, titles or amounts.
+    /// Only parts that are readable in a small picture: no labels, titles or amounts.
     Small,
 }
 
-/// What can be pointed at.
+/// The targets to point at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Targets {
     /// Nothing: the picture is an image.
     None,
-    /// Each cell that offers something is a `<g class="target" role="button"
-    /// tabindex="0">` with a label. `data-action="H8"` is what its click
-    /// plays; `data-part="5"` (and `aria-pressed`) is a word of an action that
-    /// several of them make together; `data-step="e2"` (and `aria-pressed`) is
-    /// a stop of a route over several cells.
+    /// Each cell that offers something is a
+    /// `<g class="target" role="button" tabindex="0">` with a label. `data-action="H8"`
+    /// is the action that its click plays; `data-part="5"` (and `aria-pressed`) is a word
+    /// of an action that several of them make together; `data-step="e2"` (and
+    /// `aria-pressed`) is a stop of a route over several cells.
     Buttons,
     /// Each cell that offers an action is an `<a class="target">` to this
     /// address with the action, percent-encoded, at its end.

@@ -1,12 +1,12 @@
-//! What a script needs to show that things move: where each of them lay
-//! before, what the counts were meanwhile, and where those places are. The
-//! picture itself is that of afterwards.
+//! The data with which a script shows that things move: where each of them lay
+//! before, the counts meanwhile, and where those places are. The picture itself
+//! shows the state afterwards.
 //!
 //! A thing that came from elsewhere is in a `<g data-way="b0.2.3@4 b0.1.7">`:
 //! up to step 4 it lay at the first place, then it went to the last one. A
 //! number that changed meanwhile is in a `<g data-counts="4@0 5@3">`: 5 from
 //! step 3 on. The middle of a place is a `<circle data-spot="b0.2.3">`; `b`
-//! stands for the board, `a` for what is beside it.
+//! stands for the board, `a` for the pieces beside it.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +46,7 @@ impl<'a> Motion<'a> {
             return None;
         }
         let come = self.ways.iter().filter(|way| way.to == spot).count();
-        // What is here now and did not come is here all the time.
+        // Things that are here now and did not come are here all the time.
         let stay = (count as usize).saturating_sub(come);
         let last = self.ways.iter().map(Way::arrival).max()?;
         let mut counts: Vec<String> = Vec::new();

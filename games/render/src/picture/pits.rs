@@ -1,4 +1,4 @@
-//! Pits and stores with what lies in them.
+//! Pits and stores with their beans.
 
 use super::canvas::{Anchor, Canvas, Font, Paint};
 use super::colour::Role;
@@ -88,7 +88,7 @@ struct Row {
 }
 
 impl Row {
-    /// Draws the pit with its middle at `x`, its number and what makes it a target.
+    /// Draws the pit with its middle at `x`, its number and its target.
     fn draw(&self, canvas: &mut Canvas, house: &House<'_>, x: f64, flying: &mut FlyingBeans) {
         let (top, above, drawing) = (self.top, self.above, house.drawing);
         let middle = top + if above { ROW - PIT - 3.0 } else { PIT + 3.0 };

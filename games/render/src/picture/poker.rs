@@ -27,7 +27,7 @@ use poker_rules::Card;
 pub use places::Shape;
 pub use words::{amount, poker_words};
 
-/// A poker table as somebody sees it. What that one may not know is not in it.
+/// A poker table as one viewer sees it. It holds nothing that this viewer may not know.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PokerTable {
     /// The seats clockwise, 2 to 23; `None` for an empty seat.
@@ -40,7 +40,7 @@ pub struct PokerTable {
     pub board: Vec<Card>,
     /// Everything that was put in, in chips.
     pub pot: u64,
-    /// What lies in the middle of that, the main pot first, then side pots.
+    /// The pots in the middle, the main pot first, then side pots.
     pub pots: Vec<u64>,
     /// The cards that won; the others of the board are dimmed.
     pub best: Vec<Card>,
@@ -59,7 +59,7 @@ pub struct PokerSeat {
     pub name: String,
     /// The chips that are not in the middle.
     pub stack: u64,
-    /// What lies before the seat on this round.
+    /// The bet before the seat on this round.
     pub bet: u64,
     /// The cards.
     pub hand: PokerHand,

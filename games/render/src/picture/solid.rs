@@ -88,7 +88,7 @@ fn plane(canvas: &mut Canvas, drawing: &Drawing<'_>, panel: &Panel, corner: [f64
     canvas.close();
 }
 
-/// What stands on a cell, upright.
+/// The piece on a cell, upright.
 fn standing(canvas: &mut Canvas, drawing: &Drawing<'_>, cell: &Cell, style: Style, at: [f64; 2]) {
     if cell.piece.is_none() && cell.count.is_none() && cell.threats.is_empty() {
         return;

@@ -1,4 +1,4 @@
-//! What can be pointed at.
+//! The targets to point at.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use super::write::{escape, num};
 use super::{Look, Targets, words};
 use games::{Cell, Offer};
 
-/// Draws what makes a cell a target: its label and its action on an invisible
+/// Draws the target of a cell: its label and its action on an invisible
 /// rectangle. Nothing where it offers nothing. `stack` is its place in each
 /// layer of a solid.
 pub(super) fn draw(

@@ -1,4 +1,4 @@
-//! Scenes of every game, and what is true of all pictures of them.
+//! Scenes of every game, and properties of all pictures of them.
 
 mod odd;
 mod pointing;

@@ -3,8 +3,8 @@
 use games::{Cell, Mark, Panel, Piece, Scene, Text, threats_in_words};
 use words::Language;
 
-/// The board in words of a language: what stands where, what was played last, what
-/// won, what is pointed out, amounts and captions. Sentences on one line.
+/// The board in words of a language: the pieces with their cells, the last action, the
+/// winning cells, the threats, amounts and captions. Sentences on one line.
 pub fn words(scene: &Scene, language: Language) -> String {
     let mut parts = Vec::new();
     for panel in scene.panels.iter().chain(&scene.aside) {
@@ -36,7 +36,7 @@ fn cells(scene: &Scene) -> impl Iterator<Item = &Cell> {
         .flat_map(|panel| panel.cells.iter().flatten())
 }
 
-/// What a cell is called.
+/// The name of a cell.
 fn name(cell: &Cell) -> Option<Text> {
     let label = cell.label.clone();
     label.or_else(|| cell.name.clone().map(Text::plain))

@@ -29,8 +29,8 @@ pub(super) fn escape(text: &str) -> String {
     out
 }
 
-/// A name in at most so many letters, 6 or more. What is left out is in the
-/// middle: names of one kind differ at their ends.
+/// A name in at most so many letters, 6 or more. The middle is left out: names
+/// of one kind differ at their ends.
 pub fn short_name(name: &str, most: usize) -> String {
     let letters: Vec<char> = name.chars().collect();
     if letters.len() <= most {

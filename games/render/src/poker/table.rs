@@ -110,7 +110,7 @@ impl TableLook {
         format!("{} {}", board.say(self.language), self.cards(cards))
     }
 
-    /// The number of the table, its hand, and what is played for.
+    /// The number of the table, its hand, and the stakes.
     fn head(self, view: &TableView) -> String {
         let round = view.round().word();
         let hand = match view.hand {

@@ -8,9 +8,8 @@ use words::Phrase;
 
 use super::{CARDS, HAND, Line, Weight, game_in_words, wait_as_sentence};
 
-/// Says an event of a table as a person likes to read it; `None` for what
-/// is better seen on the table, or no event of a table. The view knows it
-/// already.
+/// The text of an event of a table for a person; `None` for an event that is better seen
+/// on the table, or no event of a table. The view has taken it in already.
 pub fn said(view: &TableView, event: &Event) -> Option<Line> {
     let voice = Voice(view);
     match event {
@@ -150,7 +149,7 @@ impl Voice<'_> {
         Some(line)
     }
 
-    /// The line about the cards that a player shows, and what they make.
+    /// The line about the cards that a player shows, and the hand that they make.
     fn showed(&self, shown: &ShownCards) -> Option<Line> {
         let who = self.name(shown.seat);
         // In the language of the reader, if the words of the server are known.

@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 use super::super::{Board, Rule, Square};
 use crate::Seat;
 
-/// A move by what it does: where it begins and ends, and what it takes.
+/// A move by its effect: where it begins and ends, and which squares it
+/// captures.
 pub(super) type Effect = (u8, u8, Vec<u8>);
 
 type Place = (i32, i32);
@@ -133,7 +134,7 @@ impl Plain {
     }
 
     /// Every way to jump on from `at` until no jump is left: where it ends and
-    /// what it takes.
+    /// which squares it captures.
     fn jumps(
         &self,
         from: Place,

@@ -1,4 +1,4 @@
-//! What each rule allows.
+//! The moves that each rule allows.
 
 use proptest::prelude::*;
 
@@ -140,7 +140,7 @@ fn outcome(game: &Checkers) -> (Option<Seat>, &'static str) {
     (outcome.winner(), outcome.cause())
 }
 
-/// What the legal moves do.
+/// The effects of the legal moves.
 fn effects(rule: Rule, board: &Board, seat: Seat) -> Vec<Effect> {
     let mut moves = Vec::new();
     board.moves(rule, seat, &mut moves);

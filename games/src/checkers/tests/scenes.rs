@@ -1,4 +1,4 @@
-//! What is seen of a state.
+//! The scenes of a state.
 
 use super::super::*;
 use super::{game, played};

@@ -1,4 +1,4 @@
-//! What holds in every game, and that another program says the same.
+//! Laws that hold in every game, and a comparison with another program.
 
 use std::str::FromStr as _;
 

@@ -1,5 +1,5 @@
-//! The outcomes of a throw, reduced to what matters for good play: throws with
-//! the same choices are merged.
+//! The outcomes of a throw, reduced to the facts that matter for good play:
+//! throws with the same choices are merged.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -34,8 +34,9 @@ pub(super) struct ForcedScore {
 pub(super) struct Choices {
     /// Their total chance.
     pub(super) chance: f64,
-    /// What may be set aside. Of two ways that leave as many dice, only the one
-    /// with more points is listed, since more points are never worse.
+    /// The sets of dice that may be set aside. Of two ways that leave as many
+    /// dice, only the one with more points is listed, since more points are
+    /// never worse.
     pub(super) keeps: Vec<Keep>,
     /// Whether one die may be thrown again instead (rule 5).
     pub(super) reroll: bool,

@@ -1,4 +1,4 @@
-//! Exact odds and counts, and what holds in every game.
+//! Exact odds and counts, and laws that hold in every game.
 
 use proptest::prelude::*;
 
@@ -45,9 +45,9 @@ fn the_exact_odds_of_what_six_dice_bring() {
 fn all_ways_of_the_first_steps_are_counted() {
     let start = Dice::new(Rules::default(), 2);
     assert_eq!(perft(&start, 1), 462);
-    // Counted from the scoring table without the rules: what may be kept of
-    // each throw (and banked), one value rerolled, and the throws that leave
-    // no choice, each followed by 462 more.
+    // Counted from the scoring table without the rules: the dice that may be
+    // kept of each throw (and banked), one value rerolled, and the throws that
+    // leave no choice, each followed by 462 more.
     let mut steps = 0;
     for (throw, _) in Throw::all(6) {
         if compulsory(*throw).is_some() || !scores(*throw) {
@@ -186,7 +186,7 @@ proptest! {
                 player.noticed(seat, &line).unwrap();
             }
             prop_assert_eq!(player.totals(), there.totals());
-            // Of a game that has not begun nothing is known from what is told.
+            // The lines told nothing of a game that has not begun.
             prop_assert!(player.seat() == there.seat() && player.points() == there.points());
         }
     }

@@ -196,7 +196,7 @@ fn lines_that_cannot_be_are_refused_by_a_player() {
     assert_eq!(state, start);
     state.noticed(Seat::FIRST, "weather fine").unwrap();
     state.noticed(Seat::FIRST, "total 0 0").unwrap();
-    // Totals are held against what was seen.
+    // Totals are compared with the points that were seen.
     state.noticed(Seat::SECOND, "roll 2 2 3 3 4 6").unwrap();
     assert!(state.noticed(Seat::SECOND, "total 50 0").is_err());
 }

@@ -44,7 +44,7 @@ fn a_log_of_the_dealer_is_read_by_the_rules_and_written_again() {
         .collect();
     assert_eq!(hands, HANDS);
     assert_eq!(writer.score(), "SCORE:-7026|7026:Alice|Bob\n");
-    // What was written names its game.
+    // A written log names its game.
     let read: Vec<_> = log::read(&again, None);
     assert_eq!(read.len(), HANDS.len());
     assert!(read.iter().all(|(_, hand)| hand.is_ok()));

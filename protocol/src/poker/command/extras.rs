@@ -1,4 +1,4 @@
-//! What of the table of a `<create>` is not usual.
+//! The unusual settings of the table of a `<create>`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,20 +6,20 @@ use std::str::FromStr;
 use poker_rules::table::{Percent, game_of_word};
 use poker_rules::{Mix, PokerGame};
 
-/// What a table deals beyond blinds and an ante for all; by default nothing of it.
+/// The settings of a table beyond blinds and an ante for all; none of them by default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extras {
     /// The ante of each player of stud, in chips, in place of [`Create::ante`](super::Create::ante); `None`
     /// for a quarter of the big blind, 1 at least.
     pub stud_ante: Option<u64>,
-    /// What the first player of stud has to put in, in chips, less than the big blind;
-    /// 0: nobody has to; `None` for half of the big blind.
+    /// The bring-in of the first player of stud, in chips, less than the big blind; 0 for
+    /// none; `None` for half of the big blind.
     pub bring_in: Option<u64>,
     /// The straddle of the seat after the big blind, in chips; 0 for none.
     pub straddle: u64,
     /// Whether the big blind alone posts the ante, for all.
     pub big_blind_ante: bool,
-    /// What the house takes of each pot; nothing without a flop.
+    /// The rake of each pot; there is none without a flop.
     pub rake: Percent,
     /// The most that it takes in a hand, in chips; `None` without an end.
     pub rake_cap: Option<u64>,

@@ -43,11 +43,11 @@ pub struct Create {
     pub mode: Mode,
     /// How long a player may think, in milliseconds; 0: as long as it takes.
     pub move_time: u64,
-    /// What is played.
+    /// The game.
     pub game: Variant,
     /// How high bets may be.
     pub limit: Limit,
-    /// What else it deals.
+    /// The unusual settings.
     pub extras: Extras,
 }
 
@@ -147,7 +147,7 @@ impl Create {
         Mix::new(games, self.extras.mix_hands).ok()
     }
 
-    /// Whether what is not usual fits the rest.
+    /// Checks that the unusual settings fit the rest.
     pub(super) fn check_extras(&self) -> Result<(), WrongSetting> {
         let wrong = |key| Err(WrongSetting::new(ErrorCode::BadValue, Phrase::new(key)));
         let extras = &self.extras;
@@ -225,8 +225,8 @@ pub struct Referee {
     pub delay: u64,
 }
 
-/// `<action>`: what a player wants to do. A wrong amount is an error only when
-/// it is used.
+/// `<action>`: the action that a player wants. A wrong amount is an error only when it is
+/// used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Want {
     /// `fold`, `check`, `call`, `bet`, `raise`, `allin`, `bringin` or `draw`.

@@ -17,9 +17,8 @@ const ACTIONS: [&str; 8] = [
     "fold", "check", "call", "bet", "raise", "allin", "bringin", "draw",
 ];
 
-/// Refuses a command that does not exist, and an attribute that the command
-/// does not have. What belongs to a `<hello>` depends on its version, which
-/// comes first.
+/// Refuses a command that does not exist, and an attribute that the command does not
+/// have. The attributes of a `<hello>` depend on its version, which comes first.
 pub(super) fn check_attributes(element: &Element) -> Result<(), Refusal> {
     let mut commands = super::COMMANDS.iter();
     let Some((command, known)) = commands.find(|(name, _)| *name == element.name()) else {
@@ -66,7 +65,7 @@ pub(super) fn hello(element: &Element) -> Result<Hello, Refusal> {
     })
 }
 
-/// A name of a client or a table, from what somebody wrote.
+/// A name of a client or a table, from the text that somebody wrote.
 ///
 /// # Errors
 /// It is none, or has more than [`MAX_NAME`] characters.
@@ -354,8 +353,8 @@ fn word<T: FromStr>(
     Ok(Some(value))
 }
 
-/// Words of the protocol, which are the same in every language, or what clients alone are
-/// told.
+/// Words of the protocol, which are the same in every language, or text that only clients
+/// are told.
 fn untranslated(text: &str) -> Phrase {
     Phrase::new("terminal-text").with("text", text.to_owned())
 }

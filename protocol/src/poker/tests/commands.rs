@@ -204,7 +204,7 @@ fn extras_of_a_table_are_read_as_they_are_written_and_have_to_fit() {
 #[test]
 fn attributes_that_a_command_does_not_have_are_refused() {
     for (command, _) in COMMANDS {
-        // What it needs, so that nothing else is wrong with it.
+        // The attributes that it needs, so that nothing else is wrong with it.
         let needed = match command {
             "hello" => "name='Ann' version='1'",
             "watch" => "table='1'",
@@ -220,7 +220,7 @@ fn attributes_that_a_command_does_not_have_are_refused() {
     }
     // Elements inside a command are passed over.
     assert_eq!(read("<tables><x/></tables>"), Ok(Command::Tables));
-    // What another version has is not judged by this one.
+    // The attributes of another version are not judged by this one.
     let later = read("<hello version='2' name='Ann' mood='good'/>");
     assert_eq!(later, Err(ErrorCode::BadVersion));
     let refused = |text: &str| {

@@ -1,4 +1,4 @@
-//! What is read here, what the schemas say and what the page says are the same.
+//! The reader, the schemas and the page agree.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ const PAGE: &str = include_str!("../../../../docs/poker-protocol.md");
 const OF_CLIENTS: &str = include_str!("../../../../docs/poker-client.xsd");
 const OF_SERVER: &str = include_str!("../../../../docs/poker.xsd");
 
-/// An attribute: whether it is needed, and what holds where it is left out.
+/// An attribute: whether it is needed, and its default.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct AttributeDescription {
     needed: bool,
@@ -69,7 +69,7 @@ fn in_schema() -> Commands {
     commands
 }
 
-/// What stands between two marks of code at the beginning of a cell.
+/// The text between two marks of code at the beginning of a cell.
 fn code(cell: &str) -> Option<&str> {
     cell.trim()
         .strip_prefix('`')?

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use crate::poker::{Fault, Framer, MAX_MESSAGE};
 
-/// What comes out, as text, the kind of fault alone.
+/// The frames as text, and of faults the kind alone.
 fn taken(framer: &mut Framer) -> Vec<String> {
     let mut all = Vec::new();
     while let Some(frame) = framer.next_frame() {

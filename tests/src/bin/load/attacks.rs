@@ -21,7 +21,7 @@ const SLOWEST: Duration = Duration::from_secs(2);
 /// The number of polite brains.
 const POLITE: usize = 20;
 
-/// What makes the attack on a server.
+/// A function that makes the attack on a server.
 type Attack = fn(&LoadServer) -> Vec<Rude>;
 
 pub(super) fn trials() -> Vec<Trial> {
@@ -151,7 +151,7 @@ fn ports(server: &LoadServer) -> [(SocketAddr, u8); 4] {
     ]
 }
 
-/// What an honest client would say first at a port, in the order of [`ports`].
+/// The first lines of an honest client at a port, in the order of [`ports`].
 const FIRST: [&str; 4] = [
     "hello ok\ncom 0,2\nname rude\n",
     "login Rude\r\n",

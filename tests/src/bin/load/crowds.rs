@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// Long enough for the server to ask waiting clients whether they are there.
 const REST: Duration = Duration::from_secs(12);
 
-/// How long what goes on is measured.
+/// How long a measurement takes.
 const SPAN: Duration = Duration::from_secs(20);
 
 /// The longest wait for an answer, wherever one is due.

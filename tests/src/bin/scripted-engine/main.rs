@@ -47,7 +47,7 @@ fn main() -> io::Result<()> {
     engine.act("EOF", "")
 }
 
-/// What an engine does where no rule has it do otherwise.
+/// The polite behaviour of an engine, where no rule of the script says otherwise.
 enum Duties {
     Gomocup(Gomocup),
     Uci(Uci),

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-/// What hands are divided by.
+/// The columns by which hands are divided.
 pub(super) const BY: [&str; 4] = ["player", "position", "street", "stack"];
 
 type Counts = BTreeMap<&'static str, f64>;

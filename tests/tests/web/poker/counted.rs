@@ -189,7 +189,7 @@ fn the_page_the_server_and_the_files_of_the_hands_agree_on_every_player() {
         ] {
             assert!(line.contains(&shown), "{name}: no {shown} in {line}");
         }
-        // The winnings begin at nothing and end with what was won in all.
+        // The winnings begin at nothing and end with the total.
         let page = browser.get(&format!("/poker/statistics?player={name}"));
         let drawn = page.between("id=\"winnings\"", "</section>");
         assert_eq!(drawn.matches("<polyline").count(), 2, "{drawn}");

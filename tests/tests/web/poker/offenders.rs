@@ -122,7 +122,8 @@ fn tables_that_cannot_be_had_are_refused_with_a_reason() {
     ] {
         expect_refused(ann.post("/poker/new", fields), words);
     }
-    // What is wrong stands beside its field, and what was filled in stays.
+    // The error stands beside its field, and the values that were filled in
+    // stay.
     let fields = [("name", "Ann"), ("free", "1"), ("bring-in", "10")];
     let page = ann.post("/poker/new", &fields);
     page.expect("name=\"bring-in\" min=\"0\" step=\"1\" value=\"10\" aria-invalid=\"true\"")

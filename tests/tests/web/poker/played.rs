@@ -180,7 +180,7 @@ fn holdem_is_begun_with_one_click_where_games_are_chosen() {
     let page = ann.get("/play");
     let form = page.between("<form method=\"post\" action=\"/poker/new\">", "</form>");
     assert!(form.contains("Play Robot at "), "{form}");
-    // What the button sends is what its form holds, and nothing else.
+    // The button sends the fields of its form, and nothing else.
     let fields: Vec<(&str, &str)> = form
         .split("<input type=\"hidden\" name=\"")
         .skip(1)

@@ -31,7 +31,7 @@ fn a_draw_is_nobodys_fault() {
     assert_eq!(blame, Blame::default());
 }
 
-/// Notes what is known of answers at a step of the game.
+/// Notes the tally of answers at a step of the game.
 fn note(known: &mut HashMap<i64, Tally>, step: usize, points: &str, tally: Tally) {
     let keys = Keys::of(&lesson(15, GAME).steps[step].before);
     for point in points.split(' ') {
@@ -76,7 +76,8 @@ fn a_lesson_counts_results_and_blame_of_positions_and_patterns() {
     let around = |step: &super::super::lesson::Step| {
         sums.pattern(pattern(&step.before, step.point, step.colour()))
     };
-    // The third and the fourth stone in the row see what the last one does.
+    // The third and the fourth stone in the row have the same pattern as the
+    // last one.
     let three = 1.0 + 0.9_f64.powi(2) + 0.9_f64.powi(4);
     assert!((around(last).total - three).abs() < 1e-9);
     let first = around(&game.steps[0]);

@@ -29,7 +29,7 @@ const MOST_LINES: usize = 1_000_000;
 /// Reads the text of a book.
 ///
 /// # Errors
-/// What is wrong, and in which line.
+/// The text names the error and its line.
 pub(super) fn read(text: &str) -> Result<Book, String> {
     let mut book = Book::default();
     let mut lines = (1..).zip(text.lines());

@@ -51,7 +51,7 @@ pub struct LearnArgs {
 pub(super) fn run(args: &LearnArgs) -> Result<(), StudyError> {
     let files = source::files(&args.sources)?;
     let records = source::count(&files)?;
-    // What is damaged should be known before anything is written.
+    // Damaged records should be known before anything is written.
     let bar = progress(records as u64, "reading");
     let mut decided = 0_usize;
     source::each(&files, &mut |game| {

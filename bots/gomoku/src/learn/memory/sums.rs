@@ -1,11 +1,11 @@
-//! What games teach, before it is added to the file.
+//! The lessons of games, before they are added to the file.
 
 use std::collections::{HashMap, HashSet};
 
 /// How much a pattern must have been seen to be believed by half.
 const DOUBT: f64 = 8.0;
 
-/// What is known of a position, from the side of the colour that made it.
+/// The tally of a position, from the side of the colour that made it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     /// Games in which it came.
@@ -41,7 +41,7 @@ impl Tally {
     }
 }
 
-/// What is known of a pattern.
+/// The statistics of a pattern.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct PatternStats {
     /// The moves that were made in it, those near the end of their game
@@ -52,7 +52,8 @@ pub(crate) struct PatternStats {
 }
 
 impl PatternStats {
-    /// The mean result, between -1 and 1, near 0 for what was hardly seen.
+    /// The mean result, between -1 and 1, near 0 for a pattern that was hardly
+    /// seen.
     pub(crate) fn value(self) -> f64 {
         let value = self.total / (self.weight.max(0.0) + DOUBT);
         if value.is_finite() {
@@ -63,7 +64,7 @@ impl PatternStats {
     }
 }
 
-/// Sums of what several games teach.
+/// The sums of the lessons of several games.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sums {
     positions: HashMap<i64, Tally>,
@@ -72,13 +73,13 @@ pub(crate) struct Sums {
 }
 
 impl Sums {
-    /// Adds what a game teaches of a position.
+    /// Adds the result of a game to a position.
     pub(crate) fn add_position(&mut self, key: i64, tally: Tally) {
         let sum = self.positions.entry(key).or_default();
         *sum = sum.plus(tally);
     }
 
-    /// Adds what a game teaches of a pattern.
+    /// Adds the result of a game to a pattern.
     pub(crate) fn add_pattern(&mut self, key: i64, weight: f64, total: f64) {
         let sum = self.patterns.entry(key).or_default();
         sum.weight += weight;
@@ -90,12 +91,12 @@ impl Sums {
         self.records.insert(record)
     }
 
-    /// What these games alone teach of a position.
+    /// The tally of a position in these games alone.
     pub(crate) fn position(&self, key: i64) -> Tally {
         self.positions.get(&key).copied().unwrap_or_default()
     }
 
-    /// What these games alone teach of a pattern.
+    /// The statistics of a pattern in these games alone.
     #[cfg(test)]
     pub(crate) fn pattern(&self, key: i64) -> PatternStats {
         self.patterns.get(&key).copied().unwrap_or_default()

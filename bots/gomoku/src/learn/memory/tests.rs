@@ -134,7 +134,7 @@ fn the_least_seen_rows_are_forgotten_beyond_the_bound() {
     assert_eq!(memory.size().unwrap().0, 100, "at its bound");
     forget(&memory.connection, "positions", 50).unwrap();
     assert_eq!(memory.size().unwrap().0, 45);
-    // What lost is kept, and so is what came most often.
+    // Lost positions are kept, and so are the most frequent ones.
     assert!(memory.position(0).unwrap().is_lost());
     assert_eq!(memory.position(5).unwrap(), Tally::default());
     assert_eq!(memory.position(99).unwrap().games, 10);

@@ -1,4 +1,4 @@
-//! What is known of the moves of a position.
+//! The known moves of a position.
 
 use games::gomoku::{Gomoku, Point};
 
@@ -7,20 +7,20 @@ use super::super::pattern::{near, pattern};
 use super::super::symmetry::Keys;
 use super::{Advice, SEEN};
 
-/// What a pattern that always won adds to the promise of a move.
+/// The amount that a pattern that always won adds to the promise of a move.
 const PATTERN: f64 = 1_000.0;
 
-/// What is known of the moves of a position.
+/// The known moves of a position.
 #[derive(Default)]
 pub(super) struct KnownMoves {
     /// The moves that came in games.
     pub(super) moves: Vec<(Point, Tally)>,
-    /// What the search is told.
+    /// The advice for the search.
     pub(super) advice: Advice,
 }
 
 impl KnownMoves {
-    /// What is known of a move.
+    /// The tally of a move.
     pub(super) fn of(&self, point: Point) -> Tally {
         let found = self.moves.iter().find(|(known, _)| *known == point);
         found.map_or(Tally::default(), |(_, tally)| *tally)

@@ -1,4 +1,4 @@
-//! What a player learns from a game of its own.
+//! The lesson that a player learns from a game of its own.
 
 use bot_kit::Ending;
 use games::gomoku::{Gomoku, Point};
@@ -55,7 +55,7 @@ pub(super) fn lesson(own: &[(Gomoku, Point)], last: &Gomoku, winner: Option<Seat
     Lesson { steps, winner }
 }
 
-/// Adds what a game teaches to the memory.
+/// Adds the lesson of a game to the memory.
 pub(super) fn remember(memory: &mut Memory, lesson: &Lesson) -> Result<(), MemoryError> {
     if lesson.steps.is_empty() {
         return Ok(());

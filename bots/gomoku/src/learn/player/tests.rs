@@ -9,7 +9,7 @@ use super::super::symmetry::Keys;
 use super::super::tests::position;
 use super::*;
 
-/// A file of what was learnt, and its folder.
+/// A file of learnt results, and its folder.
 struct Learnt {
     folder: TempDir,
 }
@@ -25,7 +25,7 @@ impl Learnt {
         self.folder.path().join("learnt.db")
     }
 
-    /// Notes what is known of a move.
+    /// Notes the tally of a move.
     fn note(&self, state: &Gomoku, point: Point, tally: Tally) {
         let mut sums = Sums::default();
         sums.add_position(Keys::of(state).after(point, state.to_move()), tally);
@@ -36,7 +36,7 @@ impl Learnt {
         Learner::new(1, skill()).with_memory(&self.file())
     }
 
-    /// What a player of that memory plays.
+    /// The move of a player with that memory.
     fn choice(&self, state: &Gomoku) -> Point {
         choice(&mut self.player(), state)
     }

@@ -51,7 +51,7 @@ impl Board {
         self.worth_of(0, place).alive || self.worth_of(1, place).alive
     }
 
-    /// Updates what [`Board::odds`] and [`Board::promise`] give.
+    /// Updates the values of [`Board::odds`] and [`Board::promise`].
     pub(crate) fn settle(&mut self) {
         if let Some(view) = &mut self.view {
             view.settle();

@@ -28,7 +28,7 @@ pub(crate) struct PointValue {
     pub(crate) three: bool,
     /// Whether a stone here also makes a three or more in a second row.
     pub(crate) crosses: bool,
-    /// What the lines say about a forbidden point.
+    /// The answer of the lines whether the point is forbidden.
     pub(crate) foul: Foul,
     /// Whether some row can pass here.
     pub(crate) alive: bool,

@@ -1,9 +1,9 @@
 //! The file of learnt numbers. Unpacked (gzip) it holds, all little-endian:
 //!
-//! | what | numbers |
+//! | part | numbers |
 //! |---|---|
 //! | of each pattern [`WIDTH`] numbers | `i16`, [`PATTERNS`] times [`WIDTH`] |
-//! | what a move promises by the numbers of its point | `i16`, 2 times [`WIDTH`] |
+//! | the promise of a move by the numbers of its point | `i16`, 2 times [`WIDTH`] |
 //! | the head: `hidden`, `bias`, `out`, `straight`, `constant` | `f32`, see [`Head`] |
 
 use std::io::{Read, Write};

@@ -1,4 +1,4 @@
-//! What the player of the strategy does with each hand.
+//! The action of the player of the strategy with each hand.
 
 use poker_rules::table::TurnOffer;
 
@@ -26,7 +26,7 @@ pub(super) struct Answer {
     pub(super) after: After,
 }
 
-/// What the place after a step is worth to the player, in chips.
+/// The value of the place after a step to the player, in chips.
 pub(super) enum After {
     /// By the chances to win.
     By(NodeValue),
@@ -43,7 +43,7 @@ impl After {
     }
 }
 
-/// What is known of a decision.
+/// The context of a decision.
 pub(super) struct DecisionContext<'a> {
     pub(super) blueprint: &'a Blueprint,
     pub(super) values: &'a Values,
@@ -197,7 +197,7 @@ impl DecisionContext<'_> {
             .unwrap_or_default()
     }
 
-    /// What a node is worth to a player, in chips.
+    /// The value of a node to a player, in chips.
     fn worth(&self, node: u32, own: u8) -> NodeValue {
         let worth = self.values.of(node).unwrap_or_default().scaled(self.unit);
         match own {

@@ -1,5 +1,5 @@
-//! What the strategy wins on average from itself with the same cards, as in the
-//! baseline scores of Slumbot (E. Jackson).
+//! The average winnings of the strategy from itself with the same cards, as in
+//! the baseline scores of Slumbot (E. Jackson).
 
 use poker_rules::{Card, Chances, Deck, Spot};
 
@@ -9,8 +9,8 @@ use super::values::Deal;
 /// Random boards that tell how two hands stand before the flop.
 const SAMPLES: u64 = 1_024;
 
-/// What the player on the button wins on average with these hands on this board
-/// (its first), in big blinds.
+/// The average winnings of the player on the button with these hands (its own
+/// first) on this board, in big blinds.
 pub(super) fn baseline(
     blueprint: &Blueprint,
     holes: [[Card; 2]; 2],

@@ -104,7 +104,7 @@ fn read(path: &Path) -> Result<String, StudyError> {
     }
 }
 
-/// What the player won; `None` where it was not dealt in.
+/// The winnings of the player; `None` where it was not dealt in.
 fn estimate(
     estimator: &Estimator,
     player: &str,

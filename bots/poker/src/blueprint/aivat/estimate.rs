@@ -1,4 +1,4 @@
-//! What a hand brought, by four counts.
+//! The result of a hand, by four counts.
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -14,12 +14,12 @@ use super::values::Values;
 /// Seed of the deals by which places of the tree are valued.
 const SEED: u64 = 1;
 
-/// What a player won in a hand, in big blinds.
+/// The winnings of a player in a hand, in big blinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Estimate {
     /// As it was played.
     pub(crate) raw: f64,
-    /// Less what the strategy wins on average from itself with these cards.
+    /// Less the average winnings of the strategy from itself with these cards.
     pub(crate) baseline: f64,
     /// Without the luck.
     pub(crate) aivat: f64,
@@ -51,7 +51,7 @@ pub(crate) enum Unlike {
     Players(usize),
 }
 
-/// Strategies, and what the places of their trees are worth.
+/// Strategies, and the values of the places of their trees.
 pub(crate) struct Estimator {
     blueprints: Vec<Arc<Blueprint>>,
     values: Vec<OnceLock<Values>>,
@@ -71,7 +71,7 @@ impl Estimator {
         Estimator { blueprints, values }
     }
 
-    /// What the strategy wins on average from itself at this seat.
+    /// The average winnings of the strategy from itself at this seat.
     pub(super) fn baseline(&self, played: &PlayedHand, seat: usize) -> Option<f64> {
         let least = *played.setup.stacks.iter().min()?;
         let stack = least as f64 / played.setup.min_bet.max(1) as f64;
@@ -90,7 +90,7 @@ impl Estimator {
         &self.blueprints
     }
 
-    /// What the places of the tree of a strategy are worth.
+    /// The values of the places of the tree of a strategy.
     pub(super) fn values(&self, blueprint: &Arc<Blueprint>) -> Option<&Values> {
         let mut both = self.blueprints.iter().zip(&self.values);
         let (own, values) = both.find(|(own, _)| Arc::ptr_eq(own, blueprint))?;

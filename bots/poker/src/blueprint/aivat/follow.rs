@@ -1,4 +1,5 @@
-//! `poker-agent judge`: what each hand of a match brought, told while it is played.
+//! `poker-agent judge`: the result of each hand of a match, told while the match is
+//! played.
 
 use std::io::{self, BufRead, BufReader, Read as _, Write};
 use std::path::PathBuf;

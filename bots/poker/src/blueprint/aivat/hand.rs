@@ -54,7 +54,7 @@ pub(super) struct AivatHand<'a> {
     /// its place.
     chances: Vec<f64>,
     tracker: Option<StrategyTracker<'a>>,
-    /// What is added to the result, in chips.
+    /// The correction to add to the result, in chips.
     sum: f64,
     random: SmallRng,
 }
@@ -83,7 +83,7 @@ impl Estimator {
 }
 
 impl<'a> AivatHand<'a> {
-    /// What the player won, in chips: as it was played, and without the luck.
+    /// The winnings of the player, in chips: as it was played, and without the luck.
     fn run(
         estimator: &'a Estimator,
         played: &PlayedHand,
@@ -169,8 +169,8 @@ impl<'a> AivatHand<'a> {
         Ok((net, end.unwrap_or(net) + self.sum))
     }
 
-    /// What is won on average where the hands are compared, over the hands that
-    /// the player may hold.
+    /// The average winnings where the hands are compared, over the hands that the player
+    /// may hold.
     fn shown(&self) -> f64 {
         let put = self.view.live().map(|(_, seat)| seat.put).min();
         let worth = NodeValue {
@@ -196,7 +196,7 @@ impl<'a> AivatHand<'a> {
             if happened.secret_of().is_some_and(|seat| seat != self.own) {
                 continue;
             }
-            // What the places are worth is the same before and after the cards.
+            // The values of the places are the same before and after the cards.
             let worths = matches!(happened, Happened::Board { .. }).then(|| self.worths());
             let Some(event) = Event::of_hand(self.number(), happened, None) else {
                 continue;
@@ -223,7 +223,7 @@ impl<'a> AivatHand<'a> {
         }
     }
 
-    /// What the places are worth in which the player may be.
+    /// The values of the places in which the player may be.
     fn worths(&self) -> Vec<NodeValue> {
         let tracker = self.tracker.iter();
         let worths = tracker.flat_map(|tracker| {
@@ -233,7 +233,7 @@ impl<'a> AivatHand<'a> {
         worths.collect()
     }
 
-    /// What all hands are worth now.
+    /// The value of all hands now.
     fn worth_now(&self) -> f64 {
         let hypotheses = self.tracker.as_ref().map(|tracker| &tracker.hypotheses);
         hypotheses.map_or(0.0, |all| self.mean(all, &self.worths()))
@@ -277,8 +277,8 @@ impl<'a> AivatHand<'a> {
         }
     }
 
-    /// The mean of what hands are worth at places that are worth this much, as
-    /// likely as they are.
+    /// The mean value of the hands at places with these values, weighted by their
+    /// probability.
     fn mean(&self, hypotheses: &[ViewHypothesis], worths: &[NodeValue]) -> f64 {
         let (mut sum, mut all) = (0.0, 0.0);
         for (hypothesis, worth) in hypotheses.iter().zip(worths) {
@@ -290,8 +290,8 @@ impl<'a> AivatHand<'a> {
         if all > 0.0 { sum / all } else { 0.0 }
     }
 
-    /// What a place is worth to the player, in chips: by the tree, for the chips
-    /// that really are in the middle.
+    /// The value of a place to the player, in chips: by the tree, for the chips that
+    /// really are in the middle.
     fn worth(
         &self,
         hypothesis: &ViewHypothesis,

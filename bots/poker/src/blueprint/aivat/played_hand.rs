@@ -12,7 +12,7 @@ pub(crate) struct PlayedHand {
     pub(crate) setup: Setup,
     /// The cards, as far as they were dealt; the rest is in any order.
     pub(crate) deck: Deck,
-    /// What was done.
+    /// The actions of the hand.
     pub(crate) actions: Vec<ActionRecord>,
     /// The number of the hand: seeds whatever is drawn, and nothing else.
     pub(crate) number: u64,
@@ -26,7 +26,7 @@ pub(crate) struct ActionRecord {
     pub(crate) chances: Option<Vec<(Choice, f64)>>,
 }
 
-/// What an action does, by whatever word it is told.
+/// The effect of an action, by whatever word it is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Effect {
     Fold,

@@ -50,8 +50,8 @@ fn records(actions: &[Action]) -> Vec<ActionRecord> {
     actions.iter().map(record).collect()
 }
 
-/// What the big blind wins with this hand against aces on the button, in big
-/// blinds.
+/// The winnings of the big blind with this hand against aces on the button, in
+/// big blinds.
 fn won(hand: [Card; 2], actions: &[Action]) -> Result<Estimate, Unlike> {
     let aces = Card::parse_all("AsAh").unwrap();
     let deck = Deck::beginning_with(&[&hand[..], &aces].concat()).unwrap();
@@ -65,8 +65,8 @@ fn won(hand: [Card; 2], actions: &[Action]) -> Result<Estimate, Unlike> {
 }
 
 /// After an all-in, the big blind folds or calls. Over all its hands and both
-/// answers, as likely as they are, the estimates are what is really won, but for
-/// the luck of the button's aces: nothing is added or lost.
+/// answers, weighted by their probability, the estimates are the true winnings,
+/// but for the luck of the button's aces: nothing is added or lost.
 #[test]
 fn over_all_hands_and_answers_a_choice_has_no_luck() {
     let blueprint = strategy();
@@ -128,7 +128,8 @@ fn over_all_hands_and_answers_a_choice_has_no_luck() {
     );
 }
 
-/// Hands of the strategy at both seats in turn, and what it won by three counts.
+/// Hands of the strategy at both seats in turn, and its winnings by three
+/// counts.
 fn estimated(other: Box<dyn Agent>, hands: u64) -> Vec<Estimate> {
     let strategies = vec![Arc::clone(strategy())];
     let own: Box<dyn Agent> = Box::new(ByBlueprint::new(1, strategies));

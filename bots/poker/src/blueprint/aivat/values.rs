@@ -1,4 +1,4 @@
-//! What the places of the tree are worth: fitted to the strategy's play against
+//! The values of the places of the tree, fitted to the strategy's play against
 //! itself.
 
 use poker_rules::{Card, CardSet, Deck, Evaluator, Pile};
@@ -19,16 +19,16 @@ const PAIRS: usize = 50;
 /// Ends of the board that are drawn before the flop.
 const ENDS: usize = 256;
 
-/// What a sure hand wins before it is fitted, in parts of half the pot, by
-/// round: bets follow.
+/// The winnings of a sure hand before they are fitted, in parts of half the
+/// pot, by round: bets follow.
 const STAKES: [f64; 4] = [2.5, 2.0, 1.6, 1.3];
 
 /// How much the values above count against the deals that come to a place, in
 /// deals.
 const RIDGE: f64 = 1.0;
 
-/// What a place is worth to a player: `even` chips with even chances, and
-/// `edge` more or less with a hand that is sure to win or lose.
+/// The value of a place to a player: `even` chips with even chances, and `edge`
+/// more or less with a hand that is sure to win or lose.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct NodeValue {
     pub(super) even: f64,
@@ -66,8 +66,8 @@ impl NodeValue {
     }
 }
 
-/// By node, what it is worth to the player on the button, in chips of the
-/// abstract game.
+/// The value of each node to the player on the button, in chips of the abstract
+/// game.
 pub(super) struct Values(Vec<NodeValue>);
 
 /// Sums of a regression, of the deals that come to a node.
@@ -141,13 +141,13 @@ impl Values {
         Values(nodes.iter().zip(sums).map(worth).collect())
     }
 
-    /// What a node is worth to the player on the button.
+    /// The value of a node to the player on the button.
     pub(super) fn of(&self, node: u32) -> Option<NodeValue> {
         self.0.get(node as usize).copied()
     }
 }
 
-/// What an end is worth.
+/// The value of an end.
 fn known(node: &Node) -> Option<NodeValue> {
     let put = node.put.map(f64::from);
     match (node.kind, node.player) {
@@ -247,9 +247,9 @@ pub(super) struct Deal<'a> {
 }
 
 impl Deal<'_> {
-    /// What the player on the button wins on average from a node on. `visit` is
-    /// told of every choice: the node, how likely it is come to, and what is won
-    /// from there on.
+    /// The average winnings of the player on the button from a node on. `visit`
+    /// is told of every choice: the node, how likely it is reached, and the
+    /// winnings from there on.
     pub(super) fn walk(&self, at: u32, reach: f64, visit: &mut impl FnMut(usize, f64, f64)) -> f64 {
         let tree = &self.blueprint.tree;
         let node = &tree.nodes[at as usize];

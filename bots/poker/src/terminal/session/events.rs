@@ -10,8 +10,8 @@ use super::super::story::said;
 use super::{After, GuestError, Session, Start};
 
 impl Session<'_> {
-    /// Takes the events of one message, shows what there is to see, and does
-    /// what was held back for them.
+    /// Takes the events of one message, shows them, and runs the line that was
+    /// held back for them.
     pub(super) fn hear(&mut self, events: &[Event]) -> Result<After, GuestError> {
         let asked = self.offer.is_some();
         let mut redraw = false;
@@ -120,7 +120,7 @@ impl Session<'_> {
         self.say(&[command]);
     }
 
-    /// What is done first is done: now the first line is read.
+    /// The first steps are done: now the first line is read.
     fn begun(&mut self) {
         if std::mem::take(&mut self.asks) {
             let _ = self.next.try_send(());

@@ -128,7 +128,8 @@ impl Books {
         }
     }
 
-    /// No card is at two places, and the hand knows what the events say.
+    /// No card is at two places, and the cards of the hand are those of the
+    /// events.
     pub(super) fn check_cards(&self, hand: &Hand) {
         let mut seen = CardSet::default();
         for (seat, cards) in self.cards.iter().enumerate() {

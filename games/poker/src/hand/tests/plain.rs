@@ -1,4 +1,4 @@
-//! What hands are worth, by the book and slowly: the second way to count.
+//! The values of hands, by the book and slowly: the second way to count.
 
 use super::*;
 use crate::evaluator::tests::naive;

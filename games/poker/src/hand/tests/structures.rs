@@ -88,7 +88,7 @@ fn two_players_may_raise_on_unless_the_cap_holds_for_them_or_came_before() {
     let mut capped = hand(CAPPED, &[500; 2]);
     play(&mut capped, script);
     assert_eq!(options(&capped).closed, Some(BettingClosure::Capped(4)));
-    // A third player who folds does not reopen what has ended.
+    // A third player who folds does not reopen a betting that has ended.
     let mut ended = hand(FIXED, &[500; 3]);
     play(&mut ended, "2 raise 20, 0 raise 30, 1 raise 40, 2 fold");
     assert_eq!(options(&ended).closed, Some(BettingClosure::Capped(4)));

@@ -308,7 +308,7 @@ fn a_damaged_hand_costs_none_of_the_others() {
         why.starts_with(&format!("line {line} is not TOML")),
         "{why}"
     );
-    // What is no hand is one that cannot be read.
+    // A table that is no hand counts as a hand that cannot be read.
     let hands = read(&format!("x = 1\n[1]\n{whole}")).expect("hands");
     assert_eq!(hands.iter().filter(|(_, hand)| hand.is_ok()).count(), 1);
     assert_eq!(hands.len(), 2);

@@ -156,7 +156,7 @@ impl TableView {
         match what {
             Presence::Sat => self.sit(seat, name, stack),
             Presence::Gone => {
-                // In a hand the place keeps what was bet from it.
+                // In a hand the place keeps the chips that were bet from it.
                 let playing = self.hand.is_some();
                 match self.place(seat) {
                     Some(Some(gone)) if playing && gone.status != SeatStatus::Out => {}

@@ -7,7 +7,7 @@ use crate::Card;
 /// The most cards that count.
 const MOST: usize = 4;
 
-/// What these cards are worth.
+/// The rating of these cards.
 pub(super) fn rating(cards: &[Card]) -> Rating {
     rated(&chosen(cards))
 }

@@ -79,7 +79,7 @@ impl Best {
         })
     }
 
-    /// By what it was valued.
+    /// The ranking by which it was rated.
     pub fn ranking(&self) -> Ranking {
         self.ranking
     }

@@ -1,11 +1,11 @@
-//! Games played by what can be pointed at.
+//! Games played by their targets.
 
 use std::collections::BTreeSet;
 
 use super::*;
 use games::{AnyGame, Turn};
 
-/// What a target offers: its action, or the word of one.
+/// The offers of the targets: an action, or a word of one.
 fn offers(scene: &Scene, look: &Look, key: &str) -> Vec<String> {
     let all = elements(&svg(scene, look));
     let targets = all

@@ -52,7 +52,7 @@ impl Race {
         fifties(self.rules.target.saturating_sub(total))
     }
 
-    /// What both seats still need, the seat on turn first.
+    /// The points that both seats still need, the seat on turn first.
     fn needs(&self, state: &Dice) -> [usize; 2] {
         let seat = state.seat();
         [seat, state.after(seat)].map(|seat| self.need(state.totals()[seat.index()]))

@@ -1,4 +1,4 @@
-//! The choices of both players, and what is taken off for them.
+//! The choices of both players, and the corrections for them.
 
 use poker_rules::table::{Event, TurnOffer};
 
@@ -92,8 +92,8 @@ impl AivatHand<'_> {
         Ok(())
     }
 
-    /// What the player does with each hand in each of the ways; `None` where that
-    /// is not known.
+    /// The answers of the player with each hand in each of the ways; `None` where that is
+    /// not known.
     fn ask(&self, offer: &TurnOffer) -> Option<Vec<(Vec<Answer>, Vec<bool>)>> {
         let tracker = self.tracker.as_ref().filter(|tracker| !tracker.is_open)?;
         let decision = DecisionContext {
@@ -115,8 +115,8 @@ impl AivatHand<'_> {
         all.filter(|all| all.iter().all(knows))
     }
 
-    /// Leaves only hands of which it is known what the player does, after a look
-    /// at whether its hand is one of them.
+    /// Leaves only hands with which the player's action is known, after a look at whether
+    /// its hand is one of them.
     fn restrict(&mut self, answers: &[(Vec<Answer>, Vec<bool>)]) {
         let before = self.worth_now();
         let Some(tracker) = &mut self.tracker else {
@@ -159,7 +159,7 @@ impl AivatHand<'_> {
         }
     }
 
-    /// What all hands are worth after something that the other may do.
+    /// The value of all hands after a choice of the other.
     fn worth_after(&self, choice: Choice) -> Option<f64> {
         let tracker = self.tracker.as_ref()?;
         let mut hand = self.hand.clone();

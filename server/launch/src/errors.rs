@@ -97,7 +97,7 @@ impl Errors {
         self.read(Receiver::try_read);
     }
 
-    /// Reads the bytes in the pipe, even if the runtime has not noticed it yet: all that
+    /// Reads the bytes in the pipe, even if the runtime has not noticed them yet: all that
     /// the program wrote before now, unless it writes without end.
     pub fn catch_up(&self) {
         self.read(|pipe, chunk| Ok(rustix::io::read(pipe, chunk)?));

@@ -55,7 +55,7 @@ pub struct PokerTournament {
     /// 2 to 100, at tables 2 to 500. All players are in each of the tournaments at
     /// tables.
     pub contest: TournamentConfig,
-    /// The settings of the poker.
+    /// The settings of the poker games.
     pub poker: Arc<PokerConfig>,
 }
 

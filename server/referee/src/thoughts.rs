@@ -12,9 +12,9 @@ pub(super) const MAX_BYTES: usize = 1 << 20;
 
 /// The thoughts that are kept of a seat take at most this part of the memory that all
 /// games leave free. However many games somebody has talk at length, there is some left
-/// for others: a thousand seats that keep all they may leave about a 63rd, one part in
-/// one and a 16th of their number (A. Choudhury and E. Hahne, Dynamic Queue Length
-/// Thresholds, 1998).
+/// for others: a thousand seats that keep all they may leave a 63rd, as their number over
+/// 16 and one more is 63.5 (A. Choudhury and E. Hahne, Dynamic Queue Length Thresholds,
+/// 1998).
 const SHARE_OF_LEFT: usize = 16;
 
 /// The thoughts of the seats of a game so far.

@@ -23,14 +23,15 @@ pub(crate) enum WorkersError {
     Broken(#[from] JoinError),
 }
 
-/// The file of what is at which worker, beside that of suspended workers.
+/// The file of the jobs that each worker holds, beside that of suspended workers.
 const CLAIMED_JOBS: &str = "claimed-jobs";
 
-/// The file of the key that signs what workers are answered, beside it too.
+/// The file of the key that signs the answers to workers, beside it too.
 const ANSWERING_KEY: &str = "coordinator.key";
 
 /// Begins to hand out the games of a contest, if a server is named. Workers that are
-/// suspended are written into this file, and what is at which one into a file beside it.
+/// suspended are written into this file, and the jobs that each one holds into a file
+/// beside it.
 ///
 /// # Errors
 /// It cannot be reached, or refuses, or a program cannot be sent.

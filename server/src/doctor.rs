@@ -1,5 +1,5 @@
-//! Whether a server or a tournament would work on this machine: what
-//! `arbiter doctor` looks at. Nothing is changed and nothing is kept.
+//! Whether a server or a tournament would work on this machine: the checks of `arbiter
+//! doctor`. Nothing is changed and nothing is kept.
 
 mod disk;
 mod finding;

@@ -1,5 +1,5 @@
-//! Where the log goes: what matters to standard error, and, where there is a
-//! store, more of it to a file there.
+//! The destinations of the log: important lines go to standard error, and, where there is
+//! a store, more lines to a file there.
 
 use std::env;
 use std::fmt::Debug;
@@ -43,9 +43,9 @@ pub enum LogFormat {
 /// A part of the log, in either form.
 type LogLayer = Box<dyn Layer<Registry> + Send + Sync>;
 
-/// Starts logging: warnings to standard error, or what [`LOG_VARIABLE`] says;
-/// also what brains write to their standard error, and the comings and goings of clients,
-/// to the log in `store`.
+/// Starts logging: warnings to standard error, or the levels in [`LOG_VARIABLE`]; also
+/// the lines that brains write to their standard error, and the comings and goings of
+/// clients, to the log in `store`.
 ///
 /// # Errors
 /// The log in the store cannot be opened.
@@ -90,7 +90,8 @@ pub(crate) fn start(store: Option<&Path>, format: LogFormat) -> io::Result<()> {
     Ok(())
 }
 
-/// What is logged on standard error; warnings if nothing understandable is said.
+/// The levels that are logged on standard error; warnings if `said` is missing or not
+/// understood.
 fn wanted(said: Option<&str>) -> Targets {
     let usual = || Targets::new().with_default(LevelFilter::WARN);
     let Some(said) = said else { return usual() };
@@ -112,8 +113,8 @@ fn write_field(out: &mut Writer<'_>, field: &Field, value: &dyn Debug) -> std::f
     }
 }
 
-/// Takes lines of JSON, and escapes in them what would not be printable where they are
-/// looked at: such characters stand in strings alone.
+/// Takes lines of JSON, and escapes in them the characters that would not be printable
+/// where they are looked at: such characters stand in strings alone.
 struct JsonLines<W>(W);
 
 impl<W: Write> Write for JsonLines<W> {
@@ -170,7 +171,7 @@ impl Room {
         Ok(Room { path, file, left })
     }
 
-    /// Begins a new file where what comes has no room in this one.
+    /// Begins a new file where the next lines have no room in this one.
     fn make_room(&mut self, length: u64) -> io::Result<()> {
         if length > self.left {
             fs::rename(&self.path, self.path.with_extension("log.old"))?;

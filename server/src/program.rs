@@ -81,13 +81,13 @@ enum Command {
     Man(documents::ManArgs),
 }
 
-/// Does what the command line of this process asks for, and gives its exit status.
+/// Runs the command of this process's command line, and gives its exit status.
 pub fn run_program() -> ExitCode {
     let words: Vec<OsString> = env::args_os().skip(1).collect();
     if let Some(status) = launch::run_inner(&words) {
         return ExitCode::from(status);
     }
-    // What contests play besides games on boards.
+    // The games of contests besides those on boards.
     contest::file::add_kind(::poker::PokerKind);
     let language = Language::of_environment();
     let parsed = command_line::parse::<Cli>(env::args_os(), language, say_cause);
@@ -107,7 +107,7 @@ pub fn run_program() -> ExitCode {
     }
 }
 
-/// Prints what is wrong with the command line, or the help that it asks for.
+/// Prints the error in the command line, or the help that it asks for.
 fn explain(error: &Refusal, words: &[OsString], language: Language) -> ExitCode {
     // If standard error is closed, nobody wants to know.
     let _ = error.print();

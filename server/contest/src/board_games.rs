@@ -26,7 +26,7 @@ use crate::source::{BringError, SeatedPlayer, StartOptions};
 
 /// How the games of a contest are played on a board.
 pub struct BoardGames {
-    /// What the players are told.
+    /// The conditions that the players are told.
     pub conditions: Conditions,
     /// How games are run beyond that.
     pub terms: Terms,
@@ -38,7 +38,7 @@ pub struct BoardGames {
     pub openings: Option<Openings>,
     /// Whether chance brings the same in every run.
     pub repeatable: bool,
-    /// What starting and dialling needs to know.
+    /// The options for starting and dialling.
     pub start: StartOptions,
 }
 
@@ -154,7 +154,7 @@ impl BoardGames {
         }
     }
 
-    /// Has one pairing played elsewhere, checks what comes back, and hands it in.
+    /// Has one pairing played elsewhere, checks the journal that comes back, and hands it in.
     async fn play_remotely(
         &self,
         contest: &ContestContext,
@@ -334,7 +334,7 @@ fn engine(contest: &ContestContext, player: PlayerId, seated: &SeatedPlayer) -> 
     }
 }
 
-/// What plays for the players, in the order in which the schedule names them.
+/// The engines of the players, in the order in which the schedule names them.
 fn engines_of(
     contest: &ContestContext,
     pairing: Pairing,

@@ -14,9 +14,9 @@ use record::verdict::Failure;
 /// A brain that is at hand.
 #[derive(Clone)]
 pub struct BrainConfig {
-    /// What it is called. A player that comes under this name gets a number behind it.
+    /// The name of the brain. A player that comes under this name gets a number behind it.
     pub name: String,
-    /// What it plays.
+    /// The game that it plays.
     pub game: &'static Entry,
     /// The word that named it, for records.
     pub word: String,

@@ -26,7 +26,7 @@ pub struct BrainSpec {
     pub label: Option<Name>,
     /// The word as it was written, without the label, for display.
     pub word: String,
-    /// What its program may do; `None` leaves it unconfined.
+    /// The rules that confine its program; `None` leaves it unconfined.
     pub sandbox: Option<Rules>,
     /// Its own limits, if it has any.
     pub limits: OwnLimits,
@@ -35,7 +35,7 @@ pub struct BrainSpec {
     kind: Kind,
 }
 
-/// What a word names.
+/// The kind of brain that a word names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
     /// A program started here, which then listens on the port appended to its
@@ -81,7 +81,7 @@ pub struct ArrivalPlaces<'a> {
     pub terminal: Option<Arc<dyn PlayerFactory>>,
     /// The people of a server.
     pub people: Option<&'a People>,
-    /// Whether what is played has a port of its own, at which programs dial in.
+    /// Whether the contest has a port of its own, at which programs dial in.
     pub has_own_port: bool,
 }
 
@@ -93,7 +93,7 @@ pub struct BrainSpecError {
     reason: Reason,
 }
 
-/// What is wrong with a word.
+/// The error in a word.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 enum Reason {
     Name(#[from] UnclearName),
@@ -282,7 +282,7 @@ impl BrainSpec {
         self.kind == Kind::Human
     }
 
-    /// What workers call the program, if it is one of theirs.
+    /// The name of the program at workers, if it is one of theirs.
     pub fn worker_name(&self) -> Option<&str> {
         match &self.kind {
             Kind::Worker(name) => Some(name.as_str()),
@@ -457,7 +457,7 @@ impl Kind {
 /// The key of the processors of a program.
 const CPUS: &str = "cpus";
 
-/// What stands before all else in a word.
+/// The prefix of a word.
 #[derive(Default)]
 struct SpecPrefix<'a> {
     limits: OwnLimits,

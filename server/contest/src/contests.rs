@@ -40,7 +40,7 @@ const MAX_MATCHES: u64 = 100_000;
 /// A contest of the folder.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    /// What its file is called, without the ending.
+    /// The name of its file, without the ending.
     pub name: String,
     /// Its file.
     pub file: PathBuf,
@@ -52,7 +52,7 @@ pub struct Contest {
     pub phase: Phase,
     /// How far it is, where it was started here.
     pub progress: Option<Progress>,
-    /// The players that it waits for and what they have to do, a line each.
+    /// The players that it waits for and the steps that they have to take, a line each.
     pub waiting: Vec<Phrase>,
 }
 
@@ -69,7 +69,7 @@ pub enum ContestsError {
     Unwritable(io::Error),
     /// Some text cannot stand in a file.
     Unsayable(#[from] toml::ser::Error),
-    /// What the file would say is wrong.
+    /// The file would have this error.
     Wrong(#[from] ConfigError),
     /// It is being played.
     Running(String),
@@ -86,7 +86,7 @@ pub enum ContestsError {
 shown_in_english!(ContestsError);
 
 impl Say for ContestsError {
-    /// What the system says, and what is wrong in a file, stays as it is.
+    /// A text of the system, and an error in a file, stay as they are.
     fn say(&self, language: Language) -> String {
         let name = |key: &str, name: &str| language.with(key, &[("name", name.into())]);
         match self {
@@ -115,7 +115,7 @@ impl Say for ContestsError {
     }
 }
 
-/// The folder, and what runs of it. Clones are the same.
+/// The folder, and its running contests. Clones are the same.
 #[derive(Clone)]
 pub struct Contests {
     folder: PathBuf,
@@ -226,7 +226,7 @@ impl Contests {
     ///
     /// # Errors
     /// The name is none, there is such a file or store, the file cannot be
-    /// written, or what it says is wrong; or as [`Contests::start`].
+    /// written, or it has an error; or as [`Contests::start`].
     pub fn create(&self, name: &str, new: &NewContest) -> Result<(), ContestsError> {
         let file = self.write(name, &new.to_toml(name)?)?;
         let checked = TournamentConfig::load(&file).and_then(TournamentConfig::with_programs);

@@ -1,5 +1,5 @@
-//! What everything that is played in a contest shares: its players and their names, its
-//! spectators, and what has been announced.
+//! The state that all pairings of a contest share: its players and their names, its
+//! spectators, and its announcements.
 
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use crate::player_names::Names;
 use crate::running_games::{GameGuard, StandingInWords};
 use crate::source::PlayerSource;
 
-/// What everything that is played in a contest shares.
+/// The state that all pairings of a contest share.
 pub struct ContestContext {
     pub(crate) plan: Plan,
     pub(crate) names: Names,
@@ -61,8 +61,8 @@ impl ContestContext {
         }
     }
 
-    /// What a player is called, as far as it is known: its label, the name its
-    /// brain gave, its name in the lobby, or the word that named it.
+    /// The name of a player, as far as it is known: its label, the name its brain gave,
+    /// its name in the lobby, or the word that named it.
     pub fn called(&self, player: PlayerId) -> String {
         let before = || self.plan.entrants[player.index()].called().to_owned();
         self.names.get(player).unwrap_or_else(before)
@@ -73,7 +73,7 @@ impl ContestContext {
         &self.plan
     }
 
-    /// Where what happens is told of.
+    /// The watchers that are told of the events.
     pub fn watchers(&self) -> &Watchers {
         &self.watchers
     }
@@ -88,8 +88,8 @@ impl ContestContext {
         self.screen.notice(text);
     }
 
-    /// Enters what is played among the games that run, where it has no board to be watched
-    /// on: `standing` says how it stands. Gives its place there, and what it is told.
+    /// Enters a game among those that run, where it has no board to be watched on:
+    /// `standing` gives its score in words. Gives its place there, and its orders.
     pub fn enter(
         &self,
         id: GameId,
@@ -158,9 +158,9 @@ impl ContestContext {
     }
 
     /// Has a worker play something that has no board and at most so many turns: it begins
-    /// with this journal, whose players are in the order of seats. What the worker tells
-    /// of it goes to `told`, in order, before the end; what there is no room for is in the
-    /// journal of the end alone.
+    /// with this journal, whose players are in the order of seats. The entries that the
+    /// worker tells go to `told`, in order, before the end; those for which there is no
+    /// room are in the journal of the end alone.
     pub async fn play_remotely(
         &self,
         pairing: Pairing,
@@ -209,7 +209,7 @@ impl ContestContext {
         self.met.lock().insert(pairing.key.pair)
     }
 
-    /// What the result of a game is kept under.
+    /// The key under which the result of a game is kept.
     pub fn key_of(&self, pairing: Pairing) -> GameKey {
         GameKey {
             players: self.names_of(pairing),

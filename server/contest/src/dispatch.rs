@@ -15,18 +15,19 @@ use words::{Say, shown_in_english};
 /// A contest that is about to hand its games out.
 #[derive(Clone, Debug)]
 pub struct DispatchedContest {
-    /// What it is called.
+    /// The name of the contest.
     pub name: String,
     /// Where its results are kept.
     pub store: PathBuf,
-    /// What its file says of workers.
+    /// The settings for workers in its file.
     pub workers: Option<WorkersConfig>,
 }
 
-/// Where a contest hands its games out, and what does so until it is dropped.
+/// The way by which a contest hands its games out, and the guard that does so until it is
+/// dropped.
 pub type Dispatch = (RemoteGames, Box<dyn DispatchGuard>);
 
-/// What hands the games of a contest out.
+/// The guard that hands the games of a contest out.
 pub trait DispatchGuard: Send + Sync {
     /// Ends when nothing is left to do for games that were handed out: the contest has
     /// ended, and may be played on by another one after this.
@@ -50,14 +51,14 @@ pub trait Dispatcher: Send + Sync {
 pub struct ContestWorker {
     /// The contest.
     pub contest: String,
-    /// What is known of the worker.
+    /// The status of the worker.
     pub worker: WorkerStatus,
 }
 
-/// What is known of a worker.
+/// The status of a worker.
 #[derive(Clone, Debug)]
 pub struct WorkerStatus {
-    /// What it is called.
+    /// The name of the worker.
     pub name: String,
     /// How many games it plays at a time.
     pub slots: usize,

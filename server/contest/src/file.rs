@@ -71,10 +71,9 @@ pub const DEFAULT_WAIT: Duration = Duration::from_secs(60);
 /// A tournament as its file asks for it. Everything in it can be played as far
 /// as can be said without starting a program.
 pub struct TournamentConfig {
-    /// What it is called; the file's name without its ending where it has no
-    /// name.
+    /// The name of the tournament; the file's name without its ending where it has none.
     pub name: String,
-    /// What is played.
+    /// The game that is played.
     pub played: Arc<dyn PlayedConfig>,
     /// The format, which decides the pairings.
     pub format: Format,
@@ -84,13 +83,13 @@ pub struct TournamentConfig {
     pub concurrency: usize,
     /// The least time between the beginnings of two games; 0 for none.
     pub game_every: Duration,
-    /// What its games may add to the disk within 24 hours, in bytes; `usize::MAX` for any.
+    /// The bytes that its games may add to the disk within 24 hours; `usize::MAX` for any.
     pub disk_per_day: usize,
     /// The policy that decides which player starts.
     pub start: StartPolicy,
     /// The test that stops a match of two.
     pub sprt: Option<SprtBounds>,
-    /// What makes tosses repeatable.
+    /// The seed that makes tosses repeatable.
     pub seed: Option<u64>,
     /// Where a lobby is opened, `HOST:PORT`.
     pub listen: Option<String>,
@@ -112,8 +111,8 @@ pub struct TournamentConfig {
     pub workers: Option<WorkersConfig>,
     /// The keys that the file spells as before 0.2.0.
     pub old_keys: Vec<OldKey>,
-    /// The first program or processor that is not there, or cannot be used: what was played
-    /// can be shown all the same.
+    /// The first program or processor that is not there, or cannot be used: the games
+    /// that were played can be shown all the same.
     pub missing: Option<ConfigError>,
 }
 
@@ -138,7 +137,7 @@ impl TournamentConfig {
         }
         let place = Place::new(path, text).with_old_keys();
         let raw: RawTournament = raw::parse(&place)?;
-        // What the file is about is said to be wrong before anything else in it.
+        // An error in the game of the file is reported before any other.
         let mut board = board::check(&raw, &place)?;
         refuse_values(&raw, "files-values-poker", &place)?;
         refuse_acpc(&raw, &place)?;
@@ -149,7 +148,7 @@ impl TournamentConfig {
     }
 
     /// The same for a kind that has no keys of its own but those of its `[options]`,
-    /// which say what is played.
+    /// which describe the game.
     ///
     /// # Errors
     /// See [`TournamentConfig::load`]; a key is for games on boards alone; or the options
@@ -198,8 +197,8 @@ struct FormKey {
 }
 
 impl TournamentConfig {
-    /// Checks what is written. What is played is asked for last, with the games of each
-    /// pair and the seed.
+    /// Checks the text of a file. The game is asked for last, with the games of each pair
+    /// and the seed.
     ///
     /// # Errors
     /// See [`TournamentConfig::load`].

@@ -28,7 +28,7 @@ pub struct PairingMismatch {
     pub store: PathBuf,
 }
 
-/// What makes a store that of this tournament.
+/// The identity that makes a store that of this tournament.
 pub fn identity_of(config: &TournamentConfig) -> Identity {
     let identity = config.played.identity(config);
     identity
@@ -56,7 +56,7 @@ fn own_limits(config: &TournamentConfig) -> String {
     own.join(", ")
 }
 
-/// What of the format must stay. A gauntlet is a part of a round robin, so one
+/// The part of the format that must stay. A gauntlet is a part of a round robin, so one
 /// may become the other; it was the only one once, and goes without saying.
 fn format_rule(format: &Format) -> &'static str {
     if format.pairs_by_results() {

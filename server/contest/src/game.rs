@@ -24,19 +24,19 @@ use store::{
 
 /// A game about to be played.
 pub struct HostedGame<'a> {
-    /// What the players are told.
+    /// The conditions that the players are told.
     pub conditions: &'a Conditions,
     /// How it is run beyond that.
     pub terms: Terms,
     /// The players, in the order of seats.
     pub places: Vec<Place<'a>>,
-    /// What starting and dialling needs to know.
+    /// The options for starting and dialling.
     pub start: &'a StartOptions,
 }
 
 /// A seat, and the player that is to come there.
 pub struct Place<'a> {
-    /// What the player is called as far as that is known.
+    /// The name of the player as far as it is known.
     pub called: String,
     /// Where it comes from, or why it never will.
     pub source: Result<&'a PlayerSource, &'a Failure>,
@@ -64,7 +64,7 @@ pub trait GameHooks: Send {
 
 /// A game that begins.
 pub struct StartedGame {
-    /// What its result is kept under.
+    /// The key under which its result is kept.
     pub key: GameKey,
     /// Its journal, with the start in it.
     pub journal: Journal,
@@ -78,7 +78,7 @@ pub struct StartedGame {
     pub orders: mpsc::Receiver<Order>,
 }
 
-/// What became of a game.
+/// The ending of a game.
 pub enum Ending {
     /// It was played and handed in; spectators are still to be told.
     Played(StoredResult, PendingResult),
@@ -122,14 +122,14 @@ pub enum HostError {
     /// It was begun before.
     #[error("the game was begun before")]
     BegunTwice,
-    /// What was played is none of its pair's games.
+    /// The game that was played is none of its pair's games.
     #[error("{0}")]
     NotAResult(#[from] NotAResult),
 }
 
 /// A game that was played to its end, or broken off, and is not handed in yet.
 pub struct RefereedGame {
-    /// What its result is kept under.
+    /// The key under which its result is kept.
     pub key: GameKey,
     /// Its journal and the last state.
     pub finished: GameOutcome,
@@ -215,7 +215,7 @@ fn count_failures(conditions: &Conditions, missing: &[(Seat, BringError)]) {
     }
 }
 
-/// All players or what went wrong, with the players that could have come. No program is
+/// All players or the failures, with the players that could have come. No program is
 /// started for a game that cannot be played.
 async fn bring_all(
     places: Vec<Place<'_>>,
@@ -288,8 +288,8 @@ async fn referee(
     }
 }
 
-/// Notes what programs wrote to their standard error, where the record keeps
-/// conversations. A program that has left may have said why at the last moment.
+/// Notes the standard error of programs, where the record keeps conversations. A program
+/// that has left may have said why at the last moment.
 async fn note_errors(
     journal: &mut Journal,
     kept: Conversations,

@@ -40,9 +40,9 @@ use words::UserError;
 /// The stream of events of a contest, in the folder of its store.
 const EVENTS: &str = "events.jsonl";
 
-/// What is to be played.
+/// A contest that is to be played.
 pub(super) struct HostedContest {
-    /// What it is called.
+    /// The name of the contest.
     pub(super) name: String,
     /// The contest's file.
     pub(super) file: PathBuf,
@@ -72,7 +72,7 @@ pub(super) enum HostedError {
     Protection {
         /// Which file.
         file: String,
-        /// What is asked for, and what to do.
+        /// The condition that is not met, and the advice.
         why: Phrase,
     },
     /// Too few have registered.
@@ -152,7 +152,7 @@ struct Open {
 }
 
 impl HostedContest {
-    /// Plays it, or what is left of it, as the control says.
+    /// Plays it, or the rest of it, as the control says.
     ///
     /// # Errors
     /// It cannot be played, was stopped, or somebody could not be brought to
@@ -239,7 +239,7 @@ impl HostedContest {
         Ok((played, told))
     }
 
-    /// What workers are told of this contest, if it has players that they have.
+    /// The facts about this contest for workers, if it has players that they have.
     fn dispatched(&self, config: &TournamentConfig) -> Option<DispatchedContest> {
         let mut players = config.players.iter();
         let at_workers = players.any(|player| player.brain.worker_name().is_some());

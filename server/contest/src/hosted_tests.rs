@@ -1,4 +1,4 @@
-//! What a contest says that is not played, and when it has ended.
+//! The messages of a contest that is not played, and its end.
 
 use futures_util::future::BoxFuture;
 use games::Seat;

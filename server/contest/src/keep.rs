@@ -1,4 +1,4 @@
-//! A contest that is kept in a store: opened, and told what is owed of it.
+//! A contest that is kept in a store: opened, and the events that are still owed of it.
 
 use std::path::Path;
 
@@ -26,10 +26,10 @@ pub enum KeepError {
     Misfit(#[from] PairingMismatch),
 }
 
-/// Opens the store of a contest, and tells the schedule what was played before;
-/// the schedule has begun then. `names` are those of the players, in order. If
-/// rounds have a period, gives when they may begin; it is kept when the contest
-/// began. Reads from the disk and writes to it.
+/// Opens the store of a contest, and tells the schedule the earlier results; the schedule
+/// has begun then. `names` are those of the players, in order. If rounds have a period,
+/// gives when they may begin; it is kept when the contest began. Reads from the disk and
+/// writes to it.
 ///
 /// # Errors
 /// The store cannot be opened or read, or holds games that this contest would
@@ -60,7 +60,7 @@ pub fn open_store(
     Ok((store, times))
 }
 
-/// Tells a schedule what a store holds, and which games were struck and have no other
+/// Tells a schedule the results in a store, and which games were struck and have no other
 /// result. Games of players that take part no more stay in the store and do not count
 /// here. From now on the schedule draws as it did when the store was new.
 ///
@@ -89,8 +89,8 @@ pub fn resume(
     })
 }
 
-/// Tells a schedule how a game ended: what each seat got, the fault that lost it, and
-/// what its moves were.
+/// Tells a schedule the end of a game: the returns, the fault that lost it, and the line
+/// of its moves.
 pub(super) fn record(schedule: &mut Schedule, pairing: Pairing, result: &StoredResult) {
     if !schedule.record_returns(pairing, &result.returns) {
         return;
@@ -105,7 +105,7 @@ pub(super) fn record(schedule: &mut Schedule, pairing: Pairing, result: &StoredR
     }
 }
 
-/// Says on an event stream what a killed run of a contest had not said.
+/// Writes to an event stream the events that a killed run of a contest had not written.
 ///
 /// # Errors
 /// The store cannot be read, or the stream has failed.

@@ -24,7 +24,7 @@ const BEHIND: Duration = Duration::from_millis(200);
 /// SIGCONT, which tokio has no name for.
 const CONTINUE: i32 = rustix::process::Signal::CONT.as_raw();
 
-/// What a key asks for.
+/// The request of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Key {
     /// Pause, or go on.
@@ -104,7 +104,7 @@ fn is_in_front() -> bool {
 }
 
 /// Sets the terminal to give each key at once and not to show it. Ctrl-C and
-/// Ctrl-Z stay what they are. Whether it is so.
+/// Ctrl-Z keep their meaning. Gives whether it has worked.
 fn read_single_keys() -> bool {
     if !is_in_front() {
         return false;

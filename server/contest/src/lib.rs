@@ -99,7 +99,7 @@ pub use take_backs::{NoTakeBack, TakeBacks};
 
 use store::{GameSink, Writer};
 
-/// How a contest ended, and what its players are called.
+/// The outcome of a contest, and the names of its players.
 pub struct ContestResult {
     /// How it came to its end.
     pub ended: ContestOutcome,
@@ -111,11 +111,11 @@ pub struct ContestResult {
     pub scoreboard: Scoreboard,
 }
 
-/// Plays what is left of a schedule, until it is asked to stop. Results are handed to
-/// `sink`; the writer is what keeps them.
+/// Plays the rest of a schedule, until it is asked to stop. Results are handed to `sink`;
+/// the writer keeps them.
 ///
 /// # Errors
-/// Results cannot be kept or told of. What was announced is kept.
+/// Results cannot be kept or told of. Announced results are kept.
 pub async fn hold(
     plan: Plan,
     playable: Arc<dyn Playable>,

@@ -105,7 +105,7 @@ struct State {
 pub struct Guest {
     /// The brain. It has been greeted and named.
     pub brain: Brain,
-    /// What it is given back with.
+    /// The membership with which it is given back.
     pub membership: Membership,
 }
 
@@ -123,7 +123,7 @@ impl Guest {
 pub struct Membership {
     /// The name.
     pub label: String,
-    /// Whether the brain has been told what is played here.
+    /// Whether the brain has been told the game of this place.
     pub introduced: bool,
     /// The games it plays, where it was asked.
     pub plays: Option<Plays>,

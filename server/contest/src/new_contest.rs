@@ -1,9 +1,9 @@
-//! A contest that somebody sets up: what its file is to say.
+//! A contest that somebody sets up: the settings for its file.
 
 use toml::{Table, Value};
 
-/// A new contest: a tournament, or a match of two. What is not sound in it is
-/// found when its file is checked.
+/// A new contest: a tournament, or a match of two. Errors in it are found when its file
+/// is checked.
 #[derive(Clone, Debug, Default)]
 pub struct NewContest {
     /// The name of the game.

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::values::{self, ValueError};
 use record::time_control::{GameClock, TimeControl};
 
-/// What is said of a player's own time.
+/// The limits of a player's own time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OwnLimits {
     /// The longest time for one answer.
@@ -40,7 +40,7 @@ impl OwnLimits {
 }
 
 impl fmt::Display for OwnLimits {
-    /// Writes what is set, as [`OwnLimits::set`] reads it.
+    /// Writes the limits that are set, as [`OwnLimits::set`] reads them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let timeout = self.timeout.map(humantime::format_duration);
         let timeout = timeout.map(|timeout| format!("timeout={timeout}"));

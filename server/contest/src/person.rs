@@ -144,7 +144,7 @@ impl Player for PersonAtBoard {
         self.limits
     }
 
-    /// What happens is on the board.
+    /// The events are on the board.
     fn tell(&mut self, news: &News<'_>) {
         if let News::Over { .. } | News::BrokenOff = news {
             self.is_asked = false;

@@ -49,7 +49,7 @@ pub enum Phase {
     Ended(Option<UserError>),
 }
 
-/// What may be asked of a contest.
+/// A command to a contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ContestCommand {
     /// To begin games again.
@@ -60,11 +60,11 @@ pub enum ContestCommand {
     Halt,
     /// To begin no game any more, however long those that run take.
     Finish,
-    /// The same; what still runs after a minute is broken off.
+    /// The same; games that still run after a minute are broken off.
     Stop,
 }
 
-/// Why a contest does not do what is asked.
+/// The reason why a contest does not obey a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CommandRefused {
     /// It has not been started, or is over.
@@ -144,7 +144,7 @@ impl Say for Phase {
 pub struct ContestControl {
     phase: watch::Sender<Phase>,
     progress: Arc<Mutex<Progress>>,
-    /// The players that it waits for, and what they have to do.
+    /// The players that it waits for, and the steps that they have to take.
     waiting: Arc<Mutex<Vec<Phrase>>>,
     /// Whether other players take part than those last seated.
     has_other_players: Arc<AtomicBool>,
@@ -172,8 +172,8 @@ impl ContestControl {
         *self.progress.lock()
     }
 
-    /// The players that it waits for and what they have to do, a line each; none where
-    /// nobody is missing, or nobody has been for long.
+    /// The players that it waits for and the steps that they have to take, a line each;
+    /// none where nobody is missing, or nobody has been for long.
     pub fn waiting(&self) -> Vec<Phrase> {
         self.waiting.lock().clone()
     }
@@ -265,7 +265,7 @@ mod tests {
         ContestCommand::Stop,
     ];
 
-    /// What each command makes of a phase.
+    /// The phase after each command.
     fn all_after(phase: &Phase, now: Instant) -> [Result<Phase, CommandRefused>; 5] {
         COMMANDS.map(|command| phase.after(command, now))
     }

@@ -1,5 +1,4 @@
-//! What a match or a tournament is made of besides what is played in it, checked and
-//! ready.
+//! The parts of a match or a tournament besides its game, checked and ready.
 
 use std::time::Duration;
 
@@ -13,7 +12,7 @@ use crate::quota::DiskQuota;
 use crate::source::PlayerSource;
 use record::time_control::TimeControl;
 
-/// Everything about a match or tournament but what is played in it, and its results.
+/// Everything about a match or tournament except its game and its results.
 pub struct Plan {
     /// The name of the tournament; `None` for a match.
     pub event: Option<String>,
@@ -29,7 +28,7 @@ pub struct Plan {
     pub concurrency: usize,
     /// The least time between the beginnings of two games; 0 for none.
     pub game_every: Duration,
-    /// What its games may add to the disk.
+    /// The bytes that its games may add to the disk.
     pub disk: DiskQuota,
     /// The policy that decides which player starts.
     pub start_policy: StartPolicy,
@@ -37,7 +36,7 @@ pub struct Plan {
     pub seed: u64,
     /// How long players of the lobby are waited for.
     pub wait: Duration,
-    /// What a player that cannot be brought to the board means.
+    /// The consequence of a player that cannot be brought to the board.
     pub on_failure: OnFailure,
     /// Whether more players may come while it runs.
     pub openness: Openness,
@@ -98,7 +97,7 @@ const JUST_AFTER: Duration = Duration::from_millis(2);
 
 /// A player that takes part.
 pub struct Entrant {
-    /// The name given; `None` to go by what its brain calls itself.
+    /// The name given; `None` to use the name that its brain gives itself.
     pub name: Option<String>,
     /// The word that named it.
     pub brain: String,
@@ -111,7 +110,7 @@ pub struct Entrant {
 }
 
 impl Entrant {
-    /// What the player is called before its brain has said a name.
+    /// The name of the player before its brain has given one.
     pub fn called(&self) -> &str {
         match (&self.name, &self.source) {
             (Some(name), _) => name,
@@ -121,7 +120,7 @@ impl Entrant {
     }
 }
 
-/// What a player that cannot be brought to the board means.
+/// The consequence of a player that cannot be brought to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnFailure {
     /// The remaining games are not played: a match.

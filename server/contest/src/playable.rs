@@ -1,4 +1,4 @@
-//! What a contest has played, whatever that is.
+//! The game that a contest has played, whatever its kind.
 
 use std::pin::Pin;
 
@@ -20,7 +20,7 @@ use crate::source::SeatedPlayer;
 
 /// Something that the players paired by a contest can play.
 pub trait Playable: EndEvent {
-    /// Whether players are compared by what they gain, and not by how many games they win.
+    /// Whether players are compared by their returns, and not by how many games they win.
     fn is_graded(&self) -> bool;
 
     /// Whether chance brings the same in every run, so that a player that knows the seed
@@ -28,7 +28,7 @@ pub trait Playable: EndEvent {
     fn has_foretold_chance(&self) -> bool;
 
     /// The rules by which pairings are drawn in a store that says nothing of them, where
-    /// they are not the present ones: what was played there before was paired by them.
+    /// they are not the present ones: the earlier games there were paired by them.
     fn draw_rules(&self) -> Option<DrawRules> {
         None
     }
@@ -38,13 +38,13 @@ pub trait Playable: EndEvent {
         None
     }
 
-    /// What plays, where the event stream is to say it once for all players and not at
-    /// their first meetings: the name of the game, and of the language that they speak.
+    /// The game and its language, where the event stream is to name them once for all
+    /// players and not at their first meetings.
     fn whole_announcement(&self) -> Option<(&'static str, &'static str)> {
         None
     }
 
-    /// Whether what was played of a pairing stays when it is broken off, so that nobody
+    /// Whether the played part of a pairing stays when it is broken off, so that nobody
     /// waits for its end when the contest is stopped.
     fn is_resumable(&self) -> bool {
         false
@@ -55,8 +55,8 @@ pub trait Playable: EndEvent {
         false
     }
 
-    /// Plays what is paired: brings the players, has them play, hands the result in.
-    /// `kept` are their programs of earlier games, in the order of seats.
+    /// Plays a pairing: brings the players, has them play, hands the result in. `kept`
+    /// are their programs of earlier games, in the order of seats.
     fn play<'a>(
         &'a self,
         contest: &'a ContestContext,
@@ -66,7 +66,7 @@ pub trait Playable: EndEvent {
     ) -> Pin<Box<dyn Future<Output = PairingReport> + Send + 'a>>;
 }
 
-/// What became of a pairing.
+/// The report of a pairing.
 pub struct PairingReport {
     /// The players that were to play.
     pub pairing: Pairing,
@@ -93,7 +93,7 @@ pub enum PairingOutcome {
 }
 
 impl PairingOutcome {
-    /// Hands in what a worker has played, unless the worker was suspended meanwhile.
+    /// Hands in the result of a worker, unless the worker was suspended meanwhile.
     ///
     /// # Errors
     /// It is no result, or results are kept no more.

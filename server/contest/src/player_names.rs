@@ -1,4 +1,4 @@
-//! What players are called in tables.
+//! The names of players in tables.
 
 use tournament::{PlayerId, first_free};
 

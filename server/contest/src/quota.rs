@@ -19,7 +19,7 @@ pub const BYTES_PER_DAY: usize = 4 << 30;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The bytes of a record besides what was played, thought and sent.
+/// The bytes of a record besides its moves, thoughts and conversations.
 const BESIDES: usize = 2048;
 
 /// The bytes of an entry or a line of a record besides its text: elements,
@@ -29,7 +29,7 @@ const BESIDES_TEXT: usize = 64;
 /// The bytes of a block of a disk, as ext4 and others have them by default.
 const BLOCK: usize = 4096;
 
-/// What each origin has added to the disk. Clones count together.
+/// The bytes that each origin has added to the disk. Clones count together.
 #[derive(Clone, Debug)]
 pub struct DiskQuota {
     spent: Arc<Mutex<PerOrigin<TokenBucket, Option<Origin>>>>,
@@ -45,8 +45,8 @@ pub struct QuotaSpent {
 }
 
 impl QuotaSpent {
-    /// The pause of a contest whose games filled as much as they may, and what is said of
-    /// it.
+    /// The pause of a contest whose games filled as much as they may, and the message
+    /// about it.
     pub(crate) fn pause(&self) -> (Duration, Phrase) {
         let spent = Phrase::new("terminal-contest-disk-spent").with("size", self.most >> 20);
         let time = humantime::format_duration(self.wait).to_string();
@@ -104,8 +104,8 @@ impl DiskQuota {
         Ok(())
     }
 
-    /// Counts what was added for these origins, `None` for what has none. The last game may
-    /// go beyond what was left.
+    /// Counts the bytes that were added for these origins, `None` for none. The last game
+    /// may go beyond the bytes that were left.
     pub fn charge(
         &self,
         origins: impl IntoIterator<Item = impl Into<Option<Origin>>>,

@@ -1,4 +1,4 @@
-//! The one cache: what was used lately, up to a number of entries.
+//! The one cache: the values that were used lately, up to a number of entries.
 
 use std::hash::Hash;
 use std::num::NonZeroUsize;
@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 /// nobody holds its lock while a value is made: two callers that miss the same value at
 /// once both make it, and the later one is kept. A caller that wants it made once puts an
 /// empty cell in ([`get_or_insert`](Recent::get_or_insert)), and fills that under the
-/// cell's own lock. What is gone may be large: it is dropped when others can go on.
+/// cell's own lock. A forgotten value may be large: it is dropped when others can go on.
 pub struct Recent<K, V, const N: usize>(Mutex<LruCache<K, V>>);
 
 impl<K: Eq + Hash, V, const N: usize> Default for Recent<K, V, N> {

@@ -144,7 +144,7 @@ pub struct Registrations(Arc<SharedRegistrations>);
 struct SharedRegistrations {
     folder: PathBuf,
     newcomers: Newcomers,
-    /// What the files said when they were read last.
+    /// The terms that the files had when they were read last.
     known: Mutex<HashMap<PathBuf, CachedTerms>>,
     /// Held while somebody is added.
     adding: Mutex<()>,
@@ -153,7 +153,7 @@ struct SharedRegistrations {
     news: watch::Sender<BTreeMap<String, u64>>,
 }
 
-/// What a file said: reading its openings may take long.
+/// The terms of a file, kept because reading its openings may take long.
 #[derive(Debug)]
 struct CachedTerms {
     /// When it was changed last, and its size in bytes.
@@ -213,9 +213,8 @@ impl Registrations {
             .find(|admission| admission.contest == contest)
     }
 
-    /// What the token of a brain means: the secret, and the tournaments whose
-    /// code stands before it. `is_new` says of a name whether nobody owns it.
-    /// Reads from the disk.
+    /// Reads the token of a brain: the secret, and the tournaments whose code stands
+    /// before it. `is_new` says of a name whether nobody owns it. Reads from the disk.
     ///
     /// # Errors
     /// The name is new, and its token does not admit it.
@@ -462,7 +461,7 @@ impl Admission {
             Some(terms) => terms.longest_name,
             None => Name::MAX,
         };
-        // What is no name anywhere is refused in other words.
+        // A text that is no name anywhere is refused in other words.
         if longest < name.chars().count() && name.chars().count() <= Name::MAX {
             return Err(RegistrationError::LongName {
                 contest: self.contest.clone(),
@@ -552,7 +551,7 @@ impl Admission {
     }
 }
 
-/// What registers.
+/// The kind of player that registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Newcomer {
     /// A program that dials in.
@@ -566,8 +565,7 @@ enum Newcomer {
 /// The most versions of a program that one name may upload.
 const MOST_VERSIONS: u32 = 100;
 
-/// What a later version of a program is called: `Anna v2`. The end of a long name is left
-/// out.
+/// The name of a later version of a program: `Anna v2`. The end of a long name is left out.
 fn version(name: &str, number: u32, longest: usize) -> String {
     let suffix = format!(" v{number}");
     let kept = name.chars().take(longest - suffix.len());

@@ -18,7 +18,7 @@ use words::{Say, shown_in_english};
 /// A brain that has made its first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RehearsedBrain {
-    /// What it calls itself.
+    /// The name that the brain gives itself.
     pub name: String,
     /// The version of the protocol that it speaks.
     pub protocol: String,

@@ -34,7 +34,7 @@ pub struct Assignment {
     pub beyond_published: Option<String>,
     /// The longest wait for an answer that is not a move.
     pub answer_timeout: Duration,
-    /// Where what happens is shown while it is played.
+    /// The spectators' view while it is played.
     pub live: LiveProgress,
     /// Whether it is to stand still.
     pub halted: watch::Receiver<bool>,
@@ -55,13 +55,13 @@ impl Assignment {
         *self.halted.borrow()
     }
 
-    /// Tells what became of it; gives whether the contest still waits for that.
+    /// Gives the answer; returns whether the contest still waits for it.
     pub fn answer(self, answer: Answer) -> bool {
         self.answer.send((answer, self.live)).is_ok()
     }
 }
 
-/// What became of a game elsewhere.
+/// The answer about a game elsewhere.
 pub enum Answer {
     /// It was played: its journal, and where is told whether it was taken, and why
     /// not.
@@ -140,9 +140,9 @@ pub struct RemoteGames {
 }
 
 impl RemoteGames {
-    /// Hands out as many games at a time as there is room for; and what is handed
-    /// out. Games of those in `annulled` do not count. Limits of time are multiplied by
-    /// the factor of the machine, or not.
+    /// Hands out as many games at a time as there is room for; also gives the queue of
+    /// the assignments. Games of those in `annulled` do not count. Limits of time are
+    /// multiplied by the factor of the machine, or not.
     pub fn new(
         room: watch::Receiver<usize>,
         annulled: watch::Receiver<AnnulledWorkers>,
@@ -242,7 +242,7 @@ impl RemoteGames {
     }
 }
 
-/// What is handed out; see [`Assignment`].
+/// A game that is handed out; see [`Assignment`].
 pub(super) struct RemoteJob<'a> {
     pub(super) key: GameKey,
     pub(super) journal: &'a Journal,
@@ -278,7 +278,7 @@ impl RemoteOrders {
         is_stopped
     }
 
-    /// Notes an order; whether it stops what is played.
+    /// Notes an order; returns whether it stops the game.
     fn obey(&mut self, order: Order) -> bool {
         match order {
             Order::Pause => drop(self.halt.send_replace(true)),
@@ -308,11 +308,11 @@ pub struct RemoteResult {
     /// played by the rules is not checked yet.
     pub journal: Box<Journal>,
     pub(super) live: LiveProgress,
-    /// Where is said what becomes of it.
+    /// The receipt by which its sender learns whether it was taken.
     pub receipt: Receipt,
 }
 
-/// Tells the sender of a result what becomes of it: nothing, if this is dropped.
+/// Tells the sender of a result whether it was taken: nothing, if this is dropped.
 pub struct Receipt(oneshot::Sender<Result<(), ResultRefusal>>);
 
 impl Receipt {
@@ -322,7 +322,7 @@ impl Receipt {
         let _ = self.0.send(Ok(()));
     }
 
-    /// It is not what was handed out, or not played by the rules.
+    /// It is not the game that was handed out, or not played by the rules.
     pub fn refuse(self, why: &dyn Display) {
         let _ = self
             .0
@@ -335,8 +335,8 @@ impl Receipt {
     }
 }
 
-/// The board of a game that is played elsewhere, as spectators see it here. What does not
-/// follow by the rules is not shown.
+/// The board of a game that is played elsewhere, as spectators see it here. An entry that
+/// does not follow by the rules is not shown.
 pub struct LiveProgress {
     journal: Journal,
     audience: Option<Audience>,
@@ -344,7 +344,7 @@ pub struct LiveProgress {
     shown: usize,
 }
 
-/// The audience of what is played elsewhere.
+/// The audience of a game that is played elsewhere.
 enum Audience {
     /// The spectators of a board, whose state follows by the rules.
     Board(Box<dyn games::AnyGame>, Box<dyn Observer>),
@@ -366,8 +366,8 @@ impl LiveProgress {
         }
     }
 
-    /// The same for what has no board: its entries go there, in order, as long as there is
-    /// room.
+    /// The same for a game without a board: its entries go there, in order, as long as
+    /// there is room.
     pub(super) fn for_contest(journal: Journal, contest: mpsc::Sender<Entry>) -> LiveProgress {
         LiveProgress {
             journal,
@@ -421,7 +421,7 @@ impl LiveProgress {
     }
 
     /// Whether the game begins with all that has been shown of it. A time may differ by
-    /// what is rounded off.
+    /// rounding.
     pub(super) fn agrees_with(&self, played: &Journal) -> bool {
         let is_shown = |entry: &&Entry| !matches!(entry, Entry::Info { .. });
         let mut whole = played.entries.iter().filter(is_shown);
@@ -439,7 +439,7 @@ impl LiveProgress {
         })
     }
 
-    /// Shows what of a whole game has not been shown yet.
+    /// Shows the part of a whole game that has not been shown yet.
     pub(super) async fn show_rest(&mut self, played: &Journal) {
         let mut number = 0;
         for entry in &played.entries {

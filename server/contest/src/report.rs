@@ -58,7 +58,7 @@ fn event_of<'a>(
 }
 
 /// The first thing in standings that were announced that differs from those of a schedule,
-/// and what it should be.
+/// and its right value.
 pub fn standings_that_differ(said: &Value, roster: &Roster, schedule: &Schedule) -> Option<String> {
     let rows = standings(roster, schedule.scores(), &schedule.marks());
     let rows = rows_of(&rows, schedule);
@@ -91,15 +91,15 @@ pub fn standings_that_differ(said: &Value, roster: &Roster, schedule: &Schedule)
     differs(said, &counted)
 }
 
-/// What the score of a match of two says; `None` before its first game, with more
-/// players, and where returns are what counts.
+/// The evidence in the score of a match of two; `None` before its first game, with more
+/// players, and where returns count.
 fn match_score(scores: &Crosstable) -> Option<MatchScore> {
     let is_match = scores.players() == 2 && !scores.is_graded();
     is_match.then(|| MatchScore::of(&scores.first_pair()))?
 }
 
-/// What is said below the table of a contest: of a match of two which of them is
-/// probably stronger, and how many games told nothing new.
+/// The notes below the table of a contest: for a match of two which of them is probably
+/// stronger, and how many games told nothing new.
 pub fn figures_notes(names: &[String], scores: &Crosstable) -> Vec<Phrase> {
     let mut notes = Vec::new();
     if let [one, other] = names {
@@ -124,7 +124,7 @@ pub fn figures_notes(names: &[String], scores: &Crosstable) -> Vec<Phrase> {
     notes
 }
 
-/// What the first of two gains in a game.
+/// The mean return of the first of two in a game.
 fn of_returns(names: [&str; 2], scores: &Crosstable) -> Option<Phrase> {
     let [one, other] = [0, 1].map(PlayerId::new);
     let returns = scores.returns(one)?;
@@ -186,7 +186,8 @@ fn superior([one, other]: [&str; 2], likelihood: f64) -> Phrase {
     } else {
         (other, one, 1.0 - likelihood)
     };
-    // Nothing is certain, however it is rounded, and what rounds to a half is a toss.
+    // Nothing is certain, however it is rounded, and a likelihood that rounds to a half
+    // is a toss.
     let told = match 100.0 * likelihood {
         99.9.. => Phrase::new("contests-stronger-for-sure"),
         ..50.05 => Phrase::new("contests-as-strong"),
@@ -196,7 +197,7 @@ fn superior([one, other]: [&str; 2], likelihood: f64) -> Phrase {
     told.with("weaker", weaker.to_owned())
 }
 
-/// What a table can be checked with.
+/// The proof with which a table can be checked.
 #[derive(Clone, Debug, Default)]
 pub struct TableProof {
     /// The head of the store's chain.
@@ -222,7 +223,7 @@ impl TableProof {
         })
     }
 
-    /// What is said of it below tables.
+    /// The notes about it below tables.
     pub fn notes(&self) -> Vec<Phrase> {
         let secrets = self.secrets.iter().map(|(period, secret)| {
             let note = match period {
@@ -255,7 +256,7 @@ pub fn chain_note(head: Digest) -> Phrase {
     Phrase::new("contests-chain").with("head", head.to_string())
 }
 
-/// What is said below tables of games that were annulled, and of those of the same
+/// The notes below tables about games that were annulled, and about those of the same
 /// workers that still count.
 pub fn annulled_notes(workers: &[WorkerGames]) -> Vec<Phrase> {
     let mut notes = Vec::new();
@@ -281,8 +282,8 @@ pub fn annulled_notes(workers: &[WorkerGames]) -> Vec<Phrase> {
 /// The most games that are named.
 const MAX_NAMED: usize = 20;
 
-/// What is said below tables of games in doubt: those that workers have played differently,
-/// while nobody has said which of them played as the programs do.
+/// The note below tables about games in doubt: those that workers have played
+/// differently, while nobody has said which of them played as the programs do.
 pub fn doubt_note(games: &BTreeSet<GameId>) -> Option<Phrase> {
     let named = games.iter().take(MAX_NAMED).map(ToString::to_string);
     let mut named = named.collect::<Vec<String>>().join(", ");
@@ -379,7 +380,7 @@ mod tests {
         let repeated = "2 of 200 games had the moves of an earlier one: they are no evidence. Give more \
                         openings (--openings), or let the programs vary";
         assert_eq!(said(&scores)[2], repeated);
-        // Returns of ±1 count as what was gained.
+        // Returns of ±1 count as gains.
         let graded = scores.graded(true);
         let gained = "A gains +0.1050 ± 0.0406 a game; A is stronger than B with more than 99.9 %";
         assert_eq!(said(&graded)[0], gained);

@@ -260,7 +260,7 @@ impl Runner {
         self.disk_spent.is_none()
     }
 
-    /// Tells pages what it waits for.
+    /// Tells pages the players and the disk space that it waits for.
     fn show_waiting(&self) {
         let waiting = self.awaited.iter().chain(&self.disk_spent);
         self.control.set_waiting(waiting.cloned().collect());

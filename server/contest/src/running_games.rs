@@ -49,7 +49,7 @@ impl Say for OrderRefused {
     }
 }
 
-/// What is known of all of them.
+/// The state of all of them.
 #[derive(Default)]
 struct Registry {
     games: BTreeMap<Key, RegisteredGame>,
@@ -57,7 +57,7 @@ struct Registry {
     unfinished: UnfinishedGames,
 }
 
-/// What holds for all games of a contest.
+/// The state of all games of a contest together.
 #[derive(Clone, Copy, Default)]
 struct Group {
     /// They stand still.
@@ -68,7 +68,7 @@ struct Group {
 
 /// A game, and how its referee is told.
 struct RegisteredGame {
-    /// What spectators see; `None` where there can be none.
+    /// The spectators' view; `None` where there can be none.
     live: Option<Arc<LiveGame>>,
     /// The players and how it stands, where it has no board to be watched on.
     without_board: Option<(Vec<String>, StandingInWords)>,
@@ -231,8 +231,8 @@ impl GameGroup {
         self.running_games.order(self.contest(), id, order)
     }
 
-    /// Enters a game of this number, with what its spectators see. Gives its place in the
-    /// registry, and what its referee is told.
+    /// Enters a game of this number, with its spectators' view. Gives its place in the
+    /// registry, and the orders to its referee.
     pub fn begin(
         &self,
         id: GameId,
@@ -309,7 +309,7 @@ impl GameGroup {
         });
     }
 
-    /// Changes what holds for the group, and tells each game of it.
+    /// Changes the state of the group, and tells each game of it.
     fn change(&self, change: impl Fn(&mut Group, Option<&mut RegisteredGame>)) {
         let mut known = self.running_games.0.lock();
         let known = &mut *known;
@@ -359,7 +359,7 @@ impl GameGuard {
         self.live.clone().map(Publisher)
     }
 
-    /// Opens what its programs are told and say to spectators that may read it, in the
+    /// Opens the conversations of its programs to spectators that may read them, in the
     /// order of seats.
     pub fn begin_conversations(&self, start: Instant, seats: &[Option<Conversation>]) {
         if let Some(live) = &self.live {

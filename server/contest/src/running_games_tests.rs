@@ -24,7 +24,7 @@ fn begun(id: u64) -> Journal {
     }
 }
 
-/// A game of this number that is shown, and what its referee is told.
+/// A game of this number that is shown, and the orders to its referee.
 fn show(group: &GameGroup, id: u64) -> (GameGuard, mpsc::Receiver<Order>) {
     let contest = group.contest().map(str::to_owned);
     group.begin(

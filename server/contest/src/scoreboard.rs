@@ -24,7 +24,7 @@ struct StarterTally {
 
 impl Scoreboard {
     /// Counts a game. Players are 0 and 1 as the plan has them; `score` is
-    /// what the winner had collected, where the game counts something.
+    /// the number of points that the winner had collected, where the game counts them.
     pub(super) fn count(&mut self, starter: usize, winner: Option<usize>, score: Option<u32>) {
         let Some(begun) = self.begun.get_mut(starter) else {
             return;

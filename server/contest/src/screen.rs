@@ -1,4 +1,4 @@
-//! What a person at the terminal sees while games are played.
+//! The output for a person at the terminal while games are played.
 
 use std::collections::HashMap;
 use std::io::{self, IsTerminal as _, Write as _};
@@ -28,7 +28,7 @@ struct State {
     /// The language of its reader.
     language: Language,
     tally: HashMap<String, Tally>,
-    /// What is said below the standings, and how often it was.
+    /// The remark below the standings, and how often it was made.
     remark: (String, u64),
 }
 
@@ -42,11 +42,11 @@ enum Mode {
     Faults,
     /// Nothing: something else is on standard output.
     Silent,
-    /// Nothing but what must not be missed, in the log.
+    /// Only messages that must not be missed, in the log.
     Log,
 }
 
-/// What else is shown where progress is.
+/// The other output where progress is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OtherOutput {
     /// Nothing.
@@ -99,13 +99,13 @@ impl Screen {
         Screen(Arc::new(Mutex::new(state)))
     }
 
-    /// Counts what a player reached in earlier runs.
+    /// Counts the points of a player from earlier runs.
     pub fn add(&self, player: &str, points: f64, games: u64) {
         self.0.lock().add(player, points, games);
     }
 
-    /// Shows what these players have reached, now that results were annulled: each with
-    /// its name, points and games.
+    /// Shows the results of these players, now that results were annulled: each with its
+    /// name, points and games.
     pub fn recount(&self, progress: Progress, reached: impl Iterator<Item = (String, f64, u64)>) {
         let mut state = self.0.lock();
         state.tally.clear();
@@ -147,7 +147,7 @@ impl Screen {
         Ok(())
     }
 
-    /// Shows a line that says what has changed, where lines are shown.
+    /// Shows a line about a change, where lines are shown.
     ///
     /// # Errors
     /// Standard output is gone.

@@ -71,7 +71,7 @@ async fn listen(
         };
         if stopping {
             keys::restore();
-            // What was announced is committed; brains are ended by their keepers.
+            // Announced results are committed; brains are ended by their keepers.
             process::exit(LEFT_AT_ONCE);
         }
         let is_sure = asked.is_some_and(|asked| asked.elapsed() < QUESTION);

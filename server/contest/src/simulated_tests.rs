@@ -245,8 +245,8 @@ struct Simulation {
 }
 
 impl Simulation {
-    /// Plays it to its end; what came of it, how long it took by its own clock,
-    /// and how each game was told of.
+    /// Plays it to its end; gives the result, how long it took by its own clock, and how
+    /// each game was told of.
     async fn play(self) -> (ContestResult, Duration, Vec<AnnouncedGame>) {
         let records = LooseRecords::open(None, Timestamp::UNIX_EPOCH).unwrap();
         self.play_into(records).await

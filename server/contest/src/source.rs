@@ -53,7 +53,7 @@ pub enum PlayerSource {
     },
     /// A program that workers have under this name.
     Worker(String),
-    /// A program that dials in to what is played, at a port that this has.
+    /// A program that dials in to the contest, at a port that this has.
     OwnPort,
 }
 
@@ -80,8 +80,7 @@ impl PlayerFactory for Mutex<Option<PersonAtBoard>> {
     }
 }
 
-/// What starting and dialling needs to know; by default the usual patience and
-/// no transcripts.
+/// The options for starting and dialling; by default the usual patience and no transcripts.
 #[derive(Clone, Debug)]
 pub struct StartOptions {
     /// How long a program may take until it listens.
@@ -507,8 +506,7 @@ async fn bring_engine(
     }
 }
 
-/// Sends a brain away that failed its handshake; what it wrote to its standard
-/// error may tell its author why.
+/// Sends a brain away that failed its handshake; its standard error may tell its author why.
 async fn dismissed(mut wire: Wire, process: Option<Process>, failure: Failure) -> Failure {
     wire.flush().await;
     let Some(mut process) = process else {

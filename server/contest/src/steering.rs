@@ -7,7 +7,7 @@ use super::phase::{ContestCommand, ContestControl, Phase};
 use crate::keys::{Key, Keys};
 use crate::signals::StopSignals;
 
-/// What Ctrl-C asks a person who plays.
+/// The question of Ctrl-C to a person who plays.
 const QUESTION: &str =
     "Leave? The game is broken off and counts for nobody: press Ctrl-C again. Or play on.";
 
@@ -20,7 +20,7 @@ pub enum Steering {
     Host(ContestControl),
 }
 
-/// The same at work: what comes from signals and keys goes to the control.
+/// The same at work: commands from signals and keys go to the control.
 pub(super) struct ActiveSteering {
     pub(super) control: ContestControl,
     terminal: Option<(StopSignals, Keys)>,
@@ -56,8 +56,7 @@ impl ActiveSteering {
         self.terminal.is_none()
     }
 
-    /// Passes what signals and keys ask for on to the control, until this is
-    /// dropped.
+    /// Passes the commands of signals and keys on to the control, until this is dropped.
     pub(super) async fn pass_on(&mut self) {
         let Some((signals, keys)) = &mut self.terminal else {
             return std::future::pending().await;

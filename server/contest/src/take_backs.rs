@@ -20,7 +20,7 @@ use words::{Say, shown_in_english};
 pub enum NoTakeBack {
     /// Chance would have to bring the same again.
     Chance,
-    /// What was seen cannot be hidden again.
+    /// Information that was seen cannot be hidden again.
     Hidden,
     /// The game begins with no moves of somebody else.
     OpenedByPlayers(Text),
@@ -53,8 +53,7 @@ impl Say for NoTakeBack {
     }
 }
 
-/// What was played in the game of a person, one game at a time. Clones are the
-/// same.
+/// The moves in the game of a person, one game at a time. Clones are the same.
 #[derive(Clone, Default)]
 pub struct TakeBacks(Arc<Mutex<Option<Game>>>);
 

@@ -1,16 +1,16 @@
-//! What is said of a program that was uploaded and tried.
+//! The report about a program that was uploaded and tried.
 
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use words::Language;
 
-/// What came of the game.
+/// The result of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Trial {
     /// Whether the program may play.
     pub passed: bool,
-    /// What happened, as a sentence in English.
+    /// The verdict, as a sentence in English.
     pub verdict: String,
     /// The same, to be said in any language; reports of earlier versions lack it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -26,7 +26,7 @@ pub struct Trial {
     pub errors: Vec<String>,
 }
 
-/// What happened to a program that was tried.
+/// The end of a trial of a program.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TrialEnd {
@@ -62,7 +62,7 @@ pub enum TrialEnd {
         how: String,
         /// The cause, as a record calls it.
         cause: String,
-        /// What exactly happened.
+        /// The exact event.
         detail: Option<String>,
     },
 }
@@ -121,7 +121,7 @@ impl Trial {
 }
 
 impl TrialEnd {
-    /// What the system or the program says of it.
+    /// The text of the system or the program about it.
     fn text_mut(&mut self) -> Option<&mut String> {
         match self {
             TrialEnd::NotTried { why } | TrialEnd::NotThere { why } => Some(why),

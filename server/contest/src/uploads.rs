@@ -74,7 +74,7 @@ pub enum UploadError {
     Failed,
 }
 
-/// What is known about an upload; its owner alone sees it.
+/// The report about an upload; its owner alone sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Report {
     /// The number of the upload in its tournament.
@@ -86,7 +86,7 @@ pub struct Report {
     pub address: Option<IpAddr>,
     /// When, in seconds since 1970 began (UTC).
     pub at: i64,
-    /// What it plays as, if it was entered.
+    /// The name under which it plays, if it was entered.
     pub plays_as: Option<String>,
     /// Why it was not entered although it passed.
     pub refused: Option<String>,
@@ -260,7 +260,7 @@ impl SharedUploads {
                 Ok((upload, replaced))
             }
             Err(error) => {
-                // What was unpacked of it is of no use.
+                // The part of it that was unpacked is of no use.
                 let _ = forget_program(&uploads, number);
                 self.pending.lock().remove(&(contest.clone(), number));
                 Err(error.into())
@@ -412,7 +412,7 @@ fn read(uploads: &Path, number: u32) -> Option<Report> {
     read_as(uploads, number)
 }
 
-/// What is of interest of a report.
+/// The fields of a report that are of interest.
 fn read_as<T: DeserializeOwned>(uploads: &Path, number: u32) -> Option<T> {
     let file = uploads.join(format!("{number}.json"));
     let text = files::read_text(&file, MAX_REPORT_BYTES).ok()?;

@@ -16,7 +16,7 @@ use store::clear_name::{UnclearName, clear_name};
 /// where adding it to an instant overflows.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// What is wrong with a value.
+/// The error in a value.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ValueError {
     /// A number is too small or too large.
@@ -66,8 +66,8 @@ pub fn whole<T: TryFrom<i64>>(number: i64, range: RangeInclusive<i64>) -> Result
     })
 }
 
-/// What is said of a word that is none of those known: the nearest one, and all.
-/// Its `kind` is one that the message `files-unknown` knows.
+/// The message about a word that is none of those known: the nearest one, and all. Its
+/// `kind` is one that the message `files-unknown` knows.
 pub fn unknown(kind: &'static str, word: &str, known: &[&str]) -> Phrase {
     let phrase = match nearest(word, known.iter().copied()) {
         None => Phrase::new("files-unknown"),
@@ -205,7 +205,7 @@ impl Say for ValueError {
                 ];
                 language.with("terminal-not-in-range", &values)
             }
-            // What is wrong with it is said in English alone.
+            // The details of the error are in English alone.
             ValueError::NoTime(text, why) if language == Language::ENGLISH => {
                 format!("'{text}' is no time ({why}): write 5s, 300ms or 1m 30s")
             }

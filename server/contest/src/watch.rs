@@ -36,7 +36,7 @@ pub struct Watchers {
     pub take_backs: Option<TakeBacks>,
 }
 
-/// What watches one game.
+/// The observer of one game.
 struct GameObserver {
     watchers: Watchers,
     publisher: Option<Publisher>,
@@ -54,9 +54,8 @@ impl Watchers {
         }
     }
 
-    /// Enters a game that starts from this state: what watches it, nothing
-    /// where nobody cares; its place among the running games; and the orders
-    /// for its referee.
+    /// Enters a game that starts from this state: gives its observer, none where nobody
+    /// cares; its place among the running games; and the orders for its referee.
     pub(super) fn of_a_game(
         &self,
         journal: &Journal,

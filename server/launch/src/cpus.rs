@@ -60,7 +60,7 @@ impl Cpus {
 }
 
 /// The processors that this process may give to others. A thread of its own
-/// asks for all that can be, and looks at what it was given.
+/// asks for all that can be, and looks at those that it was given.
 fn available() -> Result<CpuSet, Errno> {
     let asking = std::thread::Builder::new().spawn(|| {
         sched_setaffinity(None, &set(0..CpuSet::MAX_CPU))?;

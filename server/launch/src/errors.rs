@@ -1,5 +1,5 @@
-//! What a program writes to its standard error: it is logged up to a limit, and
-//! its last lines are kept for its author.
+//! The standard error of a program: it is logged up to a limit, and its last lines are
+//! kept for its author.
 
 use std::collections::VecDeque;
 use std::io::{self, PipeReader};
@@ -48,7 +48,7 @@ pub struct StderrLine {
     pub text: String,
 }
 
-/// What was read so far.
+/// The lines that were read so far.
 struct Log {
     player: String,
     /// The bytes that were logged.
@@ -66,8 +66,8 @@ struct Log {
 }
 
 impl Errors {
-    /// Reads what a program writes into this pipe to its end. What `player`
-    /// wrote is logged under its name.
+    /// Reads the lines that a program writes into this pipe to its end. Lines of `player`
+    /// are logged under its name.
     ///
     /// # Errors
     /// The runtime cannot watch the pipe.
@@ -92,13 +92,13 @@ impl Errors {
         }
     }
 
-    /// Reads what the runtime has noticed, and has it notice more.
+    /// Reads the bytes that the runtime has noticed, and has it notice more.
     fn read_noticed(&self) {
         self.read(Receiver::try_read);
     }
 
-    /// Reads what is in the pipe, even if the runtime has not noticed it yet:
-    /// all that the program wrote before now, unless it writes without end.
+    /// Reads the bytes in the pipe, even if the runtime has not noticed them yet: all that
+    /// the program wrote before now, unless it writes without end.
     pub fn catch_up(&self) {
         self.read(|pipe, chunk| Ok(rustix::io::read(pipe, chunk)?));
     }
@@ -126,7 +126,7 @@ impl Errors {
                 consume_budget().await;
             }
         };
-        // What arrives later is only logged.
+        // Later lines are only logged.
         let _ = timeout_at(deadline, to_end).await;
     }
 
@@ -139,8 +139,8 @@ impl Errors {
     }
 
     /// Ends a game: gives its last lines, the oldest first. These are all since
-    /// the game before it, so what a program writes when it starts belongs to its
-    /// first game.
+    /// the game before it, so the lines that a program writes when it starts belong to
+    /// its first game.
     pub fn end_game(&self) -> Vec<StderrLine> {
         let mut log = self.0.log.lock();
         let lines = log

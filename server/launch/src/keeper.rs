@@ -59,7 +59,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
 /// The longest time for killing orphans; they get SIGKILL at once.
 pub(crate) const SWEEP: Duration = Duration::from_secs(2);
 
-/// What stands before the processors of the brain, which come before its rules.
+/// The prefix of the processors of the brain, which come before its rules.
 const PIN: &str = "pin=";
 
 /// The exit status if the program cannot be started, as in a shell.
@@ -234,7 +234,7 @@ fn before_the_program(command: &mut Command, pinned: Option<CpuSet>, entrance: O
     }
 }
 
-/// What the keeper waited for.
+/// The events for which the keeper waited.
 enum Event {
     /// The brain has ended.
     Ended,

@@ -41,7 +41,7 @@ pub fn run_inner(words: &[OsString]) -> Option<u8> {
 /// where the system has it.
 const OWN_PROGRAM: &str = "/proc/self/exe";
 
-/// What is told where it cannot be found.
+/// The message where it cannot be found.
 const NO_PROC: &str = "/proc is not there, and without it no program can be started: \
                                   mount it (mount -t proc proc /proc)";
 

@@ -10,9 +10,9 @@ use crate::descriptors;
 /// The manager's ends of the standard input and output of a program.
 #[derive(Debug)]
 pub struct Pipes {
-    /// What is written here, the program reads.
+    /// The end whose bytes the program reads.
     pub input: PipeWriter,
-    /// What the program writes is read here.
+    /// The end that reads the bytes that the program writes.
     pub output: PipeReader,
 }
 

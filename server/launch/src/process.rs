@@ -139,8 +139,8 @@ impl Process {
         })
     }
 
-    /// What is enforced for the program, as in its record: names of parts of the
-    /// sandbox, separated by blanks, or `off`.
+    /// The enforced parts of the sandbox, as in the record of the program: their names,
+    /// separated by blanks, or `off`.
     pub fn confinement(&self) -> &str {
         &self.confinement
     }
@@ -149,8 +149,8 @@ impl Process {
     /// known before its connection closes.
     pub fn overrun(&mut self) -> Option<Overrun> {
         if self.overrun.is_none() {
-            // What the kernel did, the keeper tells when it has noticed. It takes the
-            // bounds away afterwards.
+            // The keeper reports an act of the kernel when it has noticed it. It takes
+            // the bounds away afterwards.
             let told = self.told_overrun();
             let seen = told.or_else(|| self.bounds()?.look());
             self.overrun = seen.or_else(|| self.told_overrun());
@@ -175,13 +175,13 @@ impl Process {
         self.child.try_wait().ok().flatten()
     }
 
-    /// What the program writes to its standard error.
+    /// The standard error of the program.
     pub fn errors(&self) -> &Errors {
         &self.errors
     }
 
     /// The last lines that the program wrote to its standard error, for a message, and
-    /// what its sandbox has to do with them; empty if there are none.
+    /// a hint of its sandbox about them; empty if there are none.
     pub fn last_words(&self) -> String {
         let lines = self.errors.last(LAST_LINES);
         let words = lines.join(" | ");
@@ -256,7 +256,7 @@ impl Process {
 }
 
 /// The words for the keeper in front of the program, the program's arguments, and
-/// what is enforced.
+/// the enforced parts of the sandbox.
 fn prepare(program: &Program, reach: Reach) -> io::Result<(Vec<OsString>, Vec<String>, String)> {
     let Some(rules) = program.sandbox.as_deref() else {
         let end = vec![OsString::from("--")];

@@ -28,7 +28,7 @@ pub struct Program {
     /// Its working directory, and the folder that its relative arguments count
     /// from.
     pub folder: PathBuf,
-    /// What it may do; `None` if it is not confined.
+    /// The rules that confine it; `None` if it is not confined.
     pub sandbox: Option<Box<Rules>>,
     /// The processors that it runs on; `None` if the system chooses.
     pub cpus: Option<Box<Cpus>>,

@@ -1,12 +1,11 @@
 //! The sandbox of programs that the manager starts.
 //!
 //! The keeper starts the manager's own program once more, as
-//! `arbiter __confine …`. That process takes from itself what the program must
-//! not have, and becomes the program (`exec`). Files, ports and signals are
-//! closed by Landlock, system calls by seccomp, and the rest by resource limits.
-//! The keeper mounts everything else read-only before, bounds the memory and the
-//! number of processes, by a cgroup or by looks, and makes the calls by which the
-//! program listens or connects.
+//! `arbiter __confine …`. That process gives up the rights that the program must not
+//! have, and becomes the program (`exec`). Files, ports and signals are closed by
+//! Landlock, system calls by seccomp, and the rest by resource limits. The keeper mounts
+//! everything else read-only before, bounds the memory and the number of processes, by a
+//! cgroup or by looks, and makes the calls by which the program listens or connects.
 
 pub(crate) mod arguments;
 pub mod calls;

@@ -1,4 +1,4 @@
-//! What people are told of programs, processors and walls that are missing.
+//! The messages about programs, processors and walls that are missing.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What counting a move costs: `cargo bench -p metrics --bench counting`.
+//! The cost of counting a move: `cargo bench -p metrics --bench counting`.
 //!
 //! The referee notes the arrival of an answer, which it knows anyway; when the
 //! next request is sent, it looks at the clock and adds to three counters.

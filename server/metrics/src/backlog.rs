@@ -1,11 +1,11 @@
-//! What was handed in for the disk and is not there yet.
+//! The items that were handed in for the disk and are not there yet.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-/// What waits for the disk: how much, and since when. The caller keeps an entry
+/// The items that wait for the disk: how many, and since when. The caller keeps an entry
 /// as long as the item is in its queue, so this has the bound of that queue.
 #[derive(Debug)]
 pub struct Backlog(Mutex<Entries>);

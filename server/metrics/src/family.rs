@@ -30,8 +30,8 @@ impl Counter {
 /// whatever came beyond it would be counted as `other`.
 const MAX_COUNTERS: usize = 1024;
 
-/// Counters of one kind, each with the words of `N` labels. Taking the lock is
-/// for what happens once a game.
+/// Counters of one kind, each with the words of `N` labels. The lock is taken for events
+/// that happen once a game.
 #[derive(Debug)]
 pub struct Family<const N: usize> {
     labels: [&'static str; N],

@@ -13,13 +13,13 @@ pub(super) const BOUNDS: [u64; 15] = [
 /// Times, counted in buckets.
 #[derive(Debug)]
 pub struct Histogram {
-    /// One for each bound, and one for what is longer.
+    /// One for each bound, and one for longer times.
     buckets: [AtomicU64; BOUNDS.len() + 1],
     /// The sum, in nanoseconds: room for 584 years.
     sum: AtomicU64,
 }
 
-/// What a histogram held at one moment.
+/// The counts of a histogram at one moment.
 pub(super) struct Snapshot {
     /// How many were at most as long as each bound.
     pub(super) at_most: [u64; BOUNDS.len()],

@@ -1,11 +1,10 @@
-//! What the process counts about itself while it runs. `docs/operation.md`
-//! lists every series.
+//! The counts that the process keeps of itself while it runs. `docs/operation.md` lists
+//! every series.
 //!
-//! There is one set of counts in a process, [`COUNTS`], because one process is
-//! what an operator watches. Each part counts there what it does: an atomic
-//! addition, which orders nothing and waits for nobody. Counts by name, and what
-//! waits for the disk, are behind a lock that is taken once a game and never once
-//! a move.
+//! There is one set of counts in a process, [`COUNTS`], because an operator watches one
+//! process. Each part counts its own work there: an atomic addition, which orders nothing
+//! and waits for nobody. Counts by name, and the items that wait for the disk, are behind
+//! a lock that is taken once a game and never once a move.
 
 mod backlog;
 mod family;
@@ -35,7 +34,7 @@ pub enum Refusal {
     Name,
     /// The token does not own the name, or is not the operator's.
     Token,
-    /// What was sent is no sentence of the protocol.
+    /// The line that was sent is no sentence of the protocol.
     Malformed,
     /// It was sent too often, or too fast.
     Rate,
@@ -85,7 +84,7 @@ pub struct Counts {
     pub games_begun: Family<1>,
     /// Games that ended, by game and cause.
     pub games_ended: Family<2>,
-    /// Games that could not begin, by game and by what was wrong with a player.
+    /// Games that could not begin, by game and by the failure of a player.
     pub games_failed: Family<2>,
     /// Hands of poker that were played.
     pub hands: Counter,

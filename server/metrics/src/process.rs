@@ -1,11 +1,11 @@
-//! What the system says of this process, under the names that Prometheus'
-//! own libraries use.
+//! The numbers of the system about this process, under the names that Prometheus' own
+//! libraries use.
 
 use std::fs;
 
 use super::Text;
 
-/// Writes memory, files and threads of this process; leaves out what the system
+/// Writes memory, files and threads of this process; leaves out numbers that the system
 /// does not tell.
 pub fn write_process(text: &mut Text) {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::histogram::BOUNDS;
 use super::{Counter, Family, Histogram};
 
-/// What the text is, for the header of an answer.
+/// The type of the text, for the header of an answer.
 pub const CONTENT_TYPE: &str = "text/plain; version=0.0.4; charset=utf-8";
 
 /// A text that grows series by series.

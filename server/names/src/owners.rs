@@ -12,7 +12,7 @@ use crate::{NameRefused, Registrar, Secrets, Tokens, registrar};
 pub struct NameOwners {
     /// The secrets of names, where all names are protected.
     pub tokens: Option<Tokens>,
-    /// What a token may register a name for, where all names are protected.
+    /// The registrar for which a token may register a name, where all names are protected.
     pub registrar: Option<Arc<dyn Registrar>>,
     /// Secrets of names that were given beforehand; they protect their names
     /// where the others are not, too.

@@ -8,8 +8,8 @@ use tokio::task::spawn_blocking;
 use super::NameRefused;
 use net::Origin;
 
-/// What players register for: it knows the codes that may stand in a token
-/// before the secret. Both calls may wait for the disk.
+/// The registrar of tournaments: it knows the codes that may stand in a token before the
+/// secret. Both calls may wait for the disk.
 pub trait Registrar: fmt::Debug + Send + Sync {
     /// The secret in a token of this name, which is `is_new` if nobody owns it. The
     /// player that gives it comes from this origin.

@@ -90,7 +90,7 @@ impl Say for NameRefused {
 }
 
 impl NameRefused {
-    /// What it counts as.
+    /// The kind under which it is counted.
     pub fn reason(&self) -> metrics::Refusal {
         match self {
             NameRefused::WrongSecret(_)

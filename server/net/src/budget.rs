@@ -72,9 +72,8 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// What this process can bear of what is wanted: it may have as many files
-    /// open as the system lets it from now on, and of these a reserve is kept
-    /// back.
+    /// The part of the wanted connections that this process can bear: it may have as many
+    /// files open as the system lets it from now on, and of these a reserve is kept back.
     pub fn of_process(limits: ConnectionLimits) -> Budget {
         let files = raise_file_limit();
         Budget::of(connections_within(files), limits)
@@ -117,7 +116,7 @@ impl Budget {
         self.places.taken()
     }
 
-    /// Logs what is allowed, and where that is less than what is wanted.
+    /// Logs the allowed numbers of connections, and where they are less than the wanted ones.
     pub fn log(&self, limits: ConnectionLimits) {
         let (most, here) = (self.most(), self.most_per_address());
         tracing::info!("connections at once: at most {most}, from one address {here}");

@@ -25,12 +25,12 @@ const BACKLOG: i32 = 4_096;
 /// How long a client may take to agree on the encryption.
 const HANDSHAKE_TIME: Duration = Duration::from_secs(10);
 
-/// What a client is told that waits for the greeting of a server without encryption, in
-/// words of the line protocol, which people can read, too.
+/// The message for a client that waits for the greeting of a server without encryption,
+/// in words of the line protocol, which people can read, too.
 const ENCRYPTED: &[u8] = b"refused this port uses TLS: connect with TLS (--tls)\nquit msg\n";
 
-/// A port that lets in as many as the budget has places for. What the system
-/// lacks at the moment (files, memory) ends nothing: it is tried again.
+/// A port that lets in as many as the budget has places for. A lack of files or memory at
+/// the moment ends nothing: it is tried again.
 pub struct Doorway {
     listener: TcpListener,
     budget: Budget,
@@ -138,7 +138,7 @@ impl Arrival {
         self.address
     }
 
-    /// Bounds what the system keeps for a client that does not read, in bytes.
+    /// Bounds the bytes that the system keeps for a client that does not read.
     ///
     /// # Errors
     /// The client is gone.

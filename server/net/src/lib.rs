@@ -1,5 +1,4 @@
-//! How the server meets the network: ports and TLS, and what each address may take of
-//! them.
+//! How the server meets the network: ports and TLS, and the share of each address in them.
 
 mod budget;
 mod doorway;

@@ -11,14 +11,14 @@ use tokio::net::TcpStream;
 
 /// A two-way stream of bytes.
 pub trait Link: AsyncRead + AsyncWrite + Unpin + Send {
-    /// Reads what has arrived, even if the runtime has not noticed it yet.
+    /// Reads the bytes that have arrived, even if the runtime has not noticed them yet.
     ///
     /// # Errors
     /// [`io::ErrorKind::WouldBlock`] if nothing has arrived, or an error of the
     /// stream.
     fn read_now(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()>;
 
-    /// Reads what the runtime has noticed: all that arrived before it woke the
+    /// Reads the bytes that the runtime has noticed: all that arrived before it woke the
     /// current task. Costs nothing if nothing was noticed.
     ///
     /// # Errors
@@ -28,7 +28,7 @@ pub trait Link: AsyncRead + AsyncWrite + Unpin + Send {
 
 /// Prepares a connection for a conversation: small messages leave at once, and a
 /// vanished peer is noticed (after 5 s of silence and three probes 2 s apart),
-/// even if it has not confirmed what was sent.
+/// even if it has not confirmed the last bytes.
 ///
 /// # Errors
 /// An error of the system; the connection cannot be used then.
@@ -47,7 +47,7 @@ pub fn ready(stream: &TcpStream) -> io::Result<()> {
 impl Link for TcpStream {
     fn read_now(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()> {
         // The runtime's own `try_read` answers from its last poll of the kernel;
-        // only the socket itself knows what is there now.
+        // only the socket itself knows which bytes are there now.
         let room = buffer.initialize_unfilled();
         let (_, length) = recv(&*self, room, RecvFlags::DONTWAIT)?;
         buffer.advance(length);

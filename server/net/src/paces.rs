@@ -6,7 +6,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::token_bucket::{Rate, TokenBucket};
 use crate::{Origin, PerOrigin};
 
-/// The pace of each origin. What comes faster waits.
+/// The pace of each origin. Faster requests wait.
 #[derive(Debug)]
 pub struct Paces {
     rate: Rate,

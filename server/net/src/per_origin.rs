@@ -1,4 +1,4 @@
-//! What is counted for each of many: for each address, or for each name of an address.
+//! A value for each of many origins: for each address, or for each name of an address.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -12,7 +12,7 @@ use crate::token_bucket::TokenBucket;
 /// so that a client with many addresses fills no memory, and is counted still.
 pub const MAX_REMEMBERED: usize = 10_000;
 
-/// What has nothing to remember once it is as it began.
+/// A value that need not be remembered once it is as it began.
 pub trait Forgettable {
     /// Whether it is as it was when it was new.
     fn is_as_new(&self, now: Instant) -> bool;
@@ -36,13 +36,13 @@ impl<T, K> Default for PerOrigin<T, K> {
 }
 
 impl<T, K: Eq + Hash> PerOrigin<T, K> {
-    /// What there is for this one, or for all that have nothing of their own.
+    /// The value of this one, or the shared one of all that have none of their own.
     pub fn get(&self, key: K) -> Option<&T> {
         self.0.get(&Some(key)).or_else(|| self.0.get(&None))
     }
 
-    /// What there is for this one alone, however many are remembered: for what is held, and
-    /// is bounded by what there is to hold.
+    /// The value of this one alone, however many are remembered: for things that are
+    /// held, whose number bounds the values.
     pub(crate) fn own(&mut self, key: K) -> &mut T
     where
         T: Default,
@@ -70,8 +70,8 @@ impl<T, K: Eq + Hash> PerOrigin<T, K> {
 }
 
 impl<T: Forgettable, K: Eq + Hash> PerOrigin<T, K> {
-    /// What there is for this one, made by `new` where there is nothing yet, and whether
-    /// it is its own: `false` where others share it.
+    /// The value of this one, made by `new` where there is none yet, and whether it is
+    /// its own: `false` where others share it.
     pub fn entry(&mut self, key: K, now: Instant, new: impl FnOnce() -> T) -> (&mut T, bool) {
         let mut key = Some(key);
         if self.0.len() >= MAX_REMEMBERED && !self.0.contains_key(&key) {

@@ -1,5 +1,5 @@
-//! What there is only so much of, such as connections, tables or started programs:
-//! nobody takes all of it.
+//! Resources of which there are only so many, such as connections, tables or started
+//! programs: nobody takes all of them.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use words::{Say, shown_in_english};
 /// How much of everything one origin may take, in percent, unless configured.
 pub const USUAL_PERCENT: usize = 25;
 
-/// What one origin may take of anything, however small its part is.
+/// The number that one origin may take of anything, however small its part is.
 const LEAST: usize = 8;
 
 /// How many of so many things an origin with a share of `percent` may have: 8 at least.

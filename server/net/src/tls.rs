@@ -39,7 +39,7 @@ pub enum TlsError {
     Certificate {
         /// The file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         why: String,
     },
     /// The file of the key cannot be read, holds no key, or the key is not that
@@ -47,7 +47,7 @@ pub enum TlsError {
     Key {
         /// The file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         why: String,
     },
 }
@@ -55,7 +55,7 @@ pub enum TlsError {
 shown_in_english!(TlsError);
 
 impl Say for TlsError {
-    /// What the system says stays as it is.
+    /// The text of the system stays as it is.
     fn say(&self, language: Language) -> String {
         let (key, file, why) = match self {
             TlsError::Certificate { file, why } => ("files-certificate", file, why),
@@ -83,11 +83,11 @@ impl Tls {
         })))
     }
 
-    /// Reads the files again. Connections from now on get what they hold now;
-    /// open ones go on as they are.
+    /// Reads the files again. Connections from now on get the certificate that they hold
+    /// now; open ones go on as they are.
     ///
     /// # Errors
-    /// As [`Tls::load`]; the certificate stays what it was.
+    /// As [`Tls::load`]; the certificate stays the same.
     pub fn reload(&self) -> Result<(), TlsError> {
         let config = read(&self.0.certificate, &self.0.key)?;
         *self.0.config.lock() = config;
@@ -117,7 +117,7 @@ impl Tls {
         Ok(())
     }
 
-    /// What a connection is encrypted with that begins now.
+    /// The configuration that encrypts a connection that begins now.
     pub(crate) fn config(&self) -> Arc<ServerConfig> {
         self.0.config.lock().clone()
     }
@@ -156,8 +156,8 @@ fn read(certificate: &Path, key: &Path) -> Result<Arc<ServerConfig>, TlsError> {
             rustls::Error::InvalidCertificate(error) => no_certificate(error.to_string()),
             error => no_key(error.to_string()),
         })?;
-    // Nobody resumes what was agreed on with an earlier certificate, and nothing
-    // is written that a client does not wait for: it may hang up before it reads.
+    // Nobody resumes a session of an earlier certificate, and nothing is written that a
+    // client does not wait for: it may hang up before it reads.
     config.session_storage = Arc::new(NoServerSessionStorage {});
     config.send_tls13_tickets = 0;
     Ok(Arc::new(config))

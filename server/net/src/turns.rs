@@ -32,7 +32,7 @@ struct Line {
 struct Waiter {
     origin: Origin,
     wake: oneshot::Sender<Turn>,
-    /// What was done for its origin when it came.
+    /// The number of turns that its origin had had when it came.
     done: usize,
 }
 

@@ -1,5 +1,4 @@
-//! Good moves for a person: a second program of the opponent is asked what it
-//! would play.
+//! Good moves for a person: a second program of the opponent is asked for its move.
 
 use std::future::poll_fn;
 
@@ -42,7 +41,7 @@ impl Say for NoHint {
         let because = |why: String| language.with("terminal-no-hint", &[("why", why.into())]);
         match self {
             NoHint::NoProgram => language.say("terminal-no-hint-program"),
-            // What was wrong with a program is told as it stands in records.
+            // The failure of a program is told as it stands in records.
             NoHint::NotBrought(why) => because(why.to_string()),
             NoHint::Fault(why) => because(why.clone()),
             NoHint::Published(name) => of("terminal-no-hint-published", name),
@@ -61,7 +60,7 @@ pub struct Adviser {
     start: StartOptions,
 }
 
-/// What is asked about.
+/// The position about which advice is asked.
 pub(crate) struct AdviceRequest {
     /// The seat on turn.
     pub(crate) seat: Seat,
@@ -69,7 +68,7 @@ pub(crate) struct AdviceRequest {
     pub(crate) position: Option<String>,
     /// The moves since.
     pub(crate) moves: Vec<String>,
-    /// The state. Only what the seat may know of it is told.
+    /// The state. The program gets only the view of the seat.
     pub(crate) state: Box<dyn AnyGame>,
 }
 
@@ -97,7 +96,7 @@ impl Adviser {
         }
     }
 
-    /// What it would play, behind its name.
+    /// The move that the program would play, behind its name.
     pub(crate) async fn advise(&self, asked: &AdviceRequest) -> Result<(String, String), NoHint> {
         let (conditions, start) = (&self.conditions, &self.start);
         let source = &self.source;
@@ -125,7 +124,7 @@ impl Adviser {
         }
         let state = asked.state.as_ref();
         // The same as a player hears on coming back after a lost connection: the moves
-        // alone do not tell what chance and cards brought.
+        // alone do not tell the outcomes of chance and the cards.
         let recap = state.recap(Viewer::Seat(asked.seat));
         let moves = if state.has_hidden() || state.has_chance() {
             &[]

@@ -23,7 +23,7 @@ pub enum Contender {
 }
 
 impl Contender {
-    /// What it is called.
+    /// The name of the brain.
     pub fn name(&self) -> &str {
         match self {
             Contender::Called(name) => name,
@@ -70,14 +70,13 @@ impl Say for CheckError {
     }
 }
 
-/// What came of trying a brain.
+/// The result of trying a brain.
 pub struct BrainReport {
-    /// What it is called.
+    /// The name under which the brain is listed.
     pub name: String,
-    /// What it calls itself and which protocol it speaks; else why it is of
-    /// no use.
+    /// The name that the brain gives itself and its protocol; else why it is of no use.
     pub outcome: Result<String, CheckError>,
-    /// What was said, oldest first.
+    /// The lines of the conversation, oldest first.
     pub lines: Vec<Line>,
 }
 

@@ -56,10 +56,10 @@ pub struct PersonId(u64);
 /// The number under which somebody seeks an opponent; a server gives none twice.
 pub type SeekId = Id<OfSeek>;
 
-/// What a [`SeekId`] is the number of.
+/// The kind of thing that a [`SeekId`] numbers: an offer.
 pub enum OfSeek {}
 
-/// What a person is told without having asked.
+/// A message to a person that is no answer to a request.
 pub enum Notice {
     /// A line.
     Text(Phrase),
@@ -75,7 +75,7 @@ pub enum Notice {
     Goodbye,
 }
 
-/// What somebody would like to play.
+/// A game as somebody would like to play it.
 #[derive(Clone)]
 pub struct GameRequest {
     /// The game.
@@ -89,7 +89,7 @@ pub struct GameRequest {
     pub seat: Option<Seat>,
 }
 
-/// What a person asks for.
+/// A request of a person.
 pub enum Request {
     /// To play against the brains of these names, or against any one where none
     /// is named.
@@ -133,9 +133,9 @@ pub struct View {
 /// A brain that can be played against.
 #[derive(Clone)]
 pub struct Opponent {
-    /// What it is called.
+    /// The name of the brain.
     pub name: String,
-    /// What it plays; `None` where nobody has asked it yet.
+    /// The games that it plays; `None` where nobody has asked it yet.
     pub plays: Option<Plays>,
     /// Whether it waits in the lobby, or is at hand: started or dialled when
     /// somebody wants to play it.
@@ -149,7 +149,7 @@ impl Opponent {
         plays.is_none_or(|plays| plays.contains(&game))
     }
 
-    /// What it plays, separated by blanks; empty where that is not known.
+    /// The games that it plays, separated by blanks; empty where they are not known.
     pub fn games(&self) -> String {
         let plays = self.plays.as_ref();
         plays.map_or_else(String::new, |plays| plays.join(" "))
@@ -170,7 +170,7 @@ impl Opponent {
     }
 }
 
-/// What the operator asks for.
+/// A request of the operator.
 pub enum Operation {
     /// To send a person away, or a brain that waits.
     Disconnect(String),
@@ -288,7 +288,7 @@ impl GameServer {
         let _ = self.messages.send(Message::Leave(who)).await;
     }
 
-    /// Asks for something; what is said to the person, if anything is.
+    /// Asks for something; returns the reply to the person, if there is one.
     ///
     /// # Errors
     /// Why not.
@@ -306,7 +306,7 @@ impl GameServer {
         self.request(Message::Look).await.unwrap_or_default()
     }
 
-    /// Has something done for the operator; what is said about it.
+    /// Has something done for the operator; returns the reply.
     ///
     /// # Errors
     /// Why not.

@@ -12,7 +12,7 @@ use contest::lobby::{ANSWER_TIMEOUT, Guest, IdleBrain, Lobby};
 use record::verdict::Failure;
 use referee::player::Player as _;
 
-/// The most brains that are asked at once what they play.
+/// The most brains that are asked at once for their games.
 const ASKED_AT_ONCE: usize = 1024;
 
 /// The matchmaker of waiting brains.
@@ -32,8 +32,8 @@ impl Matchmaker {
         }
     }
 
-    /// The pairs of these that could play now. Brains of which it is not known what
-    /// they play are asked, and are among the next.
+    /// The pairs of these that could play now. Brains whose games are not known are asked
+    /// for them, and are among the next.
     pub(super) fn pairs(&mut self, mut idle: Vec<IdleBrain>) -> Vec<(&'static Entry, [String; 2])> {
         for brain in idle.iter().filter(|brain| brain.plays.is_none()) {
             let Ok(place) = self.places.clone().try_acquire_owned() else {
@@ -75,7 +75,7 @@ fn pairs_of(
     pairs
 }
 
-/// Asks a brain that waits what it plays.
+/// Asks a brain that waits for the games that it plays.
 async fn learn(lobby: &Lobby, label: &str) {
     let Some(mut guest) = lobby.take(label).await else {
         return;

@@ -92,7 +92,7 @@ pub fn standings_of(
     Ok((standings(&roster, &scores, &Marks::default()), scores))
 }
 
-/// Whether returns are what counts in this field.
+/// Whether returns count in this field.
 fn is_graded(field: &str) -> bool {
     games::find_field(field).is_ok_and(|(_, is_graded)| is_graded)
 }

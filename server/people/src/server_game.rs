@@ -1,5 +1,4 @@
-//! One game of the server: what it knows of it, and what it does with what
-//! comes of it.
+//! One game of the server: its state, and the handling of its result.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,8 +34,7 @@ pub(super) struct ServerGame {
     pub(super) live: Arc<LiveGame>,
     pub(super) key: GameKey,
     pub(super) conditions: Arc<Conditions>,
-    /// Its place among the running games and what its referee is told, until
-    /// it begins.
+    /// Its place among the running games and the orders to its referee, until it begins.
     pub(super) entered: Option<(GameGuard, mpsc::Receiver<Order>)>,
     pub(super) lobby: Lobby,
     pub(super) quota: DiskQuota,

@@ -1,6 +1,6 @@
 //! People at the tables of poker. Each is a client of the poker server as long as the
-//! person is there, and is told what any client is told. The chair of a person who was
-//! away is found by the name, and its token gets the seat back, as for other clients;
+//! person is there, and gets the events that any client gets. The chair of a person who
+//! was away is found by the name, and its token gets the seat back, as for other clients;
 //! so a person may go on at another face of the server.
 
 mod client;
@@ -169,7 +169,7 @@ impl PokerTables {
         self.find(person)?.table()
     }
 
-    /// What somebody with this name does at a table.
+    /// The words for what somebody with this name does at a table.
     pub fn doing(&self, name: &str) -> Option<Phrase> {
         let chair = self.chairs.lock().get(&NameKey::of(name)).cloned()?;
         let table = chair.table()?;

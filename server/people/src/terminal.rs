@@ -21,10 +21,10 @@ use parking_lot::Mutex;
 use referee::player::{Event, Fault, Limits, News, Player, Question};
 use words::Say;
 
-/// The terminal of a person: what is on the board, and what is typed.
+/// The terminal of a person: the board, and the typed text.
 pub struct Terminal {
     board: Mutex<Option<Board>>,
-    /// Whether what is known about each choice is shown.
+    /// Whether the odds of each choice are shown.
     odds: AtomicBool,
     typed: tokio::sync::Mutex<mpsc::Receiver<String>>,
     aids: Option<Aids>,
@@ -54,7 +54,7 @@ pub fn typed_lines() -> io::Result<mpsc::Receiver<String>> {
     Ok(typed)
 }
 
-/// What the person at the terminal of this process is called.
+/// The name of the person at the terminal of this process.
 pub fn own_name() -> String {
     let name = std::env::var("USER").unwrap_or_default();
     let usable = name.parse::<protocol::line::Name>().is_ok();
@@ -69,7 +69,7 @@ pub struct Aids {
     pub adviser: Option<Adviser>,
 }
 
-/// What the person sees.
+/// The board as the person sees it.
 struct Board {
     state: Box<dyn AnyGame>,
     /// The person was asked here, and so has seen the odds.
@@ -118,8 +118,8 @@ impl Terminal {
         *self.board.lock() = Some(Board::of(state, 0, Viewer::Public));
     }
 
-    /// Shows what a turn or chance did, which was the `told`-th to happen and
-    /// has led to this state, and the odds of a choice that was somebody else's.
+    /// Shows the effect of a turn or of chance, which was the `told`-th to happen and has
+    /// led to this state, and the odds of a choice that was somebody else's.
     fn follow(&self, told: usize, played: Option<&str>, state: &dyn AnyGame) {
         if self
             .board
@@ -160,7 +160,7 @@ impl Terminal {
         }
     }
 
-    /// The board, and what is known about the choices there.
+    /// The board, and the odds of the choices there.
     fn draw_choices(&self) {
         self.draw();
         if let Some(board) = self.board() {
@@ -238,8 +238,8 @@ impl Terminal {
         self.print(&format!("{text}\n"));
     }
 
-    /// What can be typed, with a move that may be played: from the middle of the
-    /// list, where moves are less special than at its ends.
+    /// The words that can be typed, with a move that may be played: from the middle of
+    /// the list, where moves are less special than at its ends.
     fn help(&self, state: &dyn AnyGame) -> String {
         let mut lines = vec![self.language.say("terminal-play-help")];
         if self.aids.is_some() {
@@ -325,11 +325,11 @@ impl PlayerFactory for Terminal {
 struct AtTerminal {
     terminal: Arc<Terminal>,
     seat: Seat,
-    /// What the seat is called.
+    /// The name of the seat.
     called: &'static str,
     /// How much has happened in the game.
     told: usize,
-    /// What is being typed.
+    /// The line that is being typed.
     asking: Option<Pin<Box<dyn Future<Output = Option<String>> + Send>>>,
     heard_at: Instant,
 }

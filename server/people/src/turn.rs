@@ -55,7 +55,7 @@ impl Say for TurnRefused {
     }
 }
 
-/// The seat of a person in a game, with what the person has begun there.
+/// The seat of a person in a game, with the turn that the person has begun there.
 pub struct PersonTurn {
     handle: SeatHandle,
     /// How many turns had been played when the last one of this person was sent.

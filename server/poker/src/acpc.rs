@@ -1,8 +1,8 @@
 //! Agents written for the dealer of the Annual Computer Poker Competition at a table.
 //!
 //! Each agent has a port of its own, as with the dealer. Behind the port, a client in
-//! this program sits at the table: what it hears becomes states of the protocol
-//! (`view`), and answers become actions that the table offers (`choice`).
+//! this program sits at the table: the events become states of the protocol (`view`), and
+//! answers become actions that the table offers (`choice`).
 
 mod choice;
 mod conversation;

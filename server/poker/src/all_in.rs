@@ -9,15 +9,14 @@ use record::HandId;
 /// is below one hundredth of the pot, far below that of the hands themselves.
 const BOARDS: u64 = 4_096;
 
-/// What each seat won or lost in a hand that has ended, in chips. If the hand
-/// was all-in before its board was complete, each pot counts at its expectation
-/// over all boards that the cards of all players leave, those of folded hands
-/// among them.
+/// The gain or loss of each seat in a hand that has ended, in chips. If the hand was
+/// all-in before its board was complete, each pot counts at its expectation over all
+/// boards that the cards of all players leave, those of folded hands among them.
 ///
-/// Everybody's cards decided what was done, folds too. Once all of them are
-/// known, what was done says nothing more of the cards to come, and each rest of
-/// the pack is as likely as any other. So the expectation has no bias. Without
-/// the folded cards it has one: players who fold low cards leave high ones.
+/// Everybody's cards decided the actions, folds too. Once all of them are known, the
+/// actions say nothing more of the cards to come, and each rest of the pack is as likely
+/// as any other. So the expectation has no bias. Without the folded cards it has one:
+/// players who fold low cards leave high ones.
 ///
 /// Where the board is dealt more than once, each of the boards alone is as likely as
 /// a single one, so the expectation is the same. Pots are those after the rake.
@@ -52,7 +51,7 @@ fn outlook(hand: &Hand, pot: &poker_rules::Pot, board: usize) -> Option<Outlook>
     Outlook::new(hand.variant(), &known, board, &dead).ok()
 }
 
-/// What a seat won of a pot, in chips.
+/// The part of a pot that a seat won, in chips.
 fn won(hand: &Hand, events: &[Event], seat: usize, pot: &poker_rules::Pot) -> f64 {
     let pots = hand.pots();
     let Some(index) = pots.iter().position(|other| other == pot) else {

@@ -36,8 +36,8 @@ fn played(
     (hand, events)
 }
 
-/// The expectation that knows only the cards of the players for each pot: what
-/// the folded ones know is missing.
+/// The expectation that knows only the cards of the players for each pot: the information
+/// in the folded ones is missing.
 fn without_dead_cards(id: u64, hand: &Hand, events: &[Event]) -> Vec<f64> {
     let mut nets: Vec<f64> = hand.nets().iter().map(|net| *net as f64).collect();
     let Some(board) = board_when_all_in(events) else {
@@ -82,7 +82,7 @@ fn a_folded_card_cannot_come() {
     let turned = outlook(&hand, pot, 4).unwrap();
     assert_eq!(turned.boards(), Some(42));
     assert!((turned.shares(42, 0)[1] - 1.0 / 42.0).abs() < 1e-12);
-    // Nothing is added or lost, and a player who folded has lost what it put in.
+    // Nothing is added or lost, and a player who folded has lost the chips that it put in.
     let nets = expected_nets(HandId::new(1), &hand, &events);
     assert!(nets.iter().sum::<f64>().abs() < 1e-6, "{nets:?}");
     assert!(nets[0].abs() < 1e-9, "{nets:?}");

@@ -66,7 +66,7 @@ impl Client {
         said.expect("the server reads");
     }
 
-    /// Answers what comes next; gives how many hands ended.
+    /// Answers the next messages; gives how many hands ended.
     async fn answer(&mut self) -> usize {
         let length = self.stream.read(&mut self.chunk).await.expect("no error");
         assert_ne!(length, 0, "the server hung up");
@@ -115,8 +115,8 @@ fn write(turn: &str, style: Style, answer: &mut &mut [u8]) -> std::io::Result<()
     )
 }
 
-/// What is asked for in all hands after the first ones. It plays them twice, and counts
-/// the second time: some texts are made once and kept.
+/// The memory that is asked for in all hands after the first ones. It plays them twice,
+/// and counts the second time: some texts are made once and kept.
 async fn count(seats: usize, style: Style) -> Tally {
     play(seats, style).await;
     play(seats, style).await

@@ -241,7 +241,7 @@ impl Contest {
         }
         let close = || doors.iter().for_each(AbortHandle::abort);
         let created = server.create(Create {
-            // People are given the time to see what happens.
+            // People are given the time to see the events.
             mode: if self.has_people() {
                 Mode::User
             } else {

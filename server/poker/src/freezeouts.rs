@@ -28,7 +28,7 @@ struct Game {
     is_over: bool,
 }
 
-/// What a player has reached in all games that are over.
+/// The places of a player in all games that are over.
 #[derive(Clone, Debug, Default)]
 struct Tally {
     /// How often it took each place, the first one first.
@@ -124,7 +124,7 @@ impl Freezeouts {
         begun.saturating_sub(sets as usize * self.plan.times())
     }
 
-    /// What a player has reached.
+    /// The results of a player.
     pub(super) fn of(&self, name: &str) -> Option<FreezeoutsRow> {
         let index = self.names.iter().position(|own| own == name)?;
         let tally = &self.tallies[index];

@@ -53,7 +53,7 @@ use launch::Program;
 /// More pairs than the players of a tournament of poker make.
 const PAIRS: u64 = 1 << 13;
 
-/// Of how many matches it is remembered what they were worth: a ladder has no end.
+/// The number of matches whose values are remembered: a ladder has no end.
 const MOST_REMEMBERED: usize = 10_000;
 
 /// The language that agents speak.
@@ -62,11 +62,11 @@ pub(crate) const PROTOCOL: &str = "xml";
 /// Matches of hands between the pairs of a contest. Clones are the same.
 #[derive(Clone)]
 pub struct HandMatches {
-    /// What is played.
+    /// The settings of the matches.
     pub config: Arc<PokerConfig>,
     /// The players: the name of each, and the word that names its agent.
     pub players: Arc<[(String, String)]>,
-    /// The programs that tell what the hands of each player's matches were worth.
+    /// The programs that tell the values of the hands of each player's matches.
     pub values: Arc<[Option<Program>]>,
     /// The port for agents that dial in, if there are any.
     pub port: Option<MatchPort>,
@@ -74,15 +74,15 @@ pub struct HandMatches {
     pub store: PathBuf,
     /// The interval between two probes of an agent.
     pub keepalive: Duration,
-    /// What the file of events says already: versions before 0.2.0 kept no results of
-    /// matches, but said them.
+    /// The hands that the file of events has already: versions before 0.2.0 kept no
+    /// results of matches, but told them.
     pub told: Arc<ToldHands>,
-    /// What the matches were worth that this has seen, by number: for the first and the
+    /// The results of the matches that this has seen, by number: for the first and the
     /// second player of the pair.
     pub(crate) rows: MatchRows,
 }
 
-/// What matches were worth, by number.
+/// The results of matches, by number.
 pub(crate) type MatchRows = Arc<Mutex<BTreeMap<GameId, [PokerRow; 2]>>>;
 
 /// Why a match cannot be played on, or read.
@@ -93,7 +93,7 @@ pub enum HandMatchError {
     Ledger {
         /// The store of the match.
         folder: PathBuf,
-        /// What is wrong.
+        /// The error.
         error: Box<LedgerError>,
     },
     /// Its store cannot be opened.
@@ -102,12 +102,12 @@ pub enum HandMatchError {
     /// It cannot be played.
     #[error(transparent)]
     Contest(#[from] ContestError),
-    /// A program that tells what hands were worth cannot be started.
+    /// A program that tells the values of hands cannot be started.
     #[error("{program}: {error}", program = program.display())]
     Values {
         /// The program.
         program: PathBuf,
-        /// What is wrong.
+        /// The error.
         error: ValuesError,
     },
     /// The system has no random numbers to give.
@@ -251,7 +251,7 @@ impl HandMatches {
         Ok((ledger, seed))
     }
 
-    /// The program that tells what the hands of a pair were worth: that of the player
+    /// The program that tells the values of the hands of a pair: that of the player
     /// listed first in the file, of those with one.
     fn values_of(&self, pair: Pair) -> Result<Option<Values>, HandMatchError> {
         let of = |player: PlayerId| self.values.get(player.index())?.as_ref();
@@ -266,7 +266,7 @@ impl HandMatches {
         started.transpose()
     }
 
-    /// What a match was worth to the first and the second player of its pair; it is
+    /// The results of a match for the first and the second player of its pair; they are
     /// remembered.
     fn count(&self, own: &HandMatch, scores: &Scores) -> Result<[PokerRow; 2], HandMatchError> {
         let rows = scores.rows();
@@ -309,8 +309,8 @@ impl HandMatches {
         Ok(keys)
     }
 
-    /// What everybody has won from everybody in the matches of these keys, and what
-    /// programs say of it. Reads from the disk.
+    /// The winnings of everybody from everybody in the matches of these keys, and the
+    /// values of programs for them. Reads from the disk.
     ///
     /// # Errors
     /// The hands of a match cannot be read, or a key is of another contest.
@@ -326,7 +326,8 @@ impl HandMatches {
             winnings.add(
                 own.pair,
                 Winning {
-                    // With a rake both may lose: what one won more than the other, by half.
+                    // With a rake both may lose: half the difference between the winnings
+                    // of the two.
                     mean: (first.adjusted_bb100 - second.adjusted_bb100) / 2.0,
                     error: first.adjusted_error,
                     hands: first.hands,
@@ -403,7 +404,7 @@ impl HandMatches {
         Some(people)
     }
 
-    /// Plays what is missing of a match, as the orders say.
+    /// Plays the missing hands of a match, as the orders say.
     async fn play_on(
         &self,
         context: &ContestContext,

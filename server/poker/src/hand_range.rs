@@ -15,7 +15,7 @@ use crate::ledger::TABLE;
 use crate::plan::{Part, Plan};
 use crate::table::{OutOfOrder, Stand};
 
-/// The most hands of a range: what a worker hands in is one message.
+/// The most hands of a range: a worker hands them in as one message.
 const MOST: u64 = 500;
 
 /// The most actions that a hand is believed to have, by all players.

@@ -1,5 +1,5 @@
 //! A table in play: the task with an order carries it out, and sends the events to
-//! everybody who may know them. A task of its own does what is due by the clock.
+//! everybody who may know them. A task of its own does the work that is due by the clock.
 
 mod broadcast;
 mod change;
@@ -36,7 +36,7 @@ pub(super) struct TableStub {
     running: RunningTable,
 }
 
-/// What others may know of the table at any time, which its task updates.
+/// The public state of the table, which its task updates at any time.
 #[derive(Clone, Debug)]
 struct Row(Arc<Mutex<RowContents>>);
 
@@ -46,9 +46,9 @@ struct RowContents {
     row: TableRow,
     /// How many hands were dealt.
     dealt: u64,
-    /// What the next hands are played for.
+    /// The stakes of the next hands.
     level: Stakes,
-    /// What the table waits for.
+    /// The action for which the table waits.
     due: Option<DueAction>,
 }
 

@@ -25,7 +25,7 @@ use store::{Entry, Past};
 /// database.
 const HAND_BYTES: usize = 4096;
 
-/// What all tables share.
+/// The parts that all tables share.
 pub(super) struct House {
     rules: PokerRules,
     records: Records,

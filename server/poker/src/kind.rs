@@ -1,4 +1,4 @@
-//! Poker as a kind of what contests play.
+//! Poker as a kind of game of contests.
 
 use std::path::Path;
 use std::pin::Pin;
@@ -114,7 +114,7 @@ impl PlayedConfig for PokerConfig {
 }
 
 impl PokerConfig {
-    /// What makes a store that of the same tournaments at tables.
+    /// The identity that makes a store that of the same tournaments at tables.
     fn identity_at_tables(&self, contest: &TournamentConfig, tables: &TableTournament) -> Identity {
         let players = contest.players.iter();
         // A student's next version plays on for the one before.

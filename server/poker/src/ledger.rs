@@ -35,7 +35,7 @@ pub struct Ledger {
     on_hand: HandCallback,
 }
 
-/// What is called for each hand that is counted.
+/// The callback for each hand that is counted.
 type HandCallback = Box<dyn FnMut(CountedHand<'_>) -> io::Result<()> + Send>;
 
 /// A hand that was counted.
@@ -67,7 +67,7 @@ pub enum LedgerError {
     /// The hands of the store do not belong to one match.
     #[error("the hands in the store do not belong to one match: {0}")]
     Order(#[from] OutOfOrder),
-    /// A program does not tell what a hand was worth.
+    /// A program does not tell the value of a hand.
     #[error(transparent)]
     Values(#[from] ValuesError),
     /// A hand cannot be announced.

@@ -5,11 +5,10 @@
 //! Chance acts when the hands are dealt, at the flop, the turn and the river.
 //! Each time the hand is worth something to the first player before the cards
 //! come, and something else after. The difference is luck, and is taken off the
-//! result. What a hand is worth is only estimated here: by how often it would
-//! win if nobody bet any more. That does not matter to the mean. The average of
-//! each correction over all cards that could have come is 0, whatever the
-//! estimate, because it knows nothing of what happens later. A good estimate
-//! only takes more luck off.
+//! result. The value of a hand is only estimated here: by how often it would win if
+//! nobody bet any more. That does not matter to the mean. The average of each correction
+//! over all cards that could have come is 0, whatever the estimate, because it knows
+//! nothing of later events. A good estimate only takes more luck off.
 
 use poker_rules::{Card, Event, Hand, Outlook, Player, Structure, Variant};
 use record::HandId;
@@ -19,8 +18,8 @@ use super::all_in::is_shown_early;
 
 /// Number of random boards that tell how two hands stand before the flop. They
 /// do not depend on the deck. The variance of their error is below a hundredth of
-/// what the flop has. From the flop on there are fewer boards than that in every
-/// game, and all of them count.
+/// that of the flop. From the flop on there are fewer boards than that in every game, and
+/// all of them count.
 const BOARDS: u64 = 1_024;
 
 /// How many chips a sure hand is to win for each chip that both players have put
@@ -45,8 +44,8 @@ struct Step {
 }
 
 impl Step {
-    /// What is added to the result of the first player, in chips: what the hand
-    /// was worth less what it is worth now.
+    /// The correction of the result of the first player, in chips: the value of the hand
+    /// before the cards less its value after.
     fn correction(self) -> f64 {
         2.0 * self.stake * (self.before - self.after)
     }
@@ -58,7 +57,7 @@ pub(super) struct Luck {
     /// The seats of the players, counted from 0.
     seats: [usize; 2],
     /// The times at which chance acted, in order. After an all-in there are
-    /// none: what comes then is counted at its expectation.
+    /// none: later cards are counted at their expectation.
     steps: Vec<Step>,
 }
 
@@ -112,8 +111,8 @@ impl Luck {
         Some(Luck { seats, steps })
     }
 
-    /// What is added to the result of a player, in chips; 0 for a seat that is
-    /// not in the hand. The corrections of both players add up to 0.
+    /// The correction of the result of a player, in chips; 0 for a seat that is not in
+    /// the hand. The corrections of both players add up to 0.
     pub(super) fn correction(&self, seat: usize) -> f64 {
         let first: f64 = self.steps.iter().copied().map(Step::correction).sum();
         match self.seats.iter().position(|own| *own == seat) {

@@ -1,4 +1,4 @@
-//! What makes a store that of one match of poker.
+//! The identity that makes a store that of one match of poker.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ pub fn identity_of(
     let games = games.map_or_else(String::new, |games| games.to_string());
     let duplicate = if plan.times() > 1 { "yes" } else { "" };
     let blinds = format!("{}/{}", table.small_blind, table.big_blind);
-    // What is usual is not written, as before there was anything else.
+    // The usual stakes are not written, as before there were any others.
     let stakes = match Create::default() {
         usual
             if (usual.game, usual.limit, &usual.extras)
@@ -51,7 +51,7 @@ pub fn identity_of(
         .condition("keepalive", time(keepalive))
 }
 
-/// What of a table is not usual, as `<create>` has it.
+/// The unusual stakes of a table, as `<create>` has them.
 fn stakes_of(table: &Create, usual: Create) -> String {
     let unusual = Create {
         game: table.game,

@@ -5,7 +5,7 @@ use std::future::pending;
 use referee::Order;
 use tokio::sync::mpsc;
 
-/// The orders to a match, and what holds because of them.
+/// The orders to a match, and its state because of them.
 pub(crate) struct MatchOrders {
     orders: mpsc::Receiver<Order>,
     is_stopped: bool,

@@ -21,7 +21,7 @@ pub(crate) struct PeopleOfMatch {
 }
 
 impl PeopleOfMatch {
-    /// Seats a called person, and tells the person what begins.
+    /// Seats a called person, and tells the person which match begins.
     pub(crate) fn seat(&mut self, player: PlayerId, called: CalledPerson, begins: Phrase) {
         let PersonAtTable { table, leaves } = called.sit_at_table(begins);
         self.tables.push((player, table));

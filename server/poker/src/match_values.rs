@@ -1,5 +1,5 @@
-//! What programs say that the matches of a tournament were worth: figures beside those
-//! of the referee.
+//! The values of programs for the matches of a tournament: figures beside those of the
+//! referee.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,9 +26,9 @@ impl MatchValues {
         self.0.push((pair, figures.collect()));
     }
 
-    /// What everybody wins from everybody, by the names of the figures. A figure that a
-    /// match of a pair lacks is left out for this pair: the mean over the other matches
-    /// could have a bias.
+    /// The winnings of everybody from everybody, by the names of the figures. A figure
+    /// that a match of a pair lacks is left out for this pair: the mean over the other
+    /// matches could have a bias.
     pub fn tables(&self, players: usize) -> BTreeMap<String, Winnings> {
         let names: BTreeSet<&String> = self.0.iter().flat_map(|(_, own)| own.keys()).collect();
         let table = |name: &String| {
@@ -71,7 +71,7 @@ mod tests {
         let ids: Vec<PlayerId> = PlayerId::all(3).collect();
         let pair = |one: usize, other: usize| Pair::new(ids[one], ids[other]).unwrap();
         let mut all = MatchValues::default();
-        // With a rake, what one wins is not what the other loses.
+        // With a rake, the gain of one is not the loss of the other.
         let rows = [row(&[("x", 8.0), ("y", 1.0)]), row(&[("x", -12.0)])];
         all.add(pair(0, 1), rows.each_ref());
         let rows = [row(&[("x", 20.0)]), row(&[("x", -20.0)])];

@@ -27,7 +27,7 @@ const EVENT_BYTES: usize = 128;
 pub(super) struct EventBatch {
     told: Vec<AddressedEvent>,
     xml: OnceLock<Xml>,
-    /// The memory of what was written before, for what is written next.
+    /// The memory of the last text, for the next one.
     room: Mutex<Xml>,
 }
 

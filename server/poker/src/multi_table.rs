@@ -2,9 +2,9 @@
 //! each round, then players move and tables are broken.
 //!
 //! A [`Field`] is the pure state machine: deals go out, results come in. A [`TournamentLedger`]
-//! stores each hand before the field hears of it, so that what was played is a
-//! function of the records. [`MultiTable`] brings the agents to the tables and does
-//! there what the field says.
+//! stores each hand before the field hears of it, so that the state is a function of the
+//! records. [`MultiTable`] brings the agents to the tables and carries out the field's
+//! decisions there.
 
 mod director;
 mod field;

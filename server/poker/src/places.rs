@@ -59,8 +59,8 @@ impl Places {
     }
 }
 
-/// What these counts of places say, the first place first, where each game is a sample
-/// of its own.
+/// The results in these counts of places, the first place first, where each game is a
+/// sample of its own.
 pub(crate) fn reached(places: &[u64]) -> PlacesRow {
     let games: u64 = places.iter().sum();
     let of_games = |sum: u64| (games > 0).then(|| sum as f64 / games as f64);

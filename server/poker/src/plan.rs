@@ -122,7 +122,7 @@ mod tests {
         assert_eq!(Plan::of_cash(3, false).count(), 1);
         let games = Plan::of_freezeouts(3, 4, false);
         assert_eq!((games.count(), games.times()), (4, 1));
-        // A single freezeout deals what its seed says, as a cash match does.
+        // A single freezeout deals the cards of its seed, as a cash match does.
         assert_eq!(deck(games, 0), deck(cash, 0));
         let decks = [0, 1, 2, 3].map(|game| deck(games, game));
         for (index, one) in decks.iter().enumerate() {

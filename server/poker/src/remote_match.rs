@@ -1,5 +1,5 @@
-//! Matches of hands that workers play, a range of hands at a time: what a worker does, and
-//! how its hands come into the store of their match.
+//! Matches of hands that workers play, a range of hands at a time: the work of a worker,
+//! and how its hands come into the store of their match.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -154,7 +154,7 @@ pub(crate) struct RemoteMatch<'a> {
     pub(crate) contest: &'a ContestContext,
     /// The two players.
     pub(crate) pairing: Pairing,
-    /// What is played.
+    /// The settings of the match.
     pub(crate) config: &'a PokerConfig,
     /// Its record, which has not begun.
     pub(crate) record: &'a Journal,
@@ -165,7 +165,7 @@ pub(crate) struct RemoteMatch<'a> {
 }
 
 impl RemoteMatch<'_> {
-    /// Plays what is missing of it, as the orders say.
+    /// Plays its missing hands, as the orders say.
     ///
     /// # Errors
     /// Its hands cannot be recorded or counted.
@@ -267,7 +267,7 @@ impl RemoteMatch<'_> {
         let (_, ledger) = counted?;
         match (receipt, wrong) {
             (Some(receipt), Some(why)) => {
-                // What came before it is kept; another worker goes on from there.
+                // The hands before it are kept; another worker goes on from there.
                 receipt.refuse(&why);
                 return Ok((None, ledger));
             }
@@ -305,7 +305,7 @@ struct CheckedHands {
     names: Vec<String>,
     recorder: mpsc::Sender<store::Entry>,
     count: usize,
-    /// What is wrong with the one after them.
+    /// The mismatch of the one after them.
     wrong: Option<HandMismatch>,
 }
 
@@ -364,7 +364,8 @@ impl CheckedHands {
         }
     }
 
-    /// Ends, and closes the table after the last hand of the part. Gives what was wrong.
+    /// Ends, and closes the table after the last hand of the part. Gives the mismatch, if
+    /// there was one.
     async fn finish(self, table: &Create) -> Option<HandMismatch> {
         if self.range.stand.is_over(table) {
             let closed = store::Entry::Closed {

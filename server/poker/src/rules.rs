@@ -28,7 +28,7 @@ pub struct PokerRules {
     pub referees: Vec<String>,
     /// The secrets of names, if names are protected.
     pub names: Option<Tokens>,
-    /// What the hands of each address may add to the disk.
+    /// The bytes that the hands of each address may add to the disk.
     pub quota: DiskQuota,
     /// The connections allowed, of all ports together.
     pub budget: Budget,

@@ -37,13 +37,13 @@ struct OpenDeck {
     sums: BTreeMap<usize, Sums>,
 }
 
-/// What a player won, in big blinds.
+/// The winnings of a player, in big blinds.
 #[derive(Clone, Debug, Default)]
 struct Sums {
     raw: f64,
     adjusted: f64,
     corrected: f64,
-    /// What a program says, by the names of its figures.
+    /// The values of a program, by the names of its figures.
     values: BTreeMap<String, f64>,
 }
 
@@ -297,8 +297,8 @@ pub struct HandResults {
 }
 
 impl HandResults {
-    /// The results of a recorded hand; what was played counts where its rules refuse
-    /// it. With `wants_luck`, luck is taken off where that can be done.
+    /// The results of a recorded hand; the played result counts where the rules refuse
+    /// the hand. With `wants_luck`, luck is taken off where that can be done.
     pub fn of(record: &HandRecord, wants_luck: bool) -> HandResults {
         let Ok((hand, events)) = record.replay() else {
             return HandResults {

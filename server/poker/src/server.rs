@@ -274,8 +274,8 @@ impl PokerServer {
         Ok(id)
     }
 
-    /// Carries out what happens between two rounds, at all tables at once: no order
-    /// comes in between. Gives the attendance.
+    /// Carries out the changes between two rounds, at all tables at once: no order comes
+    /// in between. Gives the attendance.
     pub(crate) async fn change_tables(&self, change: Change) -> Attendance {
         let tables = self.open_tables().all();
         carry_out(&self.0.house, &tables, change).await

@@ -68,7 +68,7 @@ pub struct Table {
     stopping: bool,
     /// The player who left a match, if that closed the table.
     missing: Option<String>,
-    /// The next hand, at a table that deals only what it is told to.
+    /// The next hand, at a table that deals only the hands that it is told to.
     next: Option<NextHand>,
     outbox: Outbox,
 }
@@ -187,18 +187,18 @@ impl Table {
         &self.terms.wish
     }
 
-    /// What the next hands are played for.
+    /// The stakes of the next hands.
     pub fn level(&self) -> &Stakes {
         self.progress.level()
     }
 
-    /// What the table does if nobody comes or goes before. `None` during a hand,
-    /// or if the table waits for players without a limit.
+    /// The action of the table if nobody comes or goes before. `None` during a hand, or
+    /// if the table waits for players without a limit.
     pub fn due(&self) -> Option<DueAction> {
         self.phase.due(&self.terms)
     }
 
-    /// The row of the table in the list of tables, without what it waits for:
+    /// The row of the table in the list of tables, without the action for which it waits:
     /// that is [`Table::due`].
     pub fn row(&self) -> TableRow {
         let (wish, level, game) = (&self.terms.wish, self.level(), self.game());
@@ -222,7 +222,7 @@ impl Table {
         }
     }
 
-    /// Brings a row of this table up to date: what changes as it is played.
+    /// Brings a row of this table up to date: the values that change as it is played.
     pub fn update(&self, row: &mut TableRow) {
         let (level, game) = (self.level(), self.game());
         row.taken = self.seats.taken().count();
@@ -273,7 +273,7 @@ impl Table {
         self.terms.wish.poker_game(hand)
     }
 
-    /// What is not usual: of the hand that is played, or of the table.
+    /// The unusual rules: of the hand that is played, or of the table.
     fn specials(&self) -> Specials {
         let mix = self.terms.wish.extras.mix.as_ref();
         let specials = match self.phase.play() {

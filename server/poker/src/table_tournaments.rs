@@ -51,7 +51,7 @@ const CAUSE: &str = "winner";
 /// Tournaments at tables between all players of a contest. Clones are the same.
 #[derive(Clone)]
 pub struct TableTournaments {
-    /// What is played.
+    /// The settings of the tournaments.
     pub(crate) config: Arc<PokerConfig>,
     /// At which tables.
     pub(crate) tables: TableTournament,
@@ -64,7 +64,7 @@ pub struct TableTournaments {
     pub(crate) store: PathBuf,
     /// The interval between two probes of an agent.
     pub(crate) keepalive: Duration,
-    /// What the file of events says already; `None` if events go to no file.
+    /// The hands that the file of events has already; `None` if events go to no file.
     pub told: Option<Arc<ToldHands>>,
     /// The results of those that this has seen, by number from 1.
     pub(crate) rows: Arc<Mutex<BTreeMap<u64, PokerGameRow>>>,
@@ -192,7 +192,7 @@ impl TableTournaments {
         })
     }
 
-    /// Plays what is missing of a tournament, as the orders say, and names absent players.
+    /// Plays the missing hands of a tournament, as the orders say, and names absent players.
     async fn play_on(
         &self,
         context: &ContestContext,

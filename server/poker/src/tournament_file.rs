@@ -50,18 +50,19 @@ const PLAYERS: usize = 100;
 
 /// A tournament of poker as its file asks for it.
 pub struct PokerTournament {
-    /// What all contests have. Its games are the matches of each pair that meets, 1 to
-    /// 1,000, its players programs that are started, or agents that dial in: 2 to 100, at
-    /// tables 2 to 500. All players are in each of the tournaments at tables.
+    /// The common part of all contests. Its games are the matches of each pair that
+    /// meets, 1 to 1,000, its players programs that are started, or agents that dial in:
+    /// 2 to 100, at tables 2 to 500. All players are in each of the tournaments at
+    /// tables.
     pub contest: TournamentConfig,
-    /// What is played.
+    /// The settings of the poker games.
     pub poker: Arc<PokerConfig>,
 }
 
-/// What is played in a tournament of poker, as its file asks for it.
+/// The settings of a tournament of poker, as its file asks for them.
 #[derive(Clone, Debug)]
 pub struct PokerConfig {
-    /// What is played if all play at one or more tables, and no matches.
+    /// The tournament at one or more tables, if there is one instead of matches.
     pub tables: Option<TableTournament>,
     /// Whether each deck is played from both seats.
     pub is_duplicate: bool,
@@ -72,8 +73,8 @@ pub struct PokerConfig {
     pub time_bank: Duration,
     /// Determines the decks; drawn for each match if there is none.
     pub seed: Option<Seed>,
-    /// The programs that tell what the hands of a player's matches were worth, in the
-    /// order of the players; none at tables.
+    /// The programs that tell the values of the hands of a player's matches, in the order
+    /// of the players; none at tables.
     pub values: Vec<Option<BrainSpec>>,
 }
 
@@ -191,7 +192,7 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
     let is_ladder = |format: &Spanned<String>| format.get_ref() == Format::Ladder.word();
     let games =
         games.or((!raw.format.as_ref().is_some_and(is_ladder)).then(|| Spanned::new(0..0, 1)));
-    // What other tournaments have, too.
+    // The keys that other tournaments have, too.
     let common = RawTournament {
         name: raw.name,
         format: raw.format.filter(|_| tables.is_none()),
@@ -365,7 +366,7 @@ fn move_time(raw: &RawPoker, place: &Place<'_>) -> Result<u64, ConfigError> {
     Ok(limit.unwrap_or(60_000))
 }
 
-/// The programs that tell what the hands of each player's matches were worth.
+/// The programs that tell the values of the hands of each player's matches.
 fn check_values(
     raw: &RawTournament,
     is_of_tables: bool,
@@ -387,7 +388,7 @@ fn check_values(
         .collect()
 }
 
-/// What is wrong with the first of these programs that could not be started.
+/// The error of the first of these programs that could not be started.
 fn missing_values(
     raw: &RawTournament,
     values: &[Option<BrainSpec>],

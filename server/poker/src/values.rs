@@ -1,5 +1,5 @@
-//! A program that tells what the hands of a match were worth to the players, for
-//! example without the luck of the cards and of known strategies.
+//! A program that tells the values of the hands of a match for the players, for example
+//! without the luck of the cards and of known strategies.
 //!
 //! The program reads hands in Poker Hand History from standard input: each begins
 //! with its number in brackets, from 1 on, and ends with an empty line. It answers
@@ -38,7 +38,7 @@ const NAME: usize = 16;
 /// The figures of a hand by name, each with the chips of every seat.
 pub(super) type HandValues = BTreeMap<String, Vec<f64>>;
 
-/// A program that tells what hands were worth. Dropping it ends the program.
+/// A program that tells the values of hands. Dropping it ends the program.
 #[derive(Debug)]
 pub struct Values {
     child: Child,
@@ -49,7 +49,7 @@ pub struct Values {
     asked: u64,
 }
 
-/// Why it does not tell what a hand was worth.
+/// Why it does not tell the value of a hand.
 #[derive(Debug, thiserror::Error)]
 pub enum ValuesError {
     /// It answers hands that it has not read.
@@ -66,7 +66,7 @@ pub enum ValuesError {
     Answer {
         /// The line, cut to a readable length.
         answer: String,
-        /// What is wrong with it.
+        /// The error in it.
         why: &'static str,
     },
     /// The hand cannot be told.
@@ -75,7 +75,7 @@ pub enum ValuesError {
 }
 
 impl Values {
-    /// Starts the program. What it writes to standard error is shown.
+    /// Starts the program. Its standard error is shown.
     ///
     /// # Errors
     /// It cannot be started, or no thread for its answers.
@@ -83,8 +83,8 @@ impl Values {
         let mut child = Command::new(&program.path)
             .args(&program.arguments)
             .current_dir(&program.folder)
-            // What interrupts the match at a terminal does not reach it: the last
-            // hand is still to be told.
+            // A signal that interrupts the match at a terminal does not reach it: the
+            // last hand is still to be told.
             .process_group(0)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -131,7 +131,7 @@ impl Values {
         })
     }
 
-    /// What a hand was worth to each seat.
+    /// The value of a hand for each seat.
     ///
     /// # Errors
     /// See [`ValuesError`].

@@ -3,7 +3,7 @@
 /// Maximum number of points; beyond it every second one is dropped.
 const MOST_POINTS: usize = 200;
 
-/// What a player had won after some hands, in big blinds.
+/// The winnings of a player after some hands, in big blinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WinningsPoint {
     /// The number of hands.

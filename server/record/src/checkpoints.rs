@@ -139,7 +139,7 @@ mod tests {
     }
 
     /// Goes to a move, or as far as the journal goes; gives where it began and
-    /// what it reached.
+    /// the position that it reached.
     fn go(checkpoints: &Checkpoints, journal: &Journal, ply: usize) -> (usize, String) {
         let (from, mut replay) = checkpoints.replay(journal, ply).unwrap();
         let mut at = from;

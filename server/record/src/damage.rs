@@ -1,4 +1,4 @@
-//! What is wrong with a record, and where.
+//! The damage of a record, and its place.
 
 use std::fmt;
 
@@ -11,8 +11,8 @@ pub struct DamagedRecord {
     /// The turn, counted from 1 without the opening; `None` before the first
     /// turn and after the last.
     pub turn: Option<usize>,
-    /// What was found and what was expected: part of a sentence, fit to be
-    /// shown.
+    /// The text that was found and the form that was expected: part of a sentence, fit to
+    /// be shown.
     pub what: String,
 }
 

@@ -4,9 +4,9 @@ const BEGIN: &[u8] = b"<record ";
 const END: &[u8] = b"</record>";
 
 /// The records in a document, each with its line, from 1: one alone, or those in
-/// `<records>`. A record that is cut off ends where the next one begins, and what
-/// stands between records and is none of them comes as a record too, which cannot
-/// be read: damage in one record leaves the others as they are.
+/// `<records>`. A record that is cut off ends where the next one begins, and text between
+/// records that is none of them comes as a record too, which cannot be read: damage in
+/// one record leaves the others as they are.
 pub fn records_of(document: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let is_alone = !contains(document, b"<records");
     let (mut rest, mut line) = (document, 1);
@@ -39,14 +39,14 @@ pub fn records_of(document: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     })
 }
 
-/// How long the record is that begins here, or what is left of it.
+/// The length of the record that begins here, or of the rest of it.
 fn length_of_record(text: &[u8]) -> usize {
     let next = place(&text[BEGIN.len()..], BEGIN).map(|next| next + BEGIN.len());
     let most = next.unwrap_or(text.len());
     place(&text[..most], END).map_or(most, |end| end + END.len())
 }
 
-/// Whether a part is what stands around records: the declaration, `<records>`,
+/// Whether a part belongs to the frame around records: the declaration, `<records>`,
 /// `</records>` and white space.
 fn is_frame(part: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(part) else {

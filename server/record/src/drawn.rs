@@ -11,7 +11,7 @@ use super::{Entry, ErrorLine, GameId, Journal, Line, PlayedAt, RecordedPlayer, T
 use crate::time_control::{GameClock, TimeControl};
 use crate::verdict::{Cause, Verdict};
 
-/// Text that XML can hold, with a preference for what it must escape.
+/// Text that XML can hold, with a preference for symbols that it must escape.
 fn text() -> impl Strategy<Value = String> {
     let symbol = prop_oneof![
         Just('"'),

@@ -62,7 +62,7 @@ pub fn record_in(records: &Path, id: GameId) -> PathBuf {
 
 /// The files in a folder of records and in its numbered folders, in no particular
 /// order. Each path begins with that of the folder. A folder of any other name is among
-/// them, as what is no file where one should be.
+/// them, as an entry that should be a file and is none.
 ///
 /// # Errors
 /// The folder cannot be read.
@@ -76,7 +76,7 @@ pub fn files_in(records: &Path) -> io::Result<impl Iterator<Item = io::Result<Pa
 
 type Paths = Box<dyn Iterator<Item = io::Result<PathBuf>>>;
 
-/// What an entry is, or the files in a numbered folder.
+/// The path of an entry, or the files in a numbered folder.
 fn files_of(entry: &DirEntry) -> io::Result<Paths> {
     let path = entry.path();
     if !(entry.file_type()?.is_dir() && is_numbered(&path)) {

@@ -1,5 +1,5 @@
 //! Records and the formats of other programs: [`written`] makes of a journal
-//! what [`formats`] writes, and [`journal_of`] the journal of a game that was
+//! the game that [`formats`] writes, and [`journal_of`] the journal of a game that was
 //! read.
 
 mod export;

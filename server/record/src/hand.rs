@@ -119,7 +119,7 @@ impl HandRecord {
         Ok((hand, events))
     }
 
-    /// Replays the hand, and compares its end with what is noted.
+    /// Replays the hand, and compares its end with the noted one.
     ///
     /// # Errors
     /// It was not played to that end by the rules.
@@ -131,7 +131,7 @@ impl HandRecord {
         }
     }
 
-    /// Replays the hand, and notes what its players have after it.
+    /// Replays the hand, and notes the stacks and gains of its players after it.
     ///
     /// # Errors
     /// It was not played to its end by the rules.

@@ -1,4 +1,4 @@
-//! What happened in one game, in order.
+//! The events of one game, in order.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::time_control::TimeControl;
 use crate::verdict::Verdict;
 
 /// The journal of one game: the source of its record, of replays, exports and
-/// what spectators see.
+/// of the spectators' view.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Journal {
     /// The game's number; unique in a store.
@@ -23,8 +23,8 @@ pub struct Journal {
     pub options: Vec<(String, String)>,
     /// The tournament of the game, if any.
     pub event: Option<String>,
-    /// What else is known of a game that was imported, under the names that its
-    /// file had for it: `Site`, `WhiteElo`.
+    /// Further facts about a game that was imported, under the names that its file had
+    /// for them: `Site`, `WhiteElo`.
     pub tags: Vec<(String, String)>,
     /// When the game started, in whole milliseconds; the beginning of 1970 if
     /// that is not known.
@@ -45,7 +45,7 @@ pub struct Journal {
     /// The machine of the worker that refereed it; `None` for a game that was not
     /// played elsewhere.
     pub machine: Option<PlayedAt>,
-    /// What happened, in order.
+    /// The events, in order.
     pub entries: Vec<Entry>,
     /// How the game ended; `None` while it runs.
     pub verdict: Option<Verdict>,
@@ -83,8 +83,8 @@ pub struct RecordedPlayer {
     pub protocol: String,
     /// The limits of this player, if they are not those of the game.
     pub time: Option<TimeControl>,
-    /// What of a sandbox was enforced for a program that the manager started:
-    /// names of its parts, separated by blanks, or `off`; `None` for all others.
+    /// The parts of a sandbox that were enforced for a program that the manager started:
+    /// their names, separated by blanks, or `off`; `None` for all others.
     pub sandbox: Option<String>,
     /// The last lines in both directions, oldest first, if the game ended by a
     /// fault, or all of them if whole conversations are kept.
@@ -138,7 +138,7 @@ pub enum Entry {
         /// The outcome in canonical form.
         text: String,
     },
-    /// A brain said what it thinks.
+    /// A brain told a thought.
     Info {
         /// The seat.
         seat: Seat,

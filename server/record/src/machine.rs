@@ -25,9 +25,9 @@ impl Thousandths {
     /// The number 1.
     pub const ONE: Thousandths = Thousandths(1000);
 
-    /// The nearest one; 0 for what is below, and for what is no number.
+    /// The nearest one; 0 for a number below, and for a value that is no number.
     pub fn of(number: f64) -> Thousandths {
-        // A cast of floats keeps to the range, and makes 0 of what is no number.
+        // A cast of floats keeps to the range, and makes 0 of a value that is no number.
         Thousandths((number * 1000.0).round() as u32)
     }
 

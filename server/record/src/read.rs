@@ -26,7 +26,7 @@ pub const MAX_RECORD_BYTES: usize = 32 << 20;
 /// Only the form is checked here; [`Replay`](super::Replay) checks the rules.
 ///
 /// # Errors
-/// The place of the first damage and what was expected there.
+/// The place of the first damage and the form that was expected there.
 pub fn from_xml(bytes: &[u8]) -> Result<Journal, DamagedRecord> {
     if bytes.len() > MAX_RECORD_BYTES {
         return Err(DamagedRecord {
@@ -388,7 +388,7 @@ impl RecordReader<'_> {
         Ok(Some(verdict))
     }
 
-    /// Reads what each seat got; the returns add up to 0.
+    /// Reads the returns of the seats; they add up to 0.
     fn returns(&self, value: &Value<'_>, seats: usize) -> ReadResult<Vec<i32>> {
         let numbers = value.text.split(' ').map(str::parse);
         let numbers: Option<Vec<i32>> = numbers.map(Result::ok).collect();

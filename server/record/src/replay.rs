@@ -1,5 +1,5 @@
-//! Replays a journal by the rules: shows the game step by step and finds what
-//! the rules do not allow.
+//! Replays a journal by the rules: shows the game step by step and finds moves that the
+//! rules do not allow.
 
 use games::{AnyGame, GameInfo, Scene, Seat, Settings, Turn, Viewer};
 
@@ -19,7 +19,7 @@ pub struct Replay<'a> {
     /// The index of the next entry; `None` at the end.
     next: Option<usize>,
     turns: usize,
-    /// What the players agreed on, once the last position is counted so.
+    /// The agreement of the players, once the last position is counted so.
     agreed: Option<String>,
 }
 
@@ -28,7 +28,7 @@ pub struct Replay<'a> {
 pub struct Step<'a> {
     /// The number of turns so far, this one included, the opening excluded.
     pub turn: usize,
-    /// What happened, with the time it took.
+    /// The entry, with the time it took.
     pub entry: &'a Entry,
 }
 
@@ -103,8 +103,8 @@ impl<'a> Replay<'a> {
         self.game.as_ref()
     }
 
-    /// What this viewer may see of the state reached. Once a finished game has
-    /// reached its last move, no seat is on turn.
+    /// The scene of the state reached, as this viewer may see it. Once a finished game
+    /// has reached its last move, no seat is on turn.
     pub fn scene(&self, viewer: Viewer) -> Scene {
         let scene = self.game.scene(viewer);
         let left = self.next.and_then(|next| self.journal.entries.get(next..));
@@ -122,7 +122,7 @@ impl<'a> Replay<'a> {
         self.game.position(Viewer::Referee)
     }
 
-    /// What the game waits for in the state reached.
+    /// The turn in the state reached: the seat or the chance for which the game waits.
     pub fn turn(&self) -> Turn {
         self.game.turn()
     }
@@ -294,8 +294,7 @@ pub fn check(journal: &Journal) -> Result<(), DamagedRecord> {
     Replay::start(journal)?.finish()
 }
 
-/// What the players agreed on about the last position, if this is the last
-/// state.
+/// The agreement of the players about the last position, if this is the last state.
 fn agreed<'a>(journal: &'a Journal, game: &dyn AnyGame) -> Option<&'a str> {
     let verdict = journal.verdict.as_ref()?;
     let by_rules = matches!(verdict.cause, Cause::Rules(_));

@@ -1,4 +1,4 @@
-//! What programs said in a game, beside its moves.
+//! The conversations of programs in a game, beside its moves.
 
 use std::borrow::Cow;
 use std::time::Duration;
@@ -81,9 +81,9 @@ pub fn said<'a>(
     all
 }
 
-/// What all programs said for each number of moves, from 0 on: all that a program
-/// was told and said since its turn before belongs to its turn. What follows its
-/// last turn belongs to the end of the game.
+/// The conversations of all programs for each number of moves, from 0 on: all lines to
+/// and from a program since its turn before belong to its turn. Lines after its last turn
+/// belong to the end of the game.
 pub fn said_by_ply(journal: &Journal) -> Vec<Vec<(Seat, TalkLine<'_>)>> {
     let last = moves(journal).count();
     let mut by_ply = vec![Vec::new(); last + 1];

@@ -1,5 +1,5 @@
-//! What brains say they think, held in memory: one copy for all spectators, and
-//! no more than fits.
+//! The thoughts of brains, held in memory: one copy for all spectators, and no more than
+//! fits.
 
 use std::fmt;
 use std::ops::Deref;

@@ -8,8 +8,8 @@ use super::{Entry, Journal, Replay};
 
 /// The entries as this viewer may know them. If the game hides something,
 /// secret texts are veiled, and only the seat itself and the referee get its
-/// thoughts, which may reveal what it holds. Entries from the first illegal one
-/// on are left out.
+/// thoughts, which may reveal its secrets. Entries from the first illegal one on are left
+/// out.
 pub fn told(journal: &Journal, viewer: Viewer) -> Cow<'_, [Entry]> {
     let hides = |replay: &Replay<'_>| replay.state().has_hidden();
     let Ok(mut replay) = Replay::start(journal) else {

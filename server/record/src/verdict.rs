@@ -66,8 +66,8 @@ impl Verdict {
         }
     }
 
-    /// One seat lost by what it did or failed to do: of n seats it gets -(n-1),
-    /// and each other seat gets 1.
+    /// One seat lost by its own act or failure: of n seats it gets -(n-1), and each other
+    /// seat gets 1.
     pub fn loss_of(loser: Seat, seats: usize, cause: Cause, detail: Option<String>) -> Verdict {
         Verdict {
             returns: Outcome::lost_by(loser, seats),
@@ -274,7 +274,7 @@ impl fmt::Display for Cause {
 pub struct Failure {
     /// The step that failed.
     pub cause: FailureCause,
-    /// What happened and what to do about it.
+    /// The event, and the advice for it.
     pub detail: String,
     /// The brain's name, if it was known by then.
     pub name: Option<String>,

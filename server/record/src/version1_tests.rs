@@ -23,7 +23,7 @@ fn records_of_version_1_are_read_as_the_games_they_were() {
     assert_eq!((dice.players.len(), returns), (2, Some(vec![1, -1])));
 }
 
-/// The journal without what versions 3 and 4 brought.
+/// The journal without the parts that versions 3 and 4 brought.
 fn without_news(mut journal: Journal) -> Journal {
     journal.machine = None;
     let players = journal.players.iter_mut();

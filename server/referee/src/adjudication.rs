@@ -102,7 +102,7 @@ impl Adjudicator {
         }
     }
 
-    /// Takes note of what a seat thinks.
+    /// Takes note of the thought of a seat.
     pub(super) fn hear(&mut self, seat: Seat, info: &str) {
         if let (Some(score), Some(said)) =
             (Info::parse(info).score, self.said.get_mut(seat.index()))

@@ -1,4 +1,4 @@
-//! What an adjudicated game is worth, on paused time.
+//! The value of an adjudicated game, on paused time.
 
 use games::{Settings, find};
 use protocol::line::Version;

@@ -12,7 +12,7 @@ pub struct Clocks {
     seats: Vec<SeatClock>,
 }
 
-/// The limits of a seat, and what is left on its clock.
+/// The limits of a seat, and the time that is left on its clock.
 #[derive(Clone, Copy, Debug)]
 struct SeatClock {
     time: TimeControl,

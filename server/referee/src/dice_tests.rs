@@ -1,5 +1,5 @@
-//! Games with chance: what each player is told and when, seeds, and replays
-//! without random numbers.
+//! Games with chance: the lines to each player and their time, seeds, and replays without
+//! random numbers.
 
 use games::dice::Dice;
 use games::{Game as _, Settings, find};

@@ -108,7 +108,7 @@ pub trait Observer: Send {
         state: &'a dyn AnyGame,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
-    /// The last entry of the journal is what a brain thinks.
+    /// The last entry of the journal is a thought of a brain.
     fn heard(&mut self, journal: &Journal) {
         let _ = journal;
     }
@@ -169,7 +169,7 @@ impl From<Verdict> for End {
     }
 }
 
-/// What the referee hears while it waits.
+/// The events for which the referee waits.
 enum RefereeInput {
     Player(Seat, Event),
     Order(Order),
@@ -337,9 +337,9 @@ impl<'a> Referee<'a> {
         }
     }
 
-    /// What an adjudicated game of two is worth where returns are graded: the margin that
-    /// the board shows, in favour of the winner; where it shows none, what the loser has
-    /// at stake.
+    /// The value of an adjudicated game of two where returns are graded: the margin that
+    /// the board shows, in favour of the winner; where it shows none, the stake of the
+    /// loser.
     fn worth(&self, verdict: Verdict) -> Verdict {
         let Conditions { game, settings, .. } = self.conditions;
         let loser = verdict.loser().filter(|_| game.info.is_graded(settings));
@@ -397,7 +397,7 @@ impl<'a> Referee<'a> {
     }
 
     fn lost_by(&self, seat: Seat, cause: Cause, detail: Option<String>) -> End {
-        // A seat that could not win any more does not win by what another does.
+        // A seat that could not win any more does not win by an act of another.
         let others = self.seats().filter(|other| *other != seat);
         let mut spared = others.filter(|other| self.state.can_win(*other) == Some(false));
         if let Some(other) = spared.next() {

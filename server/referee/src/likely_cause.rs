@@ -1,11 +1,11 @@
-//! What may have led a program to a turn that the rules refuse.
+//! The likely cause of a turn that the rules refuse.
 
 use games::Seat;
 use protocol::line::quoted;
 use record::{Entry, Journal};
 
-/// What may have led this seat to it, to be put behind the reason of the rules;
-/// empty if nothing is known.
+/// The likely cause for this seat, to be put behind the reason of the rules; empty if
+/// none is known.
 pub(crate) fn likely_cause(journal: &Journal, seat: Seat, turn: &str) -> String {
     let own = journal.entries.iter().rev().find_map(|entry| match entry {
         Entry::Turn { seat: by, text, .. } if *by == seat => Some(text.as_str()),

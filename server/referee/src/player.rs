@@ -37,8 +37,8 @@ pub use reconnect::{Reconnect, ReconnectHandle, Reconnects};
 pub use transcripts::Transcripts;
 pub use wire::{Wire, WireEvent};
 
-/// The player of a seat. The referee tells it what happened, asks it for turns,
-/// and listens to it all the time. During a game the referee alone uses it.
+/// The player of a seat. The referee tells it the events, asks it for turns, and listens
+/// to it all the time. During a game the referee alone uses it.
 ///
 /// Waiting is by polling, so that the referee can wait for any number of
 /// players of any kind without an allocation a move.
@@ -68,7 +68,7 @@ pub trait Player: Send {
     /// said earlier is not an answer.
     ///
     /// # Errors
-    /// The player lost by what it said earlier; it is not asked.
+    /// The player lost by an earlier line; it is not asked.
     fn ask(&mut self, question: &Question<'_>) -> Result<(), Fault>;
 
     /// Whether it can say how it would count the last position of a game, as
@@ -121,8 +121,8 @@ pub trait Player: Send {
         Vec::new()
     }
 
-    /// What it is told and says, for others to read while it plays; `None` for
-    /// players who do not speak in lines.
+    /// Its conversation, for others to read while it plays; `None` for players who do not
+    /// speak in lines.
     fn conversation(&self) -> Option<Conversation> {
         None
     }
@@ -150,7 +150,7 @@ pub enum News<'a> {
     },
     /// The game is over: 1, 0 or -1 from the player's own side, and why.
     Over {
-        /// What the player got.
+        /// The return of the player.
         returns: i8,
         /// How the game ended.
         verdict: &'a Verdict,
@@ -164,7 +164,7 @@ pub enum News<'a> {
     BrokenOff,
 }
 
-/// The start of a game, or what has been played so far.
+/// The start of a game, or the turns that have been played so far.
 #[derive(Clone, Copy)]
 pub struct Beginning<'a> {
     /// The player's own seat.
@@ -204,7 +204,7 @@ pub enum Event {
     Turn(String),
     /// The player answered the request by giving up.
     Forfeit,
-    /// What the player thinks, escaped.
+    /// A thought of the player, escaped.
     Info(String),
     /// How the player would count the last position, not yet checked by the
     /// rules; `None` if it does not say.

@@ -102,7 +102,7 @@ impl Game for Count {
     }
 }
 
-/// What a script does a second after a request.
+/// The act of a script a second after a request.
 #[derive(Clone, Copy)]
 pub(super) enum Act {
     Say(&'static str),

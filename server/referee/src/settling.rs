@@ -10,11 +10,10 @@ use crate::player::{Event, Fault};
 
 impl Referee<'_> {
     /// Has the players agree on how the last position is counted, and counts it
-    /// so. Gives what they agreed on; `None` if they cannot be asked or do not
-    /// agree.
+    /// so. Gives their agreement; `None` if they cannot be asked or do not agree.
     ///
-    /// The wait ends with the limit for answers that are not moves. What a
-    /// player does wrong meanwhile costs it nothing: the game is over.
+    /// The wait ends with the limit for answers that are not moves. A fault of a player
+    /// meanwhile costs it nothing: the game is over.
     pub(super) async fn settle(&mut self) -> Option<String> {
         if !self.players.iter().all(|player| player.can_settle()) {
             return None;
@@ -34,7 +33,7 @@ impl Referee<'_> {
         }
     }
 
-    /// What each player says, in the order of seats.
+    /// The answer of each player, in the order of seats.
     async fn answers(&mut self, asked: Instant, deadline: Instant) -> Result<Vec<String>, String> {
         let late = || "not all have answered in time".to_owned();
         let sent = timeout_at(deadline, self.flush_all_but(None)).await;

@@ -1,4 +1,4 @@
-//! Telling the players what happens, and asking them.
+//! Telling the players the events, and asking them.
 
 use std::future::poll_fn;
 use std::task::Poll;
@@ -30,7 +30,7 @@ impl Referee<'_> {
         self.flush_all_but(self.state.turn().seat()).await;
     }
 
-    /// Tells a player what has happened since the start.
+    /// Tells a player the events since the start.
     fn tell_beginning(&mut self, seat: Seat, recap: &[String]) {
         let SeatRecap { position, moves } = self.heard_by(seat);
         self.players[seat.index()].keep_conversation(self.terms.conversations);
@@ -82,7 +82,7 @@ impl Referee<'_> {
         heard
     }
 
-    /// Tells all players what a seat, or chance, has played.
+    /// Tells all players the turn of a seat, or of chance.
     pub(super) fn tell_played(&mut self, by: Option<Seat>, played: &PlayedTurn) {
         for (index, player) in self.players.iter_mut().enumerate() {
             let Some(seat) = seat_at(index) else { break };

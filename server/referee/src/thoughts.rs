@@ -10,10 +10,11 @@ pub(super) const MAX_LINES: usize = 10_000;
 /// The most bytes of these lines.
 pub(super) const MAX_BYTES: usize = 1 << 20;
 
-/// What a seat keeps is at most this part of the memory that all games leave free.
-/// However many games somebody has talk at length, there is some left for others:
-/// a thousand seats that keep all they may leave a 63rd, as their number over 16 and
-/// one more (A. Choudhury and E. Hahne, Dynamic Queue Length Thresholds, 1998).
+/// The thoughts that are kept of a seat take at most this part of the memory that all
+/// games leave free. However many games somebody has talk at length, there is some left
+/// for others: a thousand seats that keep all they may leave a 63rd, as their number over
+/// 16 and one more is 63.5 (A. Choudhury and E. Hahne, Dynamic Queue Length Thresholds,
+/// 1998).
 const SHARE_OF_LEFT: usize = 16;
 
 /// The thoughts of the seats of a game so far.

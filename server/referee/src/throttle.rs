@@ -21,7 +21,7 @@ pub const WINDOW: Duration = Duration::from_millis(100);
 /// each.
 pub const READ_COST: usize = 32;
 
-/// Counts what is read from a connection. Every loop that reads until nothing
+/// Counts the bytes that are read from a connection. Every loop that reads until nothing
 /// is left must use it.
 #[derive(Debug)]
 pub struct Throttle {

@@ -1,5 +1,5 @@
 //! Waiting for the seat on turn, for an instant, or for the game to go on; and
-//! what is heard meanwhile.
+//! the lines that are heard meanwhile.
 
 use std::future::{pending, poll_fn};
 use std::task::Poll;
@@ -96,7 +96,7 @@ impl Referee<'_> {
         Ok((answer, used))
     }
 
-    /// The time of a seat is up after `used`: what has arrived by now decides.
+    /// The time of a seat is up after `used`: the lines that have arrived by now decide.
     fn poll_at_deadline(
         &mut self,
         seat: Seat,

@@ -60,7 +60,7 @@ pub(super) fn columns(standings: &[Standing]) -> impl Iterator<Item = Column> + 
 }
 
 impl Column {
-    /// What stands above it in files.
+    /// The title above it in files.
     pub(super) fn title(self) -> &'static str {
         match self {
             Column::Rank => "#",
@@ -104,7 +104,7 @@ impl Column {
         matches!(self, Column::Buchholz | Column::SonnebornBerger)
     }
 
-    /// What stands in it for a player.
+    /// The content of its cell for a player.
     pub(super) fn cell(self, rank: usize, standing: &Standing) -> String {
         let score = standing.score;
         match self {
@@ -137,7 +137,7 @@ fn superiority(chance: f64) -> String {
     }
 }
 
-/// What two reached against each other, as the first of them sees it.
+/// The score of two players against each other, as the first of them sees it.
 pub(super) fn wins_draws_losses(score: Score) -> String {
     match score.games() {
         0 => "·".to_owned(),

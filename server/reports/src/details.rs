@@ -6,7 +6,7 @@ use words::Language;
 use crate::columns::wins_draws_losses;
 use crate::tables::{MAX_WIDTH, finish, table, width};
 
-/// What stands above the columns in files.
+/// The titles above the columns in files.
 const HEADER: [&str; 5] = ["#", "player", "began", "followed", "faults"];
 
 /// The messages of the same to readers.

@@ -81,7 +81,7 @@ pub(super) fn fields(
 }
 
 impl Figures {
-    /// The names and values of what the player has in all, with two decimals.
+    /// The names and values of the player's totals, with two decimals.
     pub(super) fn fields(&self, standing: &Standing) -> Vec<(String, Value)> {
         let mut players = self.players.iter();
         let place = players.position(|player| *player == standing.name);

@@ -1,5 +1,5 @@
-//! The cross table as a picture: what the player of each row reached against that of each
-//! column, coloured by the player who is ahead.
+//! The cross table as a picture: the result of the player of each row against that of
+//! each column, coloured by the player who is ahead.
 
 use std::fmt::Write as _;
 
@@ -8,17 +8,17 @@ use words::Printable;
 
 use super::columns::wins_draws_losses;
 
-/// What players win from each other, where it is more than a score.
+/// The winnings of players from each other, where they are more than a score.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figures {
-    /// What a figure is, like `bb/100`.
+    /// The unit of a figure, like `bb/100`.
     pub unit: &'static str,
     /// The players, the best first.
     pub players: Vec<String>,
     /// By row and column, in the order of the players; `None` for a pair that has
     /// not met.
     pub cells: Vec<Vec<Option<Figure>>>,
-    /// What they win from all opponents together, for the columns of a spreadsheet.
+    /// Their winnings from all opponents together, for the columns of a spreadsheet.
     pub totals: Vec<Totals>,
 }
 
@@ -31,7 +31,7 @@ pub struct Totals {
     pub figures: Vec<Option<Figure>>,
 }
 
-/// What a player wins from another.
+/// The winnings of a player from another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Figure {
     /// The mean.

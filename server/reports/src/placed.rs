@@ -1,5 +1,5 @@
 //! The standings of tournaments with places and prizes as text for a file: a table for a
-//! spreadsheet, a program, a document or a page, and a picture of what was earned.
+//! spreadsheet, a program, a document or a page, and a picture of the earnings.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ use super::report::{STYLE, csv_line, csv_value, markdown};
 /// The standings of tournaments with places and prizes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedStandings {
-    /// What the tournament is called.
+    /// The title of the tournament.
     pub title: String,
     /// The best first.
     pub rows: Vec<PlacedRow>,
@@ -30,7 +30,7 @@ pub struct PlacedRow {
     pub fields: Vec<(&'static str, Value)>,
     /// Where it came, in the picture.
     pub place: String,
-    /// What it has earned in percent of what it paid, if anything is known.
+    /// Its earnings in percent of its payments, if they are known.
     pub earned: Option<Figure>,
 }
 
@@ -131,7 +131,7 @@ impl PlacedStandings {
         text
     }
 
-    /// What everybody has earned, as bars with their 95 % intervals.
+    /// The earnings of everybody, as bars with their 95 % intervals.
     pub fn to_svg(&self) -> String {
         let rows = &self.rows[..self.rows.len().min(MOST_SHOWN)];
         let width = BARS[0] + BARS[1] + FIGURES;

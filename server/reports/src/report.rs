@@ -13,18 +13,18 @@ use super::{Figures, details, picture};
 
 /// The standings of a tournament with all that is shown beside them.
 pub struct Report<'a> {
-    /// What the tournament is called.
+    /// The title of the tournament.
     pub title: &'a str,
     /// The best first.
     pub standings: &'a [Standing],
-    /// What everybody reached against everybody.
+    /// The scores of everybody against everybody.
     pub scores: &'a Crosstable,
     /// The rounds, where there are any.
     pub sheets: &'a [Sheet],
     /// Lines below the tables.
     pub notes: &'a [String],
-    /// What everybody wins from everybody, for the picture; `None` if that is in the
-    /// scores.
+    /// The winnings of everybody from everybody, for the picture; `None` if they are in
+    /// the scores.
     pub figures: Option<&'a Figures>,
 }
 
@@ -233,8 +233,9 @@ pub(super) fn csv_value(value: &Value) -> String {
     }
 }
 
-/// What makes a spreadsheet compute a cell that begins with it, by the [Open Worldwide
-/// Application Security Project](https://owasp.org/www-community/attacks/CSV_Injection).
+/// The symbols that make a spreadsheet compute a cell that begins with one of them, by
+/// the [Open Worldwide Application Security
+/// Project](https://owasp.org/www-community/attacks/CSV_Injection).
 const FORMULA: [char; 8] = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 
 /// A field in quotes where it needs them. A text that a spreadsheet would compute has
@@ -252,8 +253,9 @@ fn csv_field(text: &str) -> String {
     text
 }
 
-/// A text with an apostrophe before what would begin a formula: at its beginning, and
-/// behind a semicolon, which ends cells where numbers have a decimal comma.
+/// A text with an apostrophe before each place where a formula would begin: at its
+/// beginning, and behind a semicolon, which ends cells where numbers have a decimal
+/// comma.
 fn uncomputed(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 1);
     let mut begins = true;

@@ -67,8 +67,8 @@ pub fn run(args: &CheckArgs, language: Language) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// Checks a store and prints what is wrong. `known` is a head of its chain that was
-/// written down. Gives what was checked, the number of findings, and both in words.
+/// Checks a store and prints the damage. `known` is a head of its chain that was written
+/// down. Gives the summary of the check, the number of findings, and both in words.
 ///
 /// # Errors
 /// There is no store, or it cannot be read.

@@ -1,4 +1,4 @@
-//! `arbiter config`: what is to be done with files of configuration.
+//! `arbiter config`: the commands for files of configuration.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -84,7 +84,7 @@ fn replace(file: &Path, text: &str) -> io::Result<()> {
     let file = fs::canonicalize(file)?;
     let permissions = fs::metadata(&file)?.permissions();
     store::write_over(&file, text.as_bytes(), permissions.mode())?;
-    // The mode that is asked for loses what the umask takes.
+    // The requested mode loses the bits that the umask takes.
     fs::set_permissions(&file, permissions)
 }
 

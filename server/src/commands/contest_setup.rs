@@ -1,5 +1,5 @@
-//! What `arbiter match` and `arbiter tournament` have in common: they set up a
-//! contest, play its games and show the standings.
+//! The common part of `arbiter match` and `arbiter tournament`: they set up a contest,
+//! play its games and show the standings.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -44,11 +44,11 @@ use store::{
 pub(super) struct ContestSetup {
     /// The plan of the games. The entrants are made from `players`.
     pub(super) plan: Plan,
-    /// What is played.
+    /// The game that is played.
     pub(super) playable: Arc<dyn Playable>,
     /// The longest wait for an answer that is no move.
     pub(super) answer_timeout: Duration,
-    /// What starting and dialling needs to know.
+    /// The options for starting and dialling.
     pub(super) start: StartOptions,
     /// The players, with their names if the command line or the file gives any.
     pub(super) players: Vec<(Option<String>, BrainSpec)>,
@@ -137,7 +137,7 @@ impl Storage {
         }
     }
 
-    /// What its table can be checked with.
+    /// The proof with which its table can be checked.
     fn proof(&self) -> Result<TableProof, StoreError> {
         match self {
             Storage::Store(folder, _) => TableProof::of(folder),

@@ -5,7 +5,7 @@ use std::io;
 use words::{Language, Phrase};
 use words::{Say, UserError, shown_in_english};
 
-/// Why a command failed; the text says what to do next.
+/// Why a command failed; the text advises the next step.
 #[derive(Debug, thiserror::Error)]
 pub enum CommandError {
     /// The command ran and something failed: exit status 1.

@@ -1,4 +1,4 @@
-//! The arguments that name a NATS server, and what goes over it.
+//! The arguments that name a NATS server, and those of the connection.
 
 use std::path::PathBuf;
 
@@ -69,7 +69,7 @@ impl WorkersArgs {
         self.audit.is_some()
     }
 
-    /// These arguments, and what a tournament's file says where they say nothing.
+    /// These arguments, completed by the settings of a tournament's file.
     pub(super) fn over(&self, file: Option<&WorkersConfig>) -> WorkersConfig {
         let own = WorkersConfig {
             nats: self.nats.clone(),

@@ -1,4 +1,4 @@
-//! What is shown when a match or a tournament is over.
+//! The output when a match or a tournament is over.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write as _};
@@ -20,7 +20,7 @@ use store::WorkerGames;
 pub(super) struct EndDisplay<'a> {
     /// The file for the final standings.
     pub(super) report: Option<&'a ReportFile>,
-    /// What the contest is called.
+    /// The name of the contest.
     pub(super) title: &'a str,
     /// Whether standard output belongs to events.
     pub(super) to_stdout: bool,
@@ -30,7 +30,7 @@ pub(super) struct EndDisplay<'a> {
     pub(super) workers: &'a [WorkerGames],
     /// The games that workers have played differently.
     pub(super) doubted: &'a BTreeSet<GameId>,
-    /// What the table can be checked with.
+    /// The proof with which the table can be checked.
     pub(super) proof: TableProof,
     /// The language of the terminal. Files and events are in English.
     pub(super) language: Language,

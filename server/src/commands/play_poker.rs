@@ -28,7 +28,7 @@ use super::poker::stem;
 use super::shared_args::SandboxArgs;
 use crate::logging::{self, LogFormat};
 
-/// What stands before that which the person types.
+/// The prompt before the person's input.
 const PROMPT: &str = "> ";
 
 /// Seats the person at a table of this game with these settings, until the person
@@ -158,7 +158,7 @@ async fn attend(
     seat.show(&result.say(language))
 }
 
-/// What the person has won or lost.
+/// The person's winnings or losses.
 fn said_in_all(before: u64, after: u64) -> Phrase {
     let text = Phrase::new(match after.cmp(&before) {
         std::cmp::Ordering::Greater => "terminal-won-in-all",
@@ -184,7 +184,7 @@ struct Seat {
 }
 
 impl Seat {
-    /// Shows what happens and does what is typed until the end.
+    /// Shows the events and obeys the typed lines until the end.
     async fn play(
         &mut self,
         mut typed: mpsc::Receiver<String>,
@@ -235,7 +235,7 @@ impl Seat {
         self.is_script && !self.table.is_asked() && self.table.want(line).is_some()
     }
 
-    /// Does what a line says, or says why not.
+    /// Obeys a line, or says why not.
     async fn obey(&mut self, line: &str) -> Result<(), CommandError> {
         let done = match self.table.want(line) {
             Some(want) => self.act(want).await,

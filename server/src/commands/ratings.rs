@@ -63,7 +63,7 @@ pub fn run(args: &RatingsArgs, language: Language) -> Result<(), CommandError> {
     let played: Vec<&str> = all.keys().map(String::as_str).collect();
     let games = played.join(", ");
     let game = args.game.as_ref().map(|game| game.to_ascii_lowercase());
-    // Of a game that was played only for what is gained, that is meant.
+    // The name of a game that was played only for its returns means the field with returns.
     let field = game.as_ref().and_then(|game| {
         let same = played.iter().find(|field| *field == game);
         let of_game = |field: &&&str| field.split(' ').next() == Some(game);

@@ -174,7 +174,7 @@ pub(super) fn tell_without_moves(
     Ok(out.flush()?)
 }
 
-/// The store of the hands of what this record tells of, if it is poker: a match has one of
+/// The store of the hands of the game in this record, if it is poker: a match has one of
 /// its own, a tournament at tables that of its contest.
 fn hands_of(journal: &Journal, path: &Path) -> Option<PathBuf> {
     let mut folders = path.ancestors();

@@ -127,9 +127,9 @@ pub fn run(args: &ReplayArgs, language: Language) -> Result<(), CommandError> {
 pub(super) struct ReplayOptions {
     /// Each board below the last, as if this were no terminal.
     pub(super) plain: bool,
-    /// With what the programs were told and said.
+    /// Whether the conversations of the programs are shown.
     pub(super) details: bool,
-    /// The language of all that is said.
+    /// The language of all texts.
     pub(super) language: Language,
 }
 
@@ -191,7 +191,7 @@ pub(super) fn show_live(
 
 struct Player<W, S> {
     pace: Pace,
-    /// What stands below each board, if it is asked for.
+    /// The details below each board, if they are asked for.
     details: Option<Details>,
     language: Language,
     out: W,
@@ -236,7 +236,7 @@ impl<W: Write, S: FnMut(Duration)> Player<W, S> {
         Ok(())
     }
 
-    /// Writes what stands below the board after so many moves.
+    /// Writes the details below the board after so many moves.
     fn details(&mut self, ply: usize) -> io::Result<()> {
         let Some(details) = &self.details else {
             return Ok(());

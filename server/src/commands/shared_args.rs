@@ -52,7 +52,7 @@ impl SeedArgs {
 }
 
 /// The arguments that the command line gives, by the names of their fields. It stands
-/// before the others, which take what is given.
+/// before the others, which take the values.
 #[derive(Clone, Debug)]
 pub(super) struct ExplicitArgs(Vec<String>);
 
@@ -160,7 +160,7 @@ impl EventsArgs {
     }
 }
 
-/// A value of an argument: its word, the help of the word, and what it means.
+/// A value of an argument: its word, the help of the word, and its meaning.
 pub(super) type Word<T> = (&'static str, &'static str, T);
 
 /// Reads one of these words, for a type of a library: libraries do not know the command

@@ -113,7 +113,7 @@ pub fn run(args: &TournamentArgs, language: Language) -> Result<(), CommandError
     setup.perform(Some(&terms.store))
 }
 
-/// What it takes to play a tournament.
+/// The setup for playing a tournament.
 fn set_up(
     args: &TournamentArgs,
     config: TournamentConfig,
@@ -230,7 +230,7 @@ fn play_poker(
     Ok(())
 }
 
-/// How the tournament is played, besides what its file says.
+/// The terms of play besides those in the tournament's file.
 fn playing_terms(args: &TournamentArgs) -> Result<PlayingTerms, CommandError> {
     Ok(PlayingTerms {
         folder: folder_of(&args.file).to_owned(),

@@ -112,7 +112,7 @@ pub fn run(args: &VerifyArgs, language: Language) -> Result<(), CommandError> {
     };
     findings += printer.end()?;
     if let Some(redrawn) = redrawn {
-        // What is wrong makes no table.
+        // A store with damage makes no table.
         if findings == 0 {
             notes.extend(show(&redrawn, language)?);
         }
@@ -150,7 +150,7 @@ fn redraw_file(
     let config = TournamentConfig::load(file).map_err(CommandError::usage)?;
     let redrawn = redraw(&config, &args.store, printer);
     let redrawn = redrawn.map_err(|error| CommandError::failed(error.to_string()))?;
-    // What was drawn otherwise has another table.
+    // A tournament that was drawn otherwise has another table.
     for announced in &args.announced {
         if printer.count > 0 {
             break;
@@ -165,7 +165,7 @@ fn redraw_file(
     Ok(redrawn)
 }
 
-/// Shows the table; gives what is said below it.
+/// Shows the table; gives the notes below it.
 fn show(redrawn: &Redrawn, language: Language) -> Result<Vec<Phrase>, CommandError> {
     let (roster, schedule) = (&redrawn.roster, &redrawn.schedule);
     let scores = schedule.scores();
@@ -194,7 +194,7 @@ fn last_standings(file: &Path) -> Result<Option<(usize, Value)>, CommandError> {
         if limited.read_until(b'\n', &mut line).map_err(failed)? == 0 {
             break;
         }
-        // What is no event was found before.
+        // A line that is no event was found before.
         let Ok(said) = serde_json::from_slice::<Value>(&line) else {
             continue;
         };

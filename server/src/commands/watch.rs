@@ -1,5 +1,5 @@
-//! `arbiter watch`: a game with what the programs were told and said, from a
-//! record or from a server while it is played.
+//! `arbiter watch`: a game with the conversations of the programs, from a record or from
+//! a server while it is played.
 
 mod client;
 mod events;

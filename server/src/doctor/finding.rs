@@ -1,4 +1,4 @@
-//! What was found out about one part.
+//! The finding about one part.
 
 use std::fmt;
 
@@ -29,28 +29,28 @@ impl State {
     }
 }
 
-/// What was found out about a part, to be said in any language.
+/// A finding about a part, to be said in any language.
 pub struct Finding {
-    /// What was looked at.
+    /// The part that was looked at.
     pub part: Phrase,
     /// How it is with it.
     pub state: State,
-    /// What was seen.
+    /// The observation.
     pub text: Box<dyn Say>,
-    /// What to do next; `None` if nothing has to be done.
+    /// The next step; `None` if nothing has to be done.
     pub advice: Option<Phrase>,
 }
 
 /// A finding in the words of a language: a line of the report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// What was looked at.
+    /// The part that was looked at.
     pub part: String,
     /// How it is with it.
     pub state: State,
-    /// What was seen.
+    /// The observation.
     pub text: String,
-    /// What to do next; `None` if nothing has to be done.
+    /// The next step; `None` if nothing has to be done.
     pub advice: Option<String>,
 }
 

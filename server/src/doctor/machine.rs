@@ -22,7 +22,7 @@ const SYNCHRONISED: &str = "/run/systemd/timesync/synchronized";
 /// The clock that the kernel reads.
 const CLOCK: &str = "/sys/devices/system/clocksource/clocksource0/current_clocksource";
 
-/// Looks at what the system allows a server.
+/// Looks at the limits of the system for a server.
 pub(super) fn limits(wanted: ConnectionLimits) -> Vec<Finding> {
     let files = getrlimit(Resource::Nofile).maximum;
     let connections = Budget::of_process(wanted).most();
@@ -82,7 +82,7 @@ pub(super) fn clock() -> Finding {
     Finding::ok(part, text.with("kept", kept))
 }
 
-/// What this machine enforces of the sandbox of started programs.
+/// The parts of the sandbox of started programs that this machine enforces.
 pub(super) fn sandbox(support: &Support) -> Vec<Finding> {
     let mut findings = parts(&support.parts);
     let told = support.parts.iter().any(|one| one.name == "mounts");

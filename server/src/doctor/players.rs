@@ -76,7 +76,7 @@ pub(super) async fn brain_of(
     }
 }
 
-/// What the report calls a brain of this name.
+/// The name in the report for a brain of this name.
 pub(super) fn part_of_brain(name: &str) -> Phrase {
     Phrase::new("doctor-part-brain").with("name", name.to_owned())
 }

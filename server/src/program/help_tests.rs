@@ -1,5 +1,5 @@
 //! All help of the command line has its text in Czech. The tests of all programs
-//! look at what they print.
+//! look at their output.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -58,8 +58,8 @@ fn commands() -> Vec<(Vec<String>, Command)> {
     commands
 }
 
-/// What a language says of a command line that is refused; `None` where it is right,
-/// or refused for another cause than a value.
+/// The message in a language about a command line that is refused; `None` where it is
+/// right, or refused for another cause than a value.
 fn refused_value(words: &[String], language: Language) -> Option<String> {
     let words = words.iter().map(OsString::from);
     let refusal = parse::<Cli>(words, language, say_cause).err()?;

@@ -53,7 +53,7 @@ pub struct ServerConfig {
     pub web: Option<String>,
     /// The certificate, if any listener is encrypted.
     pub tls: Option<Encryption>,
-    /// What the page is to do.
+    /// The rules of the page.
     pub web_rules: WebRules,
     /// The directory from which relative paths start.
     pub folder: PathBuf,

@@ -15,7 +15,7 @@ use net::USUAL_PERCENT;
 use people::MAX_GAMES;
 use store::MAX_NAMES;
 
-/// What may be asked for; far beyond what a machine bears.
+/// The values that may be asked for; far beyond those that a machine bears.
 const RANGE: RangeInclusive<i64> = 1..=1_000_000;
 
 /// How much the server takes on at once.

@@ -1,5 +1,5 @@
-//! What the file says about the page: under which names it is reached, which
-//! proxies are believed, and what the operator may do there.
+//! The settings of the page in the file: under which names it is reached, which proxies
+//! are believed, and which acts the operator may do there.
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -36,8 +36,8 @@ pub(super) struct RawOperator {
     programs: Option<bool>,
 }
 
-/// Checks what the file says; `listens` is the address of the page: its name needs not be
-/// repeated.
+/// Checks the settings of the file; `listens` is the address of the page: its name needs
+/// not be repeated.
 ///
 /// # Errors
 /// A host or a proxy is none.

@@ -150,7 +150,7 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
     Ok(hands.finished().await?)
 }
 
-/// What all kinds of clients share.
+/// The parts that all kinds of clients share.
 struct ServerParts {
     server: GameServer,
     lobby: Lobby,

@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The workers of all tournaments.
 pub(super) struct ServedWorkers {
-    /// What the server's file says of them.
+    /// The settings of them in the server's file.
     config: Option<WorkersConfig>,
     rosters: Rosters,
 }

@@ -36,7 +36,7 @@ pub(super) enum Verb {
     Quit,
 }
 
-/// A command. What people read about it is in the catalogue.
+/// A command. Its help for people is in the catalogue.
 pub(super) struct Command {
     pub(super) verb: Verb,
     pub(super) word: &'static str,
@@ -80,7 +80,7 @@ const fn command(verb: Verb, word: &'static str) -> Command {
 }
 
 impl Command {
-    /// The word with what follows it.
+    /// The word with its arguments.
     pub(super) fn usage(&self, language: Language) -> String {
         let key = format!("terminal-arguments-{}", self.word);
         if Language::knows(&key) {
@@ -90,7 +90,7 @@ impl Command {
         }
     }
 
-    /// What it does, in a line.
+    /// Its effect, in a line.
     pub(super) fn summary(&self, language: Language) -> String {
         language.say(&format!("terminal-help-{}", self.word))
     }
@@ -102,7 +102,7 @@ impl Command {
     }
 }
 
-/// What a typed word means.
+/// The meaning of a typed word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
     /// The whole word of a command.

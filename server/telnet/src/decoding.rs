@@ -1,4 +1,4 @@
-//! What is read from a connection, without one: for tests and fuzzers.
+//! The input of a connection, without one: for tests and fuzzers.
 
 use std::collections::VecDeque;
 
@@ -6,8 +6,8 @@ use crate::command::{meaning, split};
 use crate::game_request::parse;
 use crate::telnet::{MAX_LINE, Telnet, TypedLine};
 
-/// What was typed, as text; each line is also read as a command and as a
-/// request for a game. Ends with the answers to telnet options.
+/// The typed input as text; each line is also read as a command and as a request for a
+/// game. Ends with the answers to telnet options.
 pub fn typed<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<String> {
     let (mut telnet, mut lines, mut replies) = (Telnet::default(), VecDeque::new(), Vec::new());
     for chunk in chunks {

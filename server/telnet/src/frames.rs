@@ -8,8 +8,8 @@ use words::Language;
 
 use super::style::Look;
 
-/// What a frame depends on beside the board: the game, the width, whether there
-/// are colours, whether there is a board, and the language.
+/// The properties on which a frame depends beside the board: the game, the width, whether
+/// there are colours, whether there is a board, and the language.
 type Key = (GameId, usize, bool, bool, Language);
 
 /// The last frame of each game and look. Clones share the frames.

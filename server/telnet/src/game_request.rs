@@ -1,4 +1,4 @@
-//! `GAME [BRAIN…] [TIME] [KEY=VALUE…]`: what a person would like to play.
+//! `GAME [BRAIN…] [TIME] [KEY=VALUE…]`: the request of a person for a game.
 
 use std::collections::HashSet;
 

@@ -74,7 +74,7 @@ fn of_command(command: &Command, language: Language) -> String {
     out
 }
 
-/// The seats by their names, as they are typed, and what people call them: `cross
+/// The seats by their names, as they are typed, and the words of people for them: `cross
 /// (black)`.
 fn seats_of(info: &GameInfo, language: Language) -> String {
     let named = Seat::all(info.seats.len())

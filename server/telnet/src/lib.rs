@@ -1,8 +1,8 @@
 //! The telnet server: people play and watch games with typed commands.
 //!
 //! Each connection is one task: it reads lines, asks the server, and shows
-//! what happens. All of them share a thread of their own, so that a crowd that
-//! watches or types holds up no game.
+//! the events. All of them share a thread of their own, so that a crowd that watches or
+//! types holds up no game.
 
 mod archive;
 mod command;
@@ -41,7 +41,7 @@ use self::session::Session;
 #[doc(hidden)]
 pub use self::decoding::typed;
 
-/// What a session needs to know of the server.
+/// The parts of the server that a session needs.
 #[derive(Clone)]
 pub struct TelnetContext {
     /// The server of games and people.

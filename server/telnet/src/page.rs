@@ -129,7 +129,7 @@ fn has_free_seat(row: &TableRow) -> bool {
     row.mode == Mode::User && is_open && row.taken < row.seats
 }
 
-/// The people who are here, and what each does, also at a table of poker.
+/// The people who are here, and the game or table of each.
 pub(super) fn who(look: &Look, view: &View, at_table: impl Fn(&str) -> Option<Phrase>) -> String {
     if view.people.is_empty() {
         return look.language.say("terminal-nobody-here");

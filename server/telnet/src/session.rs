@@ -1,4 +1,4 @@
-//! The session of one person: reads commands and shows what happens.
+//! The session of one person: reads commands and shows the events.
 
 mod dispatch;
 mod poker;
@@ -263,7 +263,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    /// Shows the answer to what was typed.
+    /// Shows the answer to the typed line.
     fn say(&mut self, text: &str) {
         let text = self.look.wrapped(text);
         self.show(&text);

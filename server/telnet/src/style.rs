@@ -141,7 +141,7 @@ impl Look {
         }
     }
 
-    /// A board. Colours, if on, mark the last move `(x)` and what won `[x]`.
+    /// A board. Colours, if on, mark the last move `(x)` and the winning points `[x]`.
     pub(super) fn board(&self, drawn: &str) -> String {
         if !self.colour {
             return drawn.to_owned();

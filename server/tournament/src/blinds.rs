@@ -1,6 +1,6 @@
 //! The blinds of a tournament of poker, which rise level by level.
 
-/// A level: what everybody pays, and for how many hands.
+/// A level: the payments of everybody, and the number of hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlindLevel {
     /// The small blind in chips, from 1 to the big blind.
@@ -18,7 +18,7 @@ pub struct BlindLevel {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlindStructure(Vec<BlindLevel>);
 
-/// What is wrong with a list of levels.
+/// The error in a list of levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoStructure {
     /// There is no level.

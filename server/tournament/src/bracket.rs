@@ -136,8 +136,8 @@ impl Bracket {
     }
 }
 
-/// How many games a tie has by what was played of it: a level one gets a pair
-/// of games more, each with another start, as long as there are `tiebreaks`.
+/// The number of games of a tie, by its score so far: a level one gets a pair of games
+/// more, each with another start, as long as there are `tiebreaks`.
 pub(super) fn games_due(games: u32, tiebreaks: u32, played: TieScore) -> u32 {
     let Some(extra) = played.games().checked_sub(games) else {
         return games;

@@ -7,14 +7,14 @@ use super::{
 };
 use crate::rating::{PairCounts, PairScore, Score};
 
-/// What everybody reached against everybody.
+/// The scores of everybody against everybody.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Crosstable {
     /// By [`Pair::index`], as the pair's first player sees it.
     pairs: Vec<Score>,
     totals: Vec<Score>,
     returns: Vec<ReturnSum>,
-    /// What the first of a pair got in the games of these two alone.
+    /// The results of the first of a pair in the games of these two alone.
     encounters: BTreeMap<Pair, Encounter>,
     /// The returns of the first of the pair in games of incomplete pairs.
     waiting: BTreeMap<GameKey, i32>,
@@ -24,8 +24,8 @@ pub struct Crosstable {
     /// moves of one before.
     lines: HashSet<u64>,
     repeated: u64,
-    /// What each player reached in the games of two that it began, and in those
-    /// that the other began.
+    /// The scores of each player in the games of two that it began, and in those that the
+    /// other began.
     by_start: Vec<[Score; 2]>,
     faults: Vec<Faults>,
     /// Whether a game had more than two players, or gave more than a win, a
@@ -72,9 +72,9 @@ impl Crosstable {
         self.add(pair, result.score());
     }
 
-    /// Counts what these players got in a game they played, each two of them as
-    /// a game of its own. The first of them moved first. Games 2n and 2n + 1 of two
-    /// players are a pair, and one observation.
+    /// Counts the returns of these players in a game they played, each two of them as a
+    /// game of its own. The first of them moved first. Games 2n and 2n + 1 of two players
+    /// are a pair, and one observation.
     pub fn record_returns(&mut self, key: GameKey, players: &[PlayerId], returns: &[i32]) {
         for (pair, result) in pair_results(players, returns) {
             self.record(pair, result);
@@ -101,8 +101,8 @@ impl Crosstable {
         }
     }
 
-    /// Counts what the first of a pair got in a game of these two. Gives what it got in
-    /// the other game of the same pair of games, if that was counted.
+    /// Counts the return of the first of a pair in a game of these two. Gives its return
+    /// in the other game of the same pair of games, if that was counted.
     fn record_encounter(&mut self, key: GameKey, own: i32) -> Option<i32> {
         let known = self.pairs.get(key.pair.index()).is_some();
         let partner = self.waiting.remove(&key.tie().game(key.number ^ 1));
@@ -145,9 +145,8 @@ impl Crosstable {
         }
     }
 
-    /// What a player reached in the games of two that it began, and in those
-    /// that its opponents began. Games that were counted without their starter
-    /// are in neither.
+    /// The scores of a player in the games of two that it began, and in those that its
+    /// opponents began. Games that were counted without their starter are in neither.
     pub fn by_start(&self, player: PlayerId) -> [Score; 2] {
         self.by_start
             .get(player.index())
@@ -160,14 +159,14 @@ impl Crosstable {
         self.faults.get(player.index()).copied().unwrap_or_default()
     }
 
-    /// What a player got in a game on average; `None` before its first one, and
-    /// where there is no more to it than wins, draws and losses.
+    /// The mean return of a player in a game; `None` before its first one, and where
+    /// there is no more to it than wins, draws and losses.
     pub fn returns(&self, player: PlayerId) -> Option<MeanReturn> {
         let sum = self.returns.get(player.index());
         sum.filter(|_| self.beyond_score || self.is_graded)?.mean()
     }
 
-    /// What `player` got in a game with `opponent` on average, in games of these two
+    /// The mean return of `player` in a game with `opponent`, in games of these two
     /// alone; `None` if there is none.
     pub fn returns_against(&self, player: PlayerId, opponent: PlayerId) -> Option<MeanReturn> {
         self.encounter(player, opponent).mean()
@@ -213,12 +212,12 @@ impl Crosstable {
         self.totals[pair.second().index()] += score.reversed();
     }
 
-    /// What a player reached against all others.
+    /// The score of a player against all others.
     pub fn total(&self, player: PlayerId) -> Score {
         self.totals.get(player.index()).copied().unwrap_or_default()
     }
 
-    /// What `player` reached against `opponent`.
+    /// The score of `player` against `opponent`.
     pub fn against(&self, player: PlayerId, opponent: PlayerId) -> Score {
         let pair = Pair::new(player, opponent);
         match pair.and_then(|pair| Some((pair, self.pairs.get(pair.index())?))) {
@@ -258,19 +257,19 @@ impl Crosstable {
     }
 }
 
-/// What two players did in the games of these two, as the first of them sees it.
+/// The results of two players in the games of these two, as the first of them sees them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Encounter {
     /// All of their games.
     pub score: Score,
     /// Those of them that are in pairs.
     pub pairs: PairCounts,
-    /// What was got.
+    /// The sum of the returns.
     pub returns: ReturnSum,
 }
 
 impl Encounter {
-    /// Counts a game by what the first player got in it. `before` is what it got in the
+    /// Counts a game by the return of the first player. `before` is its return in the
     /// other game of the same pair of games, if that was counted.
     pub fn record(&mut self, own: i32, before: Option<i32>) {
         let score = |own: i32| match own {

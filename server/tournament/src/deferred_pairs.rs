@@ -84,7 +84,7 @@ impl DeferredPairs {
         Some(pair)
     }
 
-    /// Forgets what the pairs of a player are owed.
+    /// Forgets the games that the pairs of a player are owed.
     pub(super) fn forget(&mut self, player: PlayerId) {
         let pairs = self.owed.keys().copied();
         let gone: Vec<Pair> = pairs.filter(|pair| pair.includes(player)).collect();

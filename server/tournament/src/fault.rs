@@ -4,7 +4,7 @@ use std::fmt;
 
 use words::Language;
 
-/// What a player did that the protocol or the clock does not allow.
+/// A fault: an act of a player that the protocol or the clock does not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FaultKind {
     /// It sent no move or an illegal one.
@@ -36,7 +36,7 @@ impl FaultKind {
             .find(|kind| kind.words() == words)
     }
 
-    /// What a record calls it.
+    /// The word for it in a record.
     pub fn words(self) -> &'static str {
         match self {
             FaultKind::IllegalMove => "illegal move",

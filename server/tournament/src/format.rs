@@ -93,8 +93,8 @@ impl Format {
         }
     }
 
-    /// What people call the format with this word: `round-robin`, in Czech `každý s
-    /// každým`.
+    /// The name of the format with this word, for people: `round-robin`, in Czech `každý
+    /// s každým`.
     pub fn in_words(word: &str, language: Language) -> String {
         language.say(&format!("contests-format-{word}"))
     }
@@ -107,8 +107,8 @@ impl Format {
         )
     }
 
-    /// Whether players may join once games have been played: they play what they
-    /// have missed.
+    /// Whether players may join once games have been played: they play the games that
+    /// they have missed.
     pub fn takes_newcomers(&self) -> bool {
         matches!(
             self,

@@ -397,7 +397,7 @@ fn a_swiss_tournament_gets_more_rounds_and_players_between_runs() {
     assert_eq!(after.progress().done, 6 * 2 + 3 * 2 * 2);
 }
 
-/// What each player has for rounds that were sat out, and the rounds.
+/// The points of each player for rounds that were sat out, and the rounds.
 fn sat_out(schedule: &Schedule) -> (Vec<f64>, Vec<Sheet>) {
     let scores = schedule.scores();
     let names = (0..scores.players()).map(|place| format!("P{place}"));

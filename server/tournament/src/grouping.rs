@@ -59,7 +59,7 @@ impl Grouping {
         }
     }
 
-    /// What a group is called: its name, or its number counted from 1.
+    /// The name of a group: the given one, or its number counted from 1.
     pub fn name(&self, group: u16) -> String {
         let given = match self {
             Grouping::Snake(_) => None,

@@ -40,7 +40,8 @@ pub(super) fn table(
     members.into_iter().map(row).collect()
 }
 
-/// What a player got in the games of the groups; `None` where returns do not decide.
+/// The sum of the returns of a player in the games of the groups; `None` where returns do
+/// not decide.
 fn gained(player: PlayerId, history: &History) -> Option<i64> {
     let played = history.phase(0).filter(|(pair, _)| pair.includes(player));
     let own = played.map(|(pair, played)| match played.gained.unwrap_or(0) {
@@ -50,7 +51,7 @@ fn gained(player: PlayerId, history: &History) -> Option<i64> {
     history.by_returns.then(|| own.sum())
 }
 
-/// What a player reached in the groups against some.
+/// The score of a player in the groups against some of the others.
 fn total(player: PlayerId, history: &History, against: impl Fn(PlayerId) -> bool) -> Score {
     let mut total = Score::default();
     for (pair, played) in history.phase(0) {

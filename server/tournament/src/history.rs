@@ -1,4 +1,4 @@
-//! What was played phase by phase, as formats that pair by results need it.
+//! The games that were played phase by phase, as formats that pair by results need them.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -14,14 +14,14 @@ pub(super) struct History {
     pub(super) by_returns: bool,
 }
 
-/// What the two of a tie reached so far.
+/// The score of the two of a tie so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct TieScore {
     /// As the pair's first player sees it.
     pub(super) score: Score,
     /// In how many of the games that player moved first.
     pub(super) first_starts: u32,
-    /// What that player got in all games, where returns decide the tie.
+    /// The sum of that player's returns in all games, where returns decide the tie.
     pub(super) gained: Option<i64>,
 }
 
@@ -43,7 +43,7 @@ impl TieScore {
         }
     }
 
-    /// What decides the tie, of the first player and of the second.
+    /// The totals that decide the tie, of the first player and of the second.
     pub(super) fn totals(self) -> [TieTotal; 2] {
         match self.gained {
             Some(gained) => [gained, gained.saturating_neg()].map(TieTotal::Gain),
@@ -54,12 +54,12 @@ impl TieScore {
     }
 }
 
-/// What a player has of all games of a tie, or of a group.
+/// The total of a player from all games of a tie, or of a group.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub enum TieTotal {
     /// Points, where wins count.
     Points(f64),
-    /// What it gained, where returns decide.
+    /// The sum of its returns, where returns decide.
     Gain(i64),
 }
 
@@ -113,7 +113,7 @@ impl History {
         self.ties.entry(tie).or_default();
     }
 
-    /// What was played in a tie.
+    /// The score of a tie.
     pub(super) fn tie(&self, tie: Tie) -> TieScore {
         self.ties.get(&tie).copied().unwrap_or_default()
     }

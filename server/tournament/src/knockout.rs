@@ -22,7 +22,7 @@ pub struct KnockoutRound {
 pub struct KnockoutMatch {
     /// The two sides.
     pub sides: [Side; 2],
-    /// What each of them has reached against the other.
+    /// The total of each of them against the other.
     pub points: [TieTotal; 2],
     /// Games with a result.
     pub played: u32,
@@ -44,9 +44,9 @@ pub enum Side {
 /// The table of one group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroupTable {
-    /// What the group is called: `1`, or the name that was given.
+    /// The name of the group: `1`, or the name that was given.
     pub name: String,
-    /// The members, what each has reached, and what that counts, the best first.
+    /// The members, each with its score and the total that counts, the best first.
     pub rows: Vec<(PlayerId, Score, TieTotal)>,
     /// How many of them go on to the knockout.
     pub advance: u16,
@@ -90,7 +90,7 @@ pub(super) fn rounds(format: &Format, phase: u16, field: &Field<'_>) -> Vec<Knoc
     (0..bracket.rounds()).map(round).collect()
 }
 
-/// What two sides have reached against each other, and in how many games.
+/// The totals of two sides against each other, and the number of their games.
 fn met(history: &History, phase: u16, sides: [Side; 2]) -> ([TieTotal; 2], u32) {
     let nothing = ([TieTotal::Points(0.0); 2], 0);
     let [Side::Player(one), Side::Player(other)] = sides else {

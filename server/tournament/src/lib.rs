@@ -15,19 +15,18 @@
 //! assert!(rows[0].rating.unwrap().elo.abs() < 1e-9);
 //! ```
 //!
-//! [`Schedule`] gives the pairings, [`standings`] says how it stands, [`rating`]
-//! how strong everybody is and whether a test is decided, and [`statistics`]
-//! holds the numbers that error bars rest on. Whatever time or chance has a part
-//! in comes in as an argument: a result, a seed. What readers see of it is drawn
-//! by others.
+//! [`Schedule`] gives the pairings, [`standings`] the table, [`rating`] how strong
+//! everybody is and whether a test is decided, and [`statistics`] holds the numbers that
+//! error bars rest on. Everything in which time or chance has a part comes in as an
+//! argument: a result, a seed. Others draw the views for readers.
 //!
 //! Modules name others of their own layer or of those before it:
 //!
 //! 1. the players of a game and its result: `pair`, `pairing`, `start`, [`rating`],
 //!    `crosstable`, `history`, `presence`;
-//! 2. what a draw makes of the results: `swiss`, `bracket`, `groups`; and in which order
-//!    its games are due: `round_robin`, `phase`, `order`, `deferred_pairs`, `done`;
-//! 3. [`Format`], the phase that each format draws; and what it says of the results:
+//! 2. the draws by the results: `swiss`, `bracket`, `groups`; and in which order their
+//!    games are due: `round_robin`, `phase`, `order`, `deferred_pairs`, `done`;
+//! 3. [`Format`], the phase that each format draws; and its judgement of the results:
 //!    `marks`, `sheets`, `knockout`, `standings`;
 //! 4. [`Schedule`], which owns the state (`terms`, `presence`, `results`,
 //!    `running_games`) and the phase that is played (`current`).

@@ -1,10 +1,10 @@
-//! What decides how players stand, besides the games themselves.
+//! The facts that decide how players stand, besides the games themselves.
 
 use super::bracket::Slot;
 use super::format::Field;
 use super::{Format, PlayerId, Tie, swiss};
 
-/// What a format says about its players beyond wins, draws and losses.
+/// The marks of a format for its players beyond wins, draws and losses.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Marks {
     /// The round that each player reached in a knockout: 0 without a part in it, 1 for a
@@ -18,8 +18,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// What a format says about the results so far, in the phase before
-    /// `phases`.
+    /// The marks of a format for the results so far, in the phase before `phases`.
     pub(super) fn of(format: &Format, phases: u16, field: &Field<'_>) -> Marks {
         match format {
             Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } | Format::Ladder => {

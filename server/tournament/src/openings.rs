@@ -36,7 +36,7 @@ pub struct OpeningRules {
     /// The most turns of an opening; the rest of it is left out. `None` is all of
     /// them, and eight of a book's.
     pub plies: Option<u32>,
-    /// In what order they are played.
+    /// The order in which they are played.
     pub order: OpeningOrder,
 }
 
@@ -46,11 +46,11 @@ pub struct OpeningRules {
 pub struct OpeningsError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault of the opening.
     pub reason: OpeningFault,
 }
 
-/// What is wrong with an opening. Its text is cut to 60 characters.
+/// The fault of an opening. Its text is cut to 60 characters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningFault {
     /// The rules refuse one of its actions.
@@ -82,9 +82,9 @@ pub enum RandomOpeningsError {
 }
 
 impl Openings {
-    /// Reads one opening a line, its actions separated by blanks. What follows
-    /// a `#` is a comment; empty lines do not matter. Every opening is played
-    /// from `start` through the rules, and left out if it ends the game.
+    /// Reads one opening a line, its actions separated by blanks. Text after a `#` is a
+    /// comment; empty lines do not matter. Every opening is played from `start` through
+    /// the rules, and left out if it ends the game.
     ///
     /// # Errors
     /// The first line whose actions the rules refuse; a text without an opening.

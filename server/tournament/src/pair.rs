@@ -163,7 +163,7 @@ impl GameKey {
     pub fn of_serial(pair: Pair, serial: u32) -> GameKey {
         GameKey {
             pair,
-            // What is left has as many bits as a phase.
+            // The rest has as many bits as a phase.
             phase: (serial >> STAGE_SHIFT) as u16,
             number: serial & (MAX_TIE_GAMES - 1),
         }

@@ -7,7 +7,7 @@ const WHOLE: u32 = 10_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Payouts(Vec<u32>);
 
-/// What is wrong with a list of payouts.
+/// The error in a list of payouts.
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum NoPayouts {
     /// A share is none, or has more than two digits after the point.

@@ -25,7 +25,7 @@ pub(super) enum Meetings {
     List(Vec<(Pair, Meeting)>),
 }
 
-/// What is settled about a meeting.
+/// The facts of a meeting that are settled before it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Meeting {
     /// The starter of the first game, where the draw names one.
@@ -71,7 +71,7 @@ impl Phase {
         }
     }
 
-    /// How many games these two have by what they played in it.
+    /// The number of games of these two, by their score in the phase.
     pub(super) fn due(&self, pair: Pair, played: TieScore) -> u32 {
         match self.tiebreaks {
             _ if !self.includes(pair) => 0,
@@ -112,7 +112,7 @@ impl Phase {
         }
     }
 
-    /// What is settled about the meeting of these two.
+    /// The settled facts of the meeting of these two.
     pub(super) fn meeting(&self, pair: Pair) -> Option<Meeting> {
         match &self.meetings {
             Meetings::Circle(circle) => circle.includes(pair).then(Meeting::default),

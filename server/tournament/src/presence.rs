@@ -6,7 +6,7 @@ use super::PlayerId;
 #[derive(Clone, Debug)]
 pub(super) struct Presence(Vec<Part>);
 
-/// What part a player has.
+/// The part of a player in the tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
     Plays,

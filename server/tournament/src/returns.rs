@@ -1,11 +1,11 @@
-//! What a player got in its games, where that is more than win, draw and loss.
+//! The returns of a player in its games, where they are more than win, draw and loss.
 
 use std::fmt;
 use std::ops::AddAssign;
 
 use crate::statistics::{student_95, student_above_zero};
 
-/// What a player got in a game, on average.
+/// The mean return of a player in a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeanReturn {
     /// The mean.
@@ -26,15 +26,15 @@ impl fmt::Display for MeanReturn {
     }
 }
 
-/// What a player got in all its games, summed up. The two games of a pair are one
+/// The sum of the returns of a player in all its games. The two games of a pair are one
 /// observation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ReturnSum {
     games: u64,
     observations: u64,
     sum: i128,
-    /// The squares of what was got in each observation; that times its number of
-    /// games; and the squares of these numbers.
+    /// The squares of the return of each observation; that return times the observation's
+    /// number of games; and the squares of these numbers.
     squares: i128,
     weighted: i128,
     sizes: i128,
@@ -63,7 +63,7 @@ impl ReturnSum {
         self.sizes += 3;
     }
 
-    /// What the other of two players got.
+    /// The sum of the other of two players.
     #[must_use]
     pub fn reversed(self) -> ReturnSum {
         ReturnSum {
@@ -86,16 +86,16 @@ impl ReturnSum {
     }
 
     /// The chance from 0 to 1 that the player of this sum gets more in a game than that
-    /// of another, where `between` is what it got from that one: their games with each
-    /// other count for both. `None` where one has fewer than two observations, or
-    /// nothing varies.
+    /// of another, where `between` is its returns from that one: their games with each
+    /// other count for both. `None` where one has fewer than two observations, or nothing
+    /// varies.
     pub fn superiority(self, other: ReturnSum, between: ReturnSum) -> Option<f64> {
         let fewer = self.observations.min(other.observations);
         if fewer < 2 {
             return None;
         }
         let [own, others] = [self, other].map(|sum| sum.sum as f64 / sum.games as f64);
-        // In games with each other one gets what the other loses.
+        // In games with each other one gets the chips or points that the other loses.
         let [squares, weighted, sizes] =
             [between.squares, between.weighted, between.sizes].map(|sum| sum as f64);
         let products = squares + (others - own) * weighted - own * others * sizes;

@@ -45,7 +45,7 @@ impl Roster {
         Ok(Roster { names, places })
     }
 
-    /// Players called what they say: the second of equal names gets `-2`, the
+    /// Players with the names that they give: the second of equal names gets `-2`, the
     /// third `-3`, or the next number that is free.
     ///
     /// # Errors
@@ -83,7 +83,7 @@ impl Roster {
         &self.names
     }
 
-    /// What a player is called; empty for one of another roster.
+    /// The name of a player; empty for one of another roster.
     pub fn name(&self, player: PlayerId) -> &str {
         self.names.get(player.index()).map_or("", String::as_str)
     }
@@ -107,7 +107,7 @@ impl Roster {
 /// tournament are told apart by every letter, as its table and its store do.
 ///
 /// A name is never cut, so that it may grow longer than it may be where it is
-/// used: the caller keeps room for the number or refuses what is too long.
+/// used: the caller keeps room for the number or refuses a name that is too long.
 pub fn first_free(wanted: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let mut name = wanted.to_owned();
     let mut number = 2u32;

@@ -1,4 +1,4 @@
-//! What people are told of openings and of words that name nothing here.
+//! The messages about openings and about words that name nothing here.
 
 use words::{Language, Say, shown_in_english};
 
@@ -21,7 +21,7 @@ impl Say for OpeningFault {
             OpeningFault::Refused(why) => openings_refused(why, language),
             OpeningFault::EndsGame(opening) => of("files-opening-ends", opening),
             OpeningFault::Missing => language.say("files-openings-none"),
-            // What other formats say of themselves is said in English.
+            // The errors of other formats are in English.
             OpeningFault::Unreadable(why) => why.clone(),
         }
     }

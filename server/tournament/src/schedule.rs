@@ -22,8 +22,7 @@ use crate::rating::{Sprt, SprtBounds};
 pub use outlook::{Meeting, Round};
 
 /// The schedule of a tournament or a match: results in, pairings out, one at a
-/// time, when somebody asks. What is kept is a few numbers a pair and the games
-/// that run.
+/// time, when somebody asks. It keeps a few numbers a pair and the games that run.
 ///
 /// ```
 /// use tournament::{Format, GameResult, Schedule, StartPolicy};
@@ -102,7 +101,7 @@ impl Schedule {
 
     /// Notes a result: of a game given out by [`Schedule::next`], or of an
     /// earlier run, which has to be told before [`Schedule::begin`]. Games
-    /// beyond what is asked for now count as well.
+    /// beyond the number that is asked for now count as well.
     ///
     /// Returns whether it was new: a game counts once, the first result stays.
     /// A game of players who do not take part is never new.
@@ -116,7 +115,7 @@ impl Schedule {
         self.record_returns(pairing, &[own, -own])
     }
 
-    /// As [`Schedule::record`], with what each seat got: one number a seat.
+    /// As [`Schedule::record`], with the return of each seat: one number a seat.
     pub fn record_returns(&mut self, pairing: Pairing, returns: &[i32]) -> bool {
         let pair = pairing.key.pair;
         let before = self.current.due_and_missing(&self.state, pair);
@@ -155,8 +154,8 @@ impl Schedule {
         self.advance();
     }
 
-    /// What in the results of earlier runs cannot have come from a tournament
-    /// of this format among these players.
+    /// The tie in the results of earlier runs that cannot have come from a tournament of
+    /// this format among these players.
     pub fn misfit(&self) -> Option<Tie> {
         self.state.terms.format().misfit(&self.state.field())
     }
@@ -236,7 +235,7 @@ impl Schedule {
         self.state.results.scores()
     }
 
-    /// What decides how the players stand besides the scores.
+    /// The marks that decide how the players stand besides the scores.
     pub fn marks(&self) -> Marks {
         let phases = if self.current.is_knockout() {
             // A knockout counts the players who have come into the round being played.

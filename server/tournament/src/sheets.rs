@@ -11,7 +11,7 @@ use words::Phrase;
 pub struct Sheet {
     /// `round 2`, `semi-finals`, …
     pub title: String,
-    /// Both names with what they have against each other.
+    /// Both names with their totals against each other.
     pub ties: Vec<[(String, TieTotal); 2]>,
     /// The players with points for sitting it out.
     pub byes: Vec<(String, f64)>,
@@ -54,7 +54,7 @@ pub(super) fn sheets(format: &Format, over: u16, field: &Field<'_>, roster: &Ros
     phases.map(sheet).collect()
 }
 
-/// What a round is called.
+/// The name of a round.
 pub(super) fn title(format: &Format, phase: u16, players: usize) -> Phrase {
     if let Format::Swiss { .. } = format {
         return Phrase::new("contests-round").with("number", phase + 1);

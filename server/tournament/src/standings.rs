@@ -25,8 +25,7 @@ pub struct Standing {
     /// Buchholz: the points of the opponents of all rounds; `None` where
     /// everybody has the same opponents.
     pub buchholz: Option<f64>,
-    /// What it got in a game on average, where there is more to that than wins,
-    /// draws and losses.
+    /// Its mean return in a game, where there is more to it than wins, draws and losses.
     pub returns: Option<MeanReturn>,
     /// Whether returns count, rather than wins: then there is no rating.
     pub is_graded: bool,
@@ -37,10 +36,10 @@ pub struct Standing {
     pub superiority: Option<f64>,
 }
 
-/// What puts one player before another.
+/// The criterion that puts one player before another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lead {
-    /// More in a game on average, where returns are what counts.
+    /// A higher mean return, where returns count.
     Returns,
     /// More points.
     Points,
@@ -62,8 +61,8 @@ const FEWEST_GAMES: u64 = 20;
 const WIDEST: f64 = 150.0;
 
 impl Standing {
-    /// What puts this player before another, in a format without a knockout;
-    /// `None` if they are level.
+    /// The criterion that puts this player before another, in a format without a
+    /// knockout; `None` if they are level.
     pub fn lead_over(&self, other: &Standing) -> Option<Lead> {
         let ahead = |one: f64, other: f64| one > other;
         if self.is_graded {
@@ -161,8 +160,8 @@ pub fn standings(roster: &Roster, scores: &Crosstable, marks: &Marks) -> Vec<Sta
     standings
 }
 
-/// What puts one before another, the smaller first. All points are whole
-/// numbers of halves and quarters.
+/// The key that puts one before another, the smaller first. All points are whole numbers
+/// of halves and quarters.
 fn rank(standing: &Standing, marks: &Marks) -> impl Ord + use<> {
     let quarters = |points: f64| Reverse((points * 4.0) as u64);
     let reached = marks.reached.get(standing.player.index()).copied();

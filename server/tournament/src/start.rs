@@ -87,8 +87,8 @@ fn toss(key: GameKey, seed: u64) -> bool {
     random_of(key, seed).random()
 }
 
-/// The seed of what chance brings in a game: whichever games run beside it and
-/// whatever number it gets, the same seed of the tournament gives the same dice.
+/// The seed of chance in a game: whichever games run beside it and whatever number it
+/// gets, the same seed of the tournament gives the same dice.
 pub fn chance_seed(key: GameKey, seed: u64) -> u64 {
     random_of(key, seed).random()
 }

@@ -45,7 +45,7 @@ pub(super) fn draw(
     if fixed.iter().all(is_drawn) {
         return drawn;
     }
-    // The file or the field has changed since: what was begun goes on, and the
+    // The file or the field has changed since: pairs that have begun go on, and the
     // others are drawn among themselves.
     let is_seated = |entrant: &Entrant| seated.contains(&entrant.player);
     let (begun, rest): (Vec<Entrant>, Vec<Entrant>) = entrants.into_iter().partition(is_seated);

@@ -1,9 +1,9 @@
-//! What players win from each other on average, where that is a number with an
-//! error: the cross table of a tournament of poker.
+//! The mean winnings of players from each other, where that is a number with an error:
+//! the cross table of a tournament of poker.
 
 use super::{Pair, PlayerId};
 
-/// What a player wins from another on average, in big blinds per 100 hands.
+/// The mean winnings of a player from another, in big blinds per 100 hands.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Winning {
     /// The mean.
@@ -39,7 +39,7 @@ impl Winning {
     }
 }
 
-/// What everybody wins from everybody.
+/// The winnings of everybody from everybody.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Winnings {
     players: usize,
@@ -64,7 +64,7 @@ impl Winnings {
         }
     }
 
-    /// What `player` wins from `opponent`; `None` if they have not met.
+    /// The winnings of `player` from `opponent`; `None` if they have not met.
     pub fn against(&self, player: PlayerId, opponent: PlayerId) -> Option<Winning> {
         let pair = Pair::new(player, opponent)?;
         let winning = (*self.pairs.get(pair.index())?)?;

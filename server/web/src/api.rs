@@ -147,7 +147,7 @@ async fn in_json(response: Response) -> Response {
     let is_json =
         content.is_some_and(|content| content.as_bytes().starts_with(b"application/json"));
     let is_error = status.is_client_error() || status.is_server_error();
-    // What broke is said for all addresses at once.
+    // A failure of a page is reported for all addresses at once.
     if !is_error || is_json || response.extensions().get::<PageFailure>().is_some() {
         return response;
     }

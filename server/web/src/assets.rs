@@ -105,7 +105,7 @@ static VERSION: LazyLock<u32> = LazyLock::new(|| {
 /// The initial value of [`checksum`].
 const SEED: u32 = 0x811c_9dc5;
 
-/// The type of a file, and what is in it; `None` if there is no such file.
+/// The type of a file and its content; `None` if there is no such file.
 pub(super) fn find(name: &str) -> Option<(&'static str, Cow<'static, str>)> {
     match ASSETS.iter().find(|asset| asset.name == name) {
         Some(asset) => Some((asset.kind, asset.content.into())),

@@ -1,4 +1,4 @@
-//! Authors who have proved their names: they see what became of their programs.
+//! Authors who have proved their names: they see the results of their uploads.
 
 use std::collections::HashMap;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! The card room: what the web server keeps of the poker tables.
+//! The card room: the state that the web server keeps of the poker tables.
 //!
 //! A person in a browser sits at them like a person on telnet ([`people::tables`]). The
 //! spectators of a table share one client, which is told the public events.
@@ -66,7 +66,7 @@ impl Room {
         self.tables.agents.names()
     }
 
-    /// What a person may see of a table: from a seat there, or as a spectator.
+    /// The state of a table as a person may see it: from a seat there, or as a spectator.
     /// Also returns whether it is from a seat.
     ///
     /// # Errors

@@ -1,5 +1,4 @@
-//! What is read from forms and addresses, without a server: for tests and
-//! fuzzers.
+//! The decoders of forms and addresses, without a server: for tests and fuzzers.
 
 use axum::extract::Query;
 use axum::http::Uri;
@@ -26,7 +25,7 @@ pub fn read_form(body: &[u8]) {
     }
 }
 
-/// Reads a query as the pages do. What does not fit is refused.
+/// Reads a query as the pages do. A query that does not fit is refused.
 pub fn read_query(query: &str) {
     let mut escaped = form_urlencoded::Serializer::new(String::new());
     escaped.extend_pairs(form_urlencoded::parse(query.as_bytes()));

@@ -1,4 +1,4 @@
-//! What is kept once for each language.
+//! A value that is kept once for each language.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ impl<T: Default> Default for Each<T> {
 }
 
 impl<T> Each<T> {
-    /// What this makes for each language.
+    /// The values that this function makes for each language.
     pub(super) fn with(make: impl Fn(Language) -> T) -> Each<T> {
         let others = Language::all().filter(|language| *language != Language::ENGLISH);
         Each {

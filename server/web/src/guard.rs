@@ -34,8 +34,8 @@ const OWN_FRAMES: &str = policy!("'none'");
 /// The policy of a page that other sites may frame.
 const ALL_FRAMES: &str = policy!("*");
 
-/// Marks an answer that pages of other sites may frame: it shows what everybody
-/// may see, and has no controls.
+/// Marks an answer that pages of other sites may frame: it shows only public facts, and
+/// has no controls.
 #[derive(Clone, Copy)]
 pub(super) struct Framable;
 
@@ -52,7 +52,7 @@ static ALWAYS: [(HeaderName, &str); 4] = [
     ),
 ];
 
-/// Why a request is refused: its status, and the key of what the page says.
+/// Why a request is refused: its status, and the key of the message on the page.
 type RefusalPage = (StatusCode, &'static str);
 
 const TOO_MANY: RefusalPage = (StatusCode::SERVICE_UNAVAILABLE, "page-too-many-answers");
@@ -102,7 +102,7 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
     response
 }
 
-/// Refuses requests for another server, requests that come too often, and what
+/// Refuses requests for another server, requests that come too often, and requests that
 /// another site made a browser send.
 fn admit(site: &Site, request: &Request, sender: Option<Sender>) -> Result<(), RefusalPage> {
     let headers = request.headers();
@@ -165,7 +165,8 @@ async fn answer(
     Ok(large::holding(response, places))
 }
 
-/// What a refusal means that says it to nobody: in bare text, or by a page to a program.
+/// The key of the reason for a refusal that does not give one yet: in bare text, or by a
+/// page to a program.
 fn unexplained(response: &Response, is_api: bool) -> Option<&'static str> {
     let content = response.headers().get(header::CONTENT_TYPE);
     let content = content.map_or(&b""[..], HeaderValue::as_bytes);

@@ -161,8 +161,7 @@ impl GameHistory {
         }
     }
 
-    /// Whether its record has what this visitor may not know: cards that nobody
-    /// showed.
+    /// Whether its record has cards that nobody showed and this visitor may not know.
     pub(super) fn is_secret(&self, sees_all: bool) -> bool {
         !sees_all && has_secrets(&self.journal)
     }
@@ -212,7 +211,7 @@ impl GameHistory {
         }
         while position.ply < ply {
             let before = (position.ply + TRAIL >= ply).then(|| replay.state().clone_box());
-            // The verdict does not matter: what was played can be shown.
+            // The verdict does not matter: the moves that were played can be shown.
             let Some(Ok(step)) = replay.next() else {
                 break;
             };
@@ -230,7 +229,7 @@ impl GameHistory {
     }
 }
 
-/// Whether a record has what not everybody may know.
+/// Whether a record has secrets that not everybody may know.
 pub(super) fn has_secrets(journal: &Journal) -> bool {
     matches!(record::told(journal, Viewer::Public), Cow::Owned(_))
 }

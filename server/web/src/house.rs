@@ -1,4 +1,4 @@
-//! What is played here, and what is kept of it.
+//! The games and contests of the server, and the stores that keep them.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ pub(super) struct House {
     pub(super) ratings: RatingBook,
     /// The games in it that were shown lately.
     pub(super) histories: GameHistories,
-    /// What programs were sent of games.
+    /// The entries of games, as they were sent to programs.
     pub(super) entries: GamePages,
     /// The places for reading from the stores.
     pub(super) readers: Readers,
@@ -89,8 +89,8 @@ impl House {
         self.readers.run(read).await.unwrap_or_default()
     }
 
-    /// What the uploads of this author play as in a tournament; `None` where nobody
-    /// registers, so that names prove nothing there.
+    /// The names under which the uploads of this author play in a tournament; `None`
+    /// where nobody registers, so that names prove nothing there.
     pub(super) async fn own_programs(&self, tournament: &str, author: &str) -> Option<Vec<String>> {
         let admission = self.registration(tournament).await?;
         let reports = self.reports(&admission, author).await;

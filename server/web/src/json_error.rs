@@ -1,4 +1,4 @@
-//! What programs are told that ask for something wrong.
+//! The error messages for programs that send a wrong request.
 
 use std::fmt::Display;
 
@@ -15,7 +15,7 @@ pub(super) fn refusal(status: StatusCode, why: impl Display) -> Response {
     (status, Json(json!({ "error": why.to_string() }))).into_response()
 }
 
-/// What is said of a key that is none of these.
+/// The message about a key that is none of these.
 pub(super) fn unknown_key(key: &str, known: &[&str]) -> String {
     let key: String = key.chars().take(LONGEST_KEY).collect();
     let keys = known.join(", ");

@@ -1,5 +1,5 @@
-//! Large answers: how many are being sent at once, and what is kept until they
-//! have been sent.
+//! Large answers: how many are being sent at once, and the places that they hold until
+//! they have been sent.
 
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
@@ -44,10 +44,10 @@ pub(super) fn holding(response: Response, places: Vec<Permit>) -> Response {
     }
 }
 
-/// A body in pieces, and what is held until it has been sent.
+/// A body in pieces, and the places that it holds until it has been sent.
 struct ChunkedBody {
     body: Body,
-    /// What the body gave and was not handed on yet.
+    /// The bytes of the body that were not handed on yet.
     rest: Bytes,
     _places: Vec<Permit>,
 }

@@ -26,7 +26,7 @@ const PLACES: [(&str, &str); 7] = [
 ];
 
 /// A page in the language of its reader: its title, the place it belongs to, and
-/// what is on it.
+/// its content.
 pub(super) struct Page<'a> {
     pub(super) title: &'a str,
     pub(super) place: &'a str,
@@ -195,9 +195,9 @@ pub(super) fn sound(language: Language) -> Markup {
     }
 }
 
-/// What a script says of the way to the server, as far as there is news.
+/// The element for news of a script about the connection to the server.
 fn connection(language: Language) -> Markup {
-    // The script puts in what is not known yet.
+    // The script fills in the values that are not known yet.
     let why = language.with("page-not-done", &[("why", "{}".into())]);
     let status = language.with("page-answered", &[("status", "{}".into())]);
     html! {
@@ -257,7 +257,7 @@ pub(super) fn refusal(language: Language, status: StatusCode, why: impl Display)
     response
 }
 
-/// What was found; else an error page that says why it was not.
+/// The found value; else an error page that gives the reason.
 #[expect(clippy::result_large_err, reason = "it is sent at once")]
 pub(super) fn found<T>(found: Result<T, impl Say>, language: Language) -> Result<T, Response> {
     found.map_err(|why| refusal(language, StatusCode::NOT_FOUND, why.say(language)))

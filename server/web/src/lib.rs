@@ -10,9 +10,9 @@
 //!   `numbers`), people (`web_people`, `authors`, `operators`), `history`, `chart`, `assets`;
 //! - the parts of the state: `house` (the games) and `cardroom` (poker), which `site`
 //!   brings together with the known people and the limits;
-//! - what every answer needs: `visitor`, `layout`, `guard`, `stream`, `login`;
-//! - what is drawn: `view` (a game), `wall` (many), `poker` (tables and hands), `talks`;
-//! - `pages`, with what they keep of what they drew, `admin` above them, and `api`;
+//! - the parts of every answer: `visitor`, `layout`, `guard`, `stream`, `login`;
+//! - the drawings: `view` (a game), `wall` (many), `poker` (tables and hands), `talks`;
+//! - `pages`, with the drawings that they keep, `admin` above them, and `api`;
 //! - `router` and `listener`, which open all of it.
 
 mod admin;

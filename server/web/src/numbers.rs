@@ -11,7 +11,7 @@ pub(super) fn decimal(number: impl Display, language: Language) -> String {
     language.decimal(number)
 }
 
-/// What a side of a tie has: points, or a gain with its sign.
+/// The result of a side of a tie: points, or a gain with its sign.
 pub(super) fn tie_total(total: TieTotal, language: Language) -> String {
     match total {
         TieTotal::Points(points) => decimal(points, language),

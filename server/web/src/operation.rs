@@ -1,5 +1,5 @@
-//! What monitoring asks for: whether the server lives, whether it is ready, and
-//! what it counts. `docs/operation.md` describes the answers.
+//! The answers for monitoring: whether the server lives, whether it is ready, and its
+//! counts. `docs/operation.md` describes the answers.
 
 use std::io;
 use std::sync::Arc;
@@ -111,7 +111,7 @@ fn expect_reader(site: &Site, visitor: &Visitor, headers: &HeaderMap) -> Result<
     if site.door.operators.is_token(token) {
         return Ok(());
     }
-    // Only what is wrong counts against its address: monitoring asks often.
+    // Only a wrong token counts against its address: monitoring asks often.
     site.limits.rates.admit(visitor.address, Kind::Prove);
     COUNTS.refused(Refusal::Token);
     tracing::warn!("a wrong operator's token came from {}", visitor.address);
@@ -119,7 +119,7 @@ fn expect_reader(site: &Site, visitor: &Visitor, headers: &HeaderMap) -> Result<
     Err(plain(StatusCode::FORBIDDEN, why))
 }
 
-/// What is here now.
+/// Writes the current numbers of games, brains, people and connections.
 async fn write_now(site: &Site, text: &mut Text) {
     let view = site.house.server.look().await;
     let waiting = view.brains.iter().filter(|brain| brain.waits).count();

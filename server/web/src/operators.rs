@@ -15,12 +15,12 @@ const HOLDS: Duration = Duration::from_secs(12 * 3600);
 /// Maximum number of logins of a role at once; a further one replaces the oldest.
 const MAX_PROOFS: usize = 16;
 
-/// What a token allows.
+/// The rights that a token gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// To run the server, and to see what is hidden.
+    /// To run the server, and to see hidden parts of games.
     Operator,
-    /// To see what is hidden, and nothing else.
+    /// To see hidden parts of games, and nothing else.
     Referee,
 }
 

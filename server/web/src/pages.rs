@@ -39,7 +39,7 @@ pub(super) struct PageCache {
     pub(super) projectors: Each<Projectors>,
 }
 
-/// What pages are made from: the site, and what was drawn of it already.
+/// The sources of pages: the site, and its drawings that are kept.
 #[derive(Clone)]
 pub(super) struct Pages {
     pub(super) site: Arc<Site>,

@@ -18,7 +18,7 @@ use words::Language;
 /// may be put together more than once.
 const MAX_KEPT: usize = 4;
 
-/// What a part shows. Parts that are equal look the same.
+/// The content of a part. Equal contents look the same.
 pub(super) trait Part: PartialEq {
     /// Draws it.
     fn draw(&self, language: Language) -> Markup;
@@ -105,7 +105,7 @@ impl<P: Part> Parts<P> {
         self.number
     }
 
-    /// What the parts show, in their order.
+    /// The contents of the parts, in their order.
     pub(super) fn shown(&self) -> impl Iterator<Item = &P> {
         self.drawn.iter().map(|drawn| &drawn.part)
     }
@@ -115,7 +115,7 @@ impl<P: Part> Parts<P> {
         format!("{}-{index}", self.name)
     }
 
-    /// What is in the element of a part.
+    /// The drawn content of the element of a part.
     pub(super) fn content(&self, index: usize) -> Markup {
         let html = self.drawn.get(index).map(|drawn| drawn.html.as_str());
         PreEscaped(html.unwrap_or_default().to_owned())
@@ -130,8 +130,8 @@ impl<P: Part> Parts<P> {
         }
     }
 
-    /// What a browser needs that has the state of this number, or none; notes
-    /// that it has the current one then.
+    /// The event for a browser that has the state of this number, or none; notes that the
+    /// browser has the current state then.
     pub(super) fn news(&mut self, have: &mut Option<u64>) -> News {
         let has = have.replace(self.number);
         if has == Some(self.number) {
@@ -213,7 +213,7 @@ mod tests {
         })
     }
 
-    /// What a browser is sent that has this state.
+    /// The text that is sent to a browser that has this state.
     fn sent(parts: &mut Parts<&'static str>, have: &mut Option<u64>) -> String {
         match parts.news(have) {
             News::Event(bytes) => String::from_utf8(bytes.to_vec()).unwrap(),

@@ -53,7 +53,7 @@ pub(super) fn router() -> Router<Arc<Site>> {
 /// A table on a page.
 struct PokerView<'a> {
     table: TableId,
-    /// What the visitor's client was told.
+    /// The state of the visitor's client, made of the events that it was sent.
     client_state: &'a ClientState,
     /// The row of the table in the list of tables, if it is still open.
     row: Option<&'a TableRow>,

@@ -20,7 +20,7 @@ pub(super) enum Kind {
     Prove,
 }
 
-/// What an address may still request, by kind.
+/// The requests that an address may still make, by kind.
 #[derive(Debug)]
 struct Allowance([TokenBucket; 3]);
 

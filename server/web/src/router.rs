@@ -114,13 +114,13 @@ fn game(base: &str) -> Router<Pages> {
         .route(&of("/files/{kind}"), get(ended::file))
 }
 
-/// What is worth compressing: not what is packed already.
+/// The answers that are worth compressing: all that are not packed already.
 fn is_compressed() -> impl Predicate {
     DefaultPredicate::new().and(NotForContentType::const_new("application/zip"))
 }
 
 async fn missing(OriginalUri(uri): OriginalUri, headers: HeaderMap) -> Response {
-    // What programs ask for is answered as they read it, of whatever version.
+    // A request of a program is answered as it reads it, for any version of the API.
     if uri.path() == "/api" || uri.path().starts_with("/api/") {
         return api::missing().await;
     }

@@ -60,8 +60,8 @@ pub(super) fn is_secure(is_tls: bool, is_proxied: bool, headers: &HeaderMap) -> 
 }
 
 /// The host that the proxy nearest to us names in `X-Forwarded-Host`: the last
-/// one. A proxy may have handed on what the visitor wrote, so it has to be one
-/// of ours.
+/// one. A proxy may have handed on a header of the visitor, so the host has to be one of
+/// ours.
 pub(super) fn forwarded_host(headers: &HeaderMap) -> Option<&str> {
     let line = headers.get_all(FORWARDED_HOST).iter().next_back()?;
     let host = line.to_str().ok()?.rsplit(',').next()?.trim();
@@ -69,9 +69,8 @@ pub(super) fn forwarded_host(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// The rightmost address in `X-Forwarded-For` that is no trusted proxy: every
-/// proxy appends the address it was asked from, and what stands further to the
-/// left was written by the visitor. Where a text is no address, the last one
-/// known counts.
+/// proxy appends the address it was asked from, and the addresses further to the left
+/// were written by the visitor. Where a text is no address, the last one known counts.
 fn visitor_behind(peer: IpAddr, headers: &HeaderMap, proxies: &Networks) -> IpAddr {
     let lines = headers.get_all(FORWARDED_FOR).iter().rev();
     let hops = lines.flat_map(|line| line.to_str().unwrap_or("?").rsplit(','));

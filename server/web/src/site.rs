@@ -38,7 +38,7 @@ const COMPUTERS: usize = 1;
 /// How often expired state is dropped.
 const SWEEP: Duration = Duration::from_secs(5);
 
-/// What the web server needs from the server.
+/// The parts of the server that the web server needs.
 pub struct WebContext {
     /// The server of games and people.
     pub server: GameServer,
@@ -64,7 +64,7 @@ pub struct WebContext {
     pub operator_token: String,
     /// The token for the referee's view alone, if there is one.
     pub referee_token: Option<String>,
-    /// What the server's file says about the page.
+    /// The settings of the page in the server's file.
     pub rules: WebRules,
     /// The tables of poker.
     pub poker: Arc<PokerTables>,
@@ -76,15 +76,15 @@ pub struct WebContext {
 
 /// The state of the web server, in its parts.
 pub(super) struct Site {
-    /// What is played here.
+    /// The games and contests.
     pub(super) house: House,
     /// The people that the page knows.
     pub(super) door: Door,
-    /// What is limited.
+    /// The limits on connections, requests and large answers.
     pub(super) limits: Limits,
     /// The poker tables.
     pub(super) poker: Room,
-    /// What was drawn for spectators of games and tables.
+    /// The drawn frames of games and tables for spectators.
     pub(super) frames: Frames,
     /// How the server was started.
     pub(super) settings: Settings,
@@ -93,7 +93,7 @@ pub(super) struct Site {
 
 /// How the server was started.
 pub(super) struct Settings {
-    /// What the server's file says about the page.
+    /// The settings of the page in the server's file.
     pub(super) rules: WebRules,
     /// Whether the operator may enter programs by their command line.
     pub(super) allows_programs: bool,

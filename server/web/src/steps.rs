@@ -16,7 +16,7 @@ pub(super) struct Steps<'a> {
     pub(super) base: &'a str,
     /// The key of the step in a query.
     pub(super) key: &'static str,
-    /// What a step is: `move` or `step`, as in the keys of the messages.
+    /// The noun for a step: `move` or `step`, as in the keys of the messages.
     pub(super) noun: &'static str,
     /// The language of its reader.
     pub(super) language: Language,

@@ -61,11 +61,11 @@ pub(super) trait Show: Send + 'static {
     /// Waits until something may have changed; cancel safe.
     fn wait(&mut self) -> impl Future<Output = ()> + Send;
 
-    /// What the stream has to send now.
+    /// The news that the stream has to send now.
     fn news(&mut self) -> impl Future<Output = News> + Send;
 }
 
-/// What a stream has to send.
+/// The news that a stream has to send.
 pub(super) enum News {
     /// Nothing: the browser has the current state.
     Nothing,

@@ -22,7 +22,7 @@ pub(super) const PACE: Duration = Duration::from_millis(250);
 /// talks faster than it is read.
 const PARTS_AT_ONCE: usize = 16;
 
-/// What a program was told and said, and what it wrote to its standard error.
+/// The conversation of a program, and its standard error.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Talk {
     pub(super) lines: Vec<Line>,
@@ -71,7 +71,7 @@ pub(super) fn talking(house: &House, history: &GameHistory) -> Option<Arc<LiveGa
     house.live(&history.place)
 }
 
-/// What was said at a seat so far.
+/// The conversation of a seat so far.
 pub(super) fn talk(house: &House, history: &GameHistory, seat: Seat) -> Talk {
     match talking(house, history) {
         Some(live) => {
@@ -156,7 +156,7 @@ impl TalkReader {
         &self.live
     }
 
-    /// What was said since the last call, for each seat where anything was.
+    /// The lines since the last call, for each seat that has any.
     pub(super) fn news(&mut self) -> Vec<(Seat, Talk)> {
         let (live, uploads) = (&self.live, &self.uploads);
         let new = self.seats.iter_mut().filter_map(|(seat, reached)| {

@@ -1,5 +1,5 @@
-//! A game on a page: the board, the clocks, the moves, and what is known about
-//! them. Running games and records, players and spectators get the same view.
+//! A game on a page: the board, the clocks, the moves, and the analysis of them. Running
+//! games and records, players and spectators get the same view.
 
 mod choices;
 mod controls;
@@ -70,8 +70,8 @@ impl<'a> GameView<'a> {
         })
     }
 
-    /// Shows what is hidden from spectators too, if the visitor has the referee's
-    /// view. A player sees what the seat may know.
+    /// Shows hidden parts to spectators too, if the visitor has the referee's view. A
+    /// player sees the board as its seat may know it.
     pub(super) fn seeing_all(self, sees_all: bool) -> GameView<'a> {
         let sight = self.stage.sight.seeing_all(sees_all);
         let stage = Stage {
@@ -143,7 +143,7 @@ impl<'a> GameView<'a> {
         }
     }
 
-    /// The board with the players and what is said, and a link to all else.
+    /// The board with the players and the messages, and a link to all else.
     fn embedded<'s>(&self, near: Option<&Seat>, far: impl Iterator<Item = &'s Seat>) -> Markup {
         let stage = &self.stage;
         let (sight, history) = (&stage.sight, stage.sight.history);

@@ -91,13 +91,13 @@ impl Visitor {
     }
 
     /// Whether the visitor has the referee's view, as the operator or with the
-    /// token for that view alone: it sees what is hidden from players.
+    /// token for that view alone: it shows the parts that are hidden from players.
     pub(super) fn is_referee(&self) -> bool {
         self.role.is_some()
     }
 
-    /// Whether the visitor sees what is hidden in games: it has the referee's view
-    /// and plays in no game.
+    /// Whether the visitor sees the hidden parts of games: it has the referee's view and
+    /// plays in no game.
     pub(super) fn sees_all(&self) -> bool {
         let plays = self.person.as_ref().and_then(|person| person.plays());
         self.is_referee() && plays.is_none()

@@ -195,8 +195,7 @@ fn one(live: &Arc<LiveGame>, language: Language) -> Markup {
     }
 }
 
-/// What is said above the boards of the wall, the boards, and what is said
-/// below them.
+/// The section above the boards of the wall, the boards, and the section below them.
 fn lay_out(parts: &Parts<Piece>) -> Markup {
     let last = BOARDS + TABLES + 1;
     html! {

@@ -1,4 +1,4 @@
-//! What the operator does with the players of contests that run.
+//! The acts of the operator on the players of contests that run.
 
 use store::{MAX_SUSPENDED, SuspendedNames};
 use words::Language;

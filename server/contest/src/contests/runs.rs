@@ -101,7 +101,7 @@ impl Contests {
         Ok(())
     }
 
-    /// Halts a game of a contest, or lets it go on; what is said about it.
+    /// Halts a game of a contest, or lets it go on; returns the reply.
     ///
     /// # Errors
     /// The game is over, or its contest is about to end.
@@ -118,8 +118,7 @@ impl Contests {
         Ok(phrase.with("id", id.get()).with("name", name.to_owned()))
     }
 
-    /// Breaks a game of a contest off, which is played again; what is said
-    /// about it.
+    /// Breaks a game of a contest off, which is played again; returns the reply.
     ///
     /// # Errors
     /// The game is over.

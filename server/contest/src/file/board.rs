@@ -32,7 +32,7 @@ pub struct BoardConfig {
     pub adjudication: Adjudication,
     /// Which conversations the records keep.
     pub conversations: Conversations,
-    /// What is played before the players are asked.
+    /// The openings that are played before the players are asked.
     pub openings: Option<Openings>,
 }
 
@@ -70,7 +70,7 @@ impl BoardConfig {
     }
 }
 
-/// Checks what a file says of a game on a board, but its openings.
+/// Checks the settings of a file for a game on a board, but not its openings.
 pub(super) fn check(raw: &RawTournament, place: &Place) -> Result<BoardConfig, ConfigError> {
     let game = check_game(raw, place)?;
     let settings = check_settings(raw, game, place)?;

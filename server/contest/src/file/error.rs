@@ -1,4 +1,4 @@
-//! What is wrong with a file, and where.
+//! The error in a file, and its place.
 
 use std::path::{Path, PathBuf};
 
@@ -6,15 +6,15 @@ use words::Language;
 
 use words::{Say, UserError, shown_in_english};
 
-/// Something wrong with a tournament's or server's file or with the openings it names,
-/// shown as `FILE:LINE: what, and what to do`.
+/// An error in a tournament's or server's file or in the openings it names, shown as
+/// `FILE:LINE: error, and advice`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct ConfigError {
     /// Which file.
     pub path: PathBuf,
     /// The line, counted from 1; `None` where it is about the whole file.
     pub line: Option<usize>,
-    /// What is wrong.
+    /// The error.
     pub message: UserError,
 }
 

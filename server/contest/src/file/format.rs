@@ -24,7 +24,7 @@ const DEFAULT_ADVANCE: u16 = 2;
 /// is hardly meant.
 const MOST: i64 = 1_000;
 
-/// The format with what the file says about it.
+/// The format with its settings in the file.
 pub(super) fn check(
     raw: &RawTournament,
     players: &[PlayerConfig],

@@ -25,7 +25,7 @@ const MAX_BYTES: u64 = 4 << 20;
 /// The columns, in any order; the first one is needed.
 const COLUMNS: [&str; 5] = ["name", "group", "class", "brain", "token"];
 
-/// What spreadsheets write before UTF-8.
+/// The mark that spreadsheets write before UTF-8.
 const MARK: &str = "\u{feff}";
 
 /// A list that was read.
@@ -90,7 +90,7 @@ impl List {
         Ok(players.collect())
     }
 
-    /// What is wrong with the first program that could not be started.
+    /// The error of the first program that could not be started.
     pub(super) fn first_missing(&self, place: &Place<'_>) -> Option<ConfigError> {
         self.players.iter().find_map(|(line, player)| {
             let (program, arguments) = player.brain.started()?;
@@ -202,7 +202,7 @@ fn line_of(text: &str, position: Option<&Position>) -> u64 {
     position.line() + lines as u64
 }
 
-/// What the reader of the table says.
+/// The error of the reader of the table.
 fn broken(error: &csv::Error, text: &str, path: &Path) -> ConfigError {
     match error.kind() {
         ErrorKind::UnequalLengths {

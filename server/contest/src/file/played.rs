@@ -1,5 +1,5 @@
-//! What a contest can play, as its file says it. Contests play games on boards
-//! themselves; the program adds what else they can play.
+//! The games of a contest, as its file describes them. Contests play games on boards
+//! themselves; the program adds the other kinds.
 
 use std::future::ready;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ use store::Identity;
 /// How often in a row a player may fail to come where a kind says nothing.
 const MOST_TRIES: u32 = 3;
 
-/// A kind of what contests play besides games on boards.
+/// A kind of game that contests play besides games on boards.
 pub trait ContestKind: Send + Sync {
     /// The word of the key `game` in its files.
     fn word(&self) -> &'static str;
@@ -35,11 +35,11 @@ pub trait ContestKind: Send + Sync {
     /// [`TournamentConfig::with_options`] does it for a kind without keys of its own.
     ///
     /// # Errors
-    /// What is wrong in it, with the line.
+    /// The error in it, with the line.
     fn read(&self, text: &str, path: &Path) -> Result<TournamentConfig, ConfigError>;
 
-    /// Plays at a worker what a contest has handed out. Gives its journal, which begins as
-    /// it was given and has a verdict.
+    /// Plays at a worker the game that a contest has handed out. Gives its journal, which
+    /// begins as it was given and has a verdict.
     fn play_at_worker<'a>(
         &'a self,
         _: WorkerTask<'a>,
@@ -49,7 +49,7 @@ pub trait ContestKind: Send + Sync {
     }
 }
 
-/// What a worker is to play that is no game on a board.
+/// A task for a worker that is no game on a board.
 pub struct WorkerTask<'a> {
     /// How it begins: a journal without entries. Its limits are those of this machine.
     pub given: &'a Journal,
@@ -57,10 +57,10 @@ pub struct WorkerTask<'a> {
     pub programs: Vec<Result<&'a PlayerSource, Failure>>,
     /// The orders from the contest meanwhile.
     pub orders: mpsc::Receiver<Order>,
-    /// Whether the worker is about to end: what can be played on elsewhere is handed in as
-    /// far as it is.
+    /// Whether the worker is about to end: a game that can be played on elsewhere is
+    /// handed in as far as it is.
     pub leaves: watch::Receiver<bool>,
-    /// Tells what happens, in order. It does not wait.
+    /// Tells the entries, in order. It does not wait.
     pub tell: Box<dyn FnMut(Entry) + Send>,
 }
 
@@ -75,7 +75,7 @@ pub enum NoResult {
     Impossible(String),
 }
 
-/// What a contest plays, as its file says it.
+/// The game of a contest, as its file describes it.
 pub trait PlayedConfig: Send + Sync {
     /// The name of the game for people.
     fn title(&self, language: Language) -> String;
@@ -83,7 +83,7 @@ pub trait PlayedConfig: Send + Sync {
     /// The limits of thinking, for people.
     fn time(&self, language: Language) -> String;
 
-    /// Whether players are compared by what they gain, and not by how many games they win.
+    /// Whether players are compared by their returns, and not by how many games they win.
     fn is_graded(&self) -> bool {
         false
     }
@@ -115,7 +115,7 @@ pub trait PlayedConfig: Send + Sync {
         None
     }
 
-    /// What makes a store that of this contest, besides the format.
+    /// The identity that makes a store that of this contest, besides the format.
     fn identity(&self, contest: &TournamentConfig) -> Identity;
 
     /// The same, ready to be played.
@@ -129,7 +129,7 @@ pub trait PlayedConfig: Send + Sync {
     ) -> Result<Arc<dyn Playable>, UserError>;
 }
 
-/// How a contest is played, besides what its file says.
+/// The terms of a contest besides the settings of its file.
 #[derive(Clone)]
 pub struct PlayingTerms {
     /// The folder that programs run in.
@@ -138,11 +138,11 @@ pub struct PlayingTerms {
     pub store: PathBuf,
     /// The longest wait for an answer that is no move.
     pub answer_timeout: Duration,
-    /// What is added to every limit for the way there and back.
+    /// The time that is added to every limit for the way there and back.
     pub lag_allowance: Duration,
     /// The interval between two probes of a player that is silent.
     pub keepalive: Duration,
-    /// What starting and dialling needs to know.
+    /// The options for starting and dialling.
     pub start: StartOptions,
 }
 

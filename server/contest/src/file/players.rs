@@ -23,7 +23,7 @@ use words::UserError;
 /// A player of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerConfig {
-    /// What it is called: the name or label given, else its name in the lobby.
+    /// The name of the player: the name or label given, else its name in the lobby.
     pub name: String,
     /// Where it comes from.
     pub brain: BrainSpec,
@@ -112,7 +112,7 @@ pub(super) fn check_players(
     Ok(players)
 }
 
-/// What is wrong with the first program that could not be started.
+/// The error of the first program that could not be started.
 pub(super) fn first_missing(
     file: &RawTournament,
     players: &[PlayerConfig],
@@ -128,7 +128,7 @@ pub(super) fn first_missing(
             Err(error) => return Some(place.error_at(word.span(), error)),
         };
         let error = program.pinned(brain.cpus.clone()).err()?;
-        // The word may name them as well, before what its table says.
+        // The word may name them as well, before its table does.
         let of_file = file
             .cpus
             .as_ref()
@@ -138,8 +138,8 @@ pub(super) fn first_missing(
     })
 }
 
-/// Refuses programs that tell what hands were worth, with this message, where there are
-/// no hands that they could tell of.
+/// Refuses programs that tell the values of hands, with this message, where there are no
+/// hands that they could tell of.
 ///
 /// # Errors
 /// There is one.
@@ -172,7 +172,7 @@ pub(super) fn refuse_acpc(file: &RawTournament, place: &Place) -> Result<(), Con
     Ok(())
 }
 
-/// What the file says for all players.
+/// The settings of the file for all players.
 pub(super) struct PlayerDefaults<'a> {
     pub(super) sandbox: &'a Option<RawSandbox>,
     cpus: Option<Cpus>,
@@ -251,7 +251,7 @@ pub(super) fn set_cpus(
     Ok(())
 }
 
-/// Sets what the table says of an engine.
+/// Sets the options of an engine from its table.
 fn set_options(raw: &RawPlayer, brain: &mut BrainSpec, place: &Place) -> Result<(), ConfigError> {
     let limits = [("depth", &raw.depth), ("nodes", &raw.nodes)];
     let limits = limits.into_iter().filter_map(|(key, value)| {

@@ -20,7 +20,7 @@ use words::UserError;
 /// The largest tournament or server file that is read.
 const MAX_BYTES: u64 = 16 * 1024 * 1024;
 
-/// What the files of contests have, as it is written.
+/// The keys of the files of contests, as they are written.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 #[expect(missing_docs, reason = "docs/tournaments.md describes each key")]
@@ -226,9 +226,9 @@ pub fn parse<T: DeserializeOwned>(place: &Place) -> Result<T, ConfigError> {
     })
 }
 
-/// What serde says, for people who have not written this program: its
-/// ``unknown field `gmae`, expected one of `name`, `game`, …`` names the key
-/// that was probably meant, its types are no words of theirs.
+/// The error of serde, for people who have not written this program: its ``unknown field
+/// `gmae`, expected one of `name`, `game`, …`` names the key that was probably meant, its
+/// types are no words of theirs.
 pub(super) fn in_plain_words(message: &str) -> UserError {
     let mut quoted = message.split('`').skip(1).step_by(2);
     match quoted.next() {
@@ -260,7 +260,7 @@ pub(super) fn in_plain_words(message: &str) -> UserError {
     }
 }
 
-/// What a file has, as serde says it: ``integer `3` ``, `string "x"`; and
+/// The value in a file, as serde describes it: ``integer `3` ``, `string "x"`; and
 /// whether that is a number beyond all that is counted.
 fn found_in_words(found: &str) -> (Phrase, bool) {
     let text = match found.split_once('`') {
@@ -274,7 +274,7 @@ fn found_in_words(found: &str) -> (Phrase, bool) {
     (as_it_is(text), found.ends_with("128"))
 }
 
-/// What serde expects, for people.
+/// The type that serde expects, for people.
 fn expected_in_words(expected: &str) -> Phrase {
     Phrase::new(match expected {
         "i8" | "i16" | "i32" | "i64" => "files-a-whole-number",
@@ -348,7 +348,7 @@ impl<'a> Place<'a> {
         &self.directory
     }
 
-    /// Checks a value; what is wrong with it is wrong at its line.
+    /// Checks a value; an error in it is reported at its line.
     pub fn check<T, U, E: Into<UserError>>(
         &self,
         value: &Spanned<T>,

@@ -18,18 +18,18 @@ use crate::brain_spec::BrainSpec;
 use crate::file::raw;
 use launch::sandbox::Rules;
 
-/// The file of what the operator has decided, in the folder of the players: their
-/// files have numbers.
+/// The file of the operator's decision, in the folder of the players: their files have
+/// numbers.
 const DECISION: &str = "registration.toml";
 
-/// What is recorded as the brain of a player whose program was uploaded.
+/// The recorded brain of a player whose program was uploaded.
 const UPLOADED: &str = "uploaded";
 
 /// A registered player.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct RegisteredPlayer {
-    /// What it is called.
+    /// The name of the player.
     pub name: String,
     /// The class whose code it gave, if that code stands for one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -124,7 +124,7 @@ impl RegisteredFiles {
     }
 
     fn player(&self, registered: RegisteredPlayer) -> Option<PlayerConfig> {
-        // What was clear when it was taken stays a name.
+        // A name that was clear when it was taken stays a name.
         let name: Name = (registered.name.parse())
             .inspect_err(|why| {
                 let name = &registered.name;
@@ -153,8 +153,8 @@ impl RegisteredFiles {
         })
     }
 
-    /// What the operator has decided, if something; reads from the disk. If that
-    /// cannot be read, nobody may register, and the log says why.
+    /// The operator's decision, if there is one; reads from the disk. If that cannot be
+    /// read, nobody may register, and the log says why.
     pub fn decision(&self) -> Option<Decision> {
         self.decided().unwrap_or_else(|error| {
             tracing::error!("nobody can register: {PLAYERS}/{DECISION}: {error}");
@@ -172,8 +172,8 @@ impl RegisteredFiles {
         }
     }
 
-    /// Keeps what the operator decides, in the place of what was decided before.
-    /// It is on the disk when this returns.
+    /// Keeps the operator's decision, in the place of the one before. It is on the disk
+    /// when this returns.
     ///
     /// # Errors
     /// It cannot be written.
@@ -183,8 +183,8 @@ impl RegisteredFiles {
         write_over(&self.players.join(DECISION), text.as_bytes(), FILE_MODE)
     }
 
-    /// What is wrong with these files: a decision or a player that cannot be read, has the name
-    /// of another, or whose program is not there. Reads from the disk.
+    /// The damage of these files: a decision or a player that cannot be read, has the
+    /// name of another, or whose program is not there. Reads from the disk.
     pub fn findings(&self) -> Vec<Finding> {
         let mut findings = Vec::new();
         let mut names = HashSet::new();
@@ -319,8 +319,8 @@ pub fn words_in(command: &[String], folder: &Path) -> String {
     shell_words::join(command.iter().map(absolute))
 }
 
-/// What a program in this folder may do that somebody has uploaded or sent: less than
-/// others, as nobody has looked at it.
+/// The rules for a program in this folder that somebody has uploaded or sent: stricter
+/// than for others, as nobody has looked at it.
 pub fn upload_rules(folder: &Path) -> Rules {
     Rules {
         own: Some(folder.to_owned()),

@@ -28,7 +28,7 @@ const MAX_CLASS: usize = 64;
 /// its teachers behind one address.
 const CLASS: usize = 40;
 
-/// What stands between a code and the secret of the player that gives it.
+/// The symbol between a code and the secret of the player that gives it.
 pub const CODE_END: char = ':';
 
 /// The terms of registration: codes, limits, and the time when it ends.
@@ -49,7 +49,7 @@ pub struct RegistrationTerms {
     pub longest_name: usize,
     /// When nobody may register any more, as the file says; `None` for never.
     until: Option<Timestamp>,
-    /// What the operator has decided since.
+    /// The operator's decision since.
     decision: Option<Decision>,
 }
 
@@ -80,7 +80,7 @@ impl RegistrationTerms {
         RegistrationTerms { decision, ..self }
     }
 
-    /// What the operator has decided, if that is not what the file says.
+    /// The operator's decision, if it differs from the file.
     pub fn decision(&self) -> Option<Decision> {
         self.decision
     }
@@ -114,8 +114,8 @@ impl RegistrationTerms {
     }
 }
 
-/// Checks the table. What is wrong with it is told without its values: one of
-/// them is the code. `listed`: how many a list names, where nobody else may come.
+/// Checks the table. An error in it is told without its values: one of them is the code.
+/// `listed`: how many a list names, where nobody else may come.
 pub(super) fn check(
     raw: Option<&Spanned<Value>>,
     format: &Format,

@@ -1,4 +1,4 @@
-//! What ends games and matches early, and random openings.
+//! The rules that end games and matches early, and random openings.
 
 use games::AnyGame;
 use toml::{Spanned, Value};

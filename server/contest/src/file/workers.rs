@@ -39,9 +39,9 @@ pub struct WorkersConfig {
 }
 
 impl WorkersConfig {
-    /// What this says, and what another one says where this says nothing: the keys
-    /// and programs of both, with these first, and the larger share of games that is
-    /// played again.
+    /// These settings, and those of another one where this has none: the keys and
+    /// programs of both, with these first, and the larger share of games that is played
+    /// again.
     #[must_use]
     pub fn over(self, below: Option<&WorkersConfig>) -> WorkersConfig {
         let below = below.cloned().unwrap_or_default();

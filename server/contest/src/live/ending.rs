@@ -24,7 +24,7 @@ pub fn ending(journal: &Journal) -> Phrase {
     framed(journal.id, &players, what, &result_mark(journal))
 }
 
-/// What happened at the end, to the player that is named.
+/// The event at the end, for the player that is named.
 fn what_happened(cause: &Cause, winner: Option<&str>, loser: &str, is_draw: bool) -> Phrase {
     let won = |key, winner: &str| Phrase::new(key).with("name", winner.to_owned());
     let lost = |key| Phrase::new(key).with("name", loser.to_owned());

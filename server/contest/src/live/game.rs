@@ -22,23 +22,23 @@ pub struct LiveGame {
     pub id: GameId,
     /// The tournament that it belongs to; none where it is played in the server.
     pub tournament: Option<String>,
-    /// What is played.
+    /// The game that is played.
     pub info: &'static GameInfo,
     /// The players, in the order of seats.
     pub players: Vec<String>,
     board: Mutex<Board>,
     told: Mutex<SpectatorView>,
-    /// What its programs are told and say, for spectators that may read it.
+    /// The conversations of its programs, for spectators that may read them.
     pub talks: Talks,
     changes: watch::Sender<()>,
     whispers: watch::Sender<()>,
 }
 
-/// What is on the board.
+/// The state of the board.
 pub struct Board {
     /// The state of the game.
     pub state: Box<dyn AnyGame>,
-    /// What was played, turns as they are written and what chance brought in
+    /// The turns that were played, as they are written, and the outcomes of chance in
     /// brackets.
     pub moves: Vec<String>,
     /// The seat that played last, and its move.
@@ -62,7 +62,7 @@ pub struct Board {
     pub version: u64,
     /// Grows with everything that happens, with thoughts too.
     pub happened: u64,
-    /// What has happened that no spectator has taken in yet.
+    /// The entries that no spectator has taken in yet.
     news: Vec<Entry>,
     /// How much of the journal is known here.
     entries: usize,
@@ -70,16 +70,16 @@ pub struct Board {
     whole: Option<Arc<Journal>>,
 }
 
-/// What the spectators have taken in. It is theirs: the game neither waits for it nor
-/// copies it. Where both are locked, this comes before the board.
+/// The entries that the spectators have taken in. They are theirs: the game neither waits
+/// for them nor copies them. Where both are locked, this comes before the board.
 struct SpectatorView {
     journal: Arc<Journal>,
-    /// What has happened that is not in that journal yet.
+    /// The entries that are not in that journal yet.
     news: Vec<Entry>,
     checkpoints: Arc<Checkpoints>,
 }
 
-/// What a [`Snapshot`] has beside the journal.
+/// The parts of a [`Snapshot`] beside the journal.
 struct CurrentState {
     thinking: Duration,
     is_paused: bool,
@@ -92,8 +92,8 @@ struct CurrentState {
 
 /// All that had happened in a game at one instant.
 pub struct Snapshot {
-    /// All that happened. What would tell the dice beforehand, and the verdict,
-    /// are in it when the end is told.
+    /// The whole journal so far. Facts that would tell the dice beforehand, and the
+    /// verdict, are in it when the end is told.
     pub journal: Arc<Journal>,
     /// States that this journal leads to.
     pub checkpoints: Arc<Checkpoints>,
@@ -161,7 +161,7 @@ impl LiveGame {
         })
     }
 
-    /// The same as it is now, without what was thought.
+    /// The same as it is now, without the thoughts.
     pub fn without_thoughts(&self) -> Arc<LiveGame> {
         let mut journal = Journal::clone(&self.journal());
         let board = self.board();
@@ -185,7 +185,7 @@ impl LiveGame {
         live
     }
 
-    /// What is on the board now. Let go of it before waiting for anything.
+    /// The state of the board now. Let go of it before waiting for anything.
     pub fn board(&self) -> MutexGuard<'_, Board> {
         self.board.lock()
     }
@@ -195,8 +195,8 @@ impl LiveGame {
         self.snapshot().journal
     }
 
-    /// What has happened after the first so many entries of the journal. Copies
-    /// nothing but that, however long the journal is.
+    /// The entries of the journal after the first so many. Copies nothing but these,
+    /// however long the journal is.
     pub fn since(&self, entries: usize) -> Vec<Entry> {
         let (told, _) = self.take_in();
         let known = told.journal.entries.len();
@@ -249,8 +249,7 @@ impl LiveGame {
         }
     }
 
-    /// Takes the news of the board in, and gives what else is so at this
-    /// instant.
+    /// Takes the news of the board in, and gives the rest of the state at this instant.
     fn take_in(&self) -> (MutexGuard<'_, SpectatorView>, CurrentState) {
         let mut told = self.told.lock();
         let mut board = self.board();
@@ -357,7 +356,7 @@ impl Board {
         self.draw = by.map(|seat| (seat, self.moves.len()));
     }
 
-    /// Takes in what has happened since.
+    /// Takes in the entries since.
     fn follow(&mut self, journal: &Journal) {
         let news = journal.entries.get(self.entries..).unwrap_or_default();
         self.news.extend_from_slice(news);
@@ -370,7 +369,7 @@ impl Board {
 pub struct Publisher(pub Arc<LiveGame>);
 
 impl Publisher {
-    /// Takes in what has led to this state.
+    /// Takes in the entries that have led to this state.
     pub fn follow(&self, journal: &Journal, state: &dyn AnyGame) {
         let mut board = self.0.board();
         let before = std::mem::replace(&mut board.state, state.clone_box());

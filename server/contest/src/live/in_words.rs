@@ -154,7 +154,7 @@ fn adjudicated() -> WinMessages {
     ]
 }
 
-/// What the loser did, if that ended the game, as the messages know it.
+/// The fault of the loser, if it ended the game, as the messages know it.
 fn fault(cause: &Cause) -> Option<&'static str> {
     Some(match cause {
         Cause::Forfeit => "resigned",

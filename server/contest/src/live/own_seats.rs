@@ -1,4 +1,4 @@
-//! The seats that a person had, so that what a seat knew stays known to it.
+//! The seats that a person had, so that the secrets of a seat stay known to it.
 
 use std::collections::VecDeque;
 

@@ -1,6 +1,6 @@
-//! What the programs of a running game are told, say and write to their standard
-//! error. It stays where it arises; a spectator that may read it takes it from there, and
-//! others cost nothing.
+//! The conversations and the standard error of the programs of a running game. They stay
+//! where they arise; a spectator that may read them takes them from there, and others
+//! cost nothing.
 
 use games::Seat;
 use tokio::time::Instant;
@@ -48,7 +48,7 @@ impl Talks {
         });
     }
 
-    /// Leaves out what is said from now on.
+    /// Leaves out the lines from now on.
     pub(super) fn end(&self) {
         let mut talks = self.0.lock();
         let parts = talks.iter_mut().flat_map(|talks| &mut talks.seats);
@@ -66,8 +66,8 @@ impl Talks {
         seats.map(|(seat, _)| seat).collect()
     }
 
-    /// A part of the conversation with the program at a seat after what somebody
-    /// has read, as [`Conversation::after`] gives it; nothing if there is none.
+    /// A part of the conversation with the program at a seat after the lines that
+    /// somebody has read, as [`Conversation::after`] gives it; nothing if there is none.
     /// The caller sees to it that the reader may know it.
     pub fn after(&self, seat: Seat, reached: ReadPosition) -> Excerpt {
         let talks = self.0.lock();

@@ -14,7 +14,7 @@ pub struct UnfinishedGames(Recent<(Option<String>, GameId), Arc<LiveGame>, 32>);
 
 impl UnfinishedGames {
     /// Remembers this game, which is over, instead of the earliest; not if it
-    /// has a result. What was thought is forgotten: that may be much.
+    /// has a result. Its thoughts are forgotten: they may be many.
     pub fn remember(&self, live: &Arc<LiveGame>) {
         if live.board().verdict.is_some() {
             return;

@@ -71,7 +71,7 @@ struct Rejection {
     /// Its name, if it has told one.
     name: Option<String>,
     why: String,
-    /// What it counts as.
+    /// The kind of refusal that is counted.
     refusal: Refusal,
 }
 
@@ -121,7 +121,7 @@ pub(super) async fn receive(wire: Wire, address: SocketAddr, shared: &Arc<Shared
     }
 }
 
-/// What the failure of a client that is not known yet counts as.
+/// The kind of refusal of a client that is not known yet, by its failure.
 fn refusal_of(failure: &Failure) -> Refusal {
     match &failure.name {
         None => Refusal::Malformed,
@@ -183,7 +183,7 @@ async fn get_to_know(
             version: agreed,
             refusal: refusal_of(&failure),
             why: match failure.name {
-                // What it did wrong, with the step at which it did.
+                // Its error, with the step at which it made it.
                 None => failure.to_string(),
                 Some(_) => failure.detail,
             },

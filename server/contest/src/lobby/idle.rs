@@ -75,8 +75,8 @@ async fn wait(
     }
 }
 
-/// Whether a line says what the brain thinks. Such lines are out of turn nowhere:
-/// they may be on their way while the game ends by what the opponent did.
+/// Whether a line tells a thought of the brain. Such lines are out of turn nowhere: they
+/// may be on their way while the game ends by an act of the opponent.
 fn is_thought(brain: &Brain, line: &str) -> bool {
     brain.version() >= Version::V02 && matches!(BrainLine::parse(line), BrainLine::Info(_))
 }

@@ -35,8 +35,8 @@ pub(super) struct NameHolder {
 
 /// How somebody is here.
 pub(super) enum Presence {
-    /// Waiting; its task takes what is asked of it. With what it plays and
-    /// where it comes from, as far as that is known.
+    /// It waits; its task takes the requests to it. With its games and its origin, as far
+    /// as they are known.
     Idle(mpsc::Sender<Ask>, Option<Plays>, Option<Origin>),
     /// Handed over.
     Taken(Arc<Seating>),
@@ -45,7 +45,7 @@ pub(super) enum Presence {
     Held,
 }
 
-/// What an idle brain's task is asked.
+/// A request to the task of an idle brain.
 pub(super) enum Ask {
     /// To hand the brain over to this place.
     HandOver(oneshot::Sender<Guest>),
@@ -55,7 +55,7 @@ pub(super) enum Ask {
 
 /// A brain that was handed over, as clients that come under its name see it.
 pub(super) struct Seating {
-    /// What the brain calls itself; its label may have a suffix.
+    /// The name that the brain gives itself; its label may have a suffix.
     own: String,
     playing: AtomicBool,
     door: Mutex<Option<ReconnectHandle>>,

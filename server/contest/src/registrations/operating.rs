@@ -1,11 +1,11 @@
-//! What the operator does with a registration and the registered players.
+//! The acts of the operator on a registration and the registered players.
 
 use std::io;
 
 use super::{Admission, RegistrationError};
 use crate::file::Decision;
 
-/// What became of a removed player.
+/// The outcome of removing a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RemovalOutcome {
     /// It is as if it had never registered: there was no game yet.

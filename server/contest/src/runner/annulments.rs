@@ -1,5 +1,5 @@
-//! Results of workers may be annulled: what rests on them waits until that is settled,
-//! and what is annulled is played again.
+//! Results of workers may be annulled: the games that rest on them wait until that is
+//! settled, and annulled games are played again.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ const END_OF_AUDITS: Duration = Duration::from_secs(30);
 /// longer waits is something said.
 const SAID_AFTER: Duration = Duration::from_secs(2);
 
-/// What changes at workers, if there are any.
+/// The changes at workers, if there are any workers.
 pub(super) struct Workers(Option<(RemoteGames, watch::Receiver<usize>)>);
 
 impl Workers {
@@ -50,7 +50,7 @@ impl Runner {
         // The workers whose results do not count are known before these are settled.
         let is_settled = remote_games.open().count() == 0;
         for (worker, reason) in remote_games.annulled() {
-            // What is on its way to the store comes before this, and nothing after it.
+            // The results on their way to the store come before this, and none after it.
             if self.context.annulled.write().await.insert(worker.clone()) {
                 self.annul_games_of(worker, reason).await?;
             }
@@ -92,7 +92,7 @@ impl Runner {
         Ok(())
     }
 
-    /// Counts anew what the store says then, and hands the schedule on.
+    /// Counts the results in the store anew, and hands the schedule on.
     fn recount(&self, counted: oneshot::Sender<Schedule>) -> Recount {
         let context = &self.context;
         let called = |index: usize| context.plan.entrants[index].called().to_owned();
@@ -128,7 +128,7 @@ impl Runner {
         let remote_games = self.context.plan.remote_games.as_ref();
         let open = remote_games.map_or(0, |remote_games| remote_games.open().count());
         if open == 0 {
-            // What was found with the last of them is annulled first.
+            // Errors that were found with the last of them are annulled first.
             return self.schedule.awaits_audits();
         }
         let (since, was_said) = *self.audits_since.get_or_insert((Instant::now(), false));

@@ -1,4 +1,4 @@
-//! What a contest does when its phase changes: to pause, to go on, to stop.
+//! The acts of a contest when its phase changes: to pause, to go on, to stop.
 
 use store::NoRoom;
 use tokio::time::Instant;
@@ -43,14 +43,14 @@ impl Runner {
         match next {
             Phase::Stopping { until } => {
                 self.ended.stopped = true;
-                // What goes on later need not come to its end now.
+                // Games that go on later need not come to their end now.
                 if until.is_some() && self.playable.is_resumable() {
                     games.stop();
                 } else {
                     games.let_end();
                 }
             }
-            // What goes on later stands still at once, however long it still takes.
+            // Games that go on later stand still at once, however long they still take.
             Phase::Paused => games.set_halted(self.playable.is_resumable()),
             _ => games.set_halted(next == Phase::Halted),
         }
@@ -59,7 +59,7 @@ impl Runner {
         self.phase = next;
     }
 
-    /// What is said when this phase begins.
+    /// The message when this phase begins.
     fn notice(&self, next: &Phase) -> Phrase {
         let running = self.running.len();
         match next {

@@ -113,7 +113,7 @@ impl Runner {
                 phrase.with("names", names.join(", "))
             })
             .collect();
-        // The log says what has changed, pages what holds now.
+        // The log tells the changes, and pages show the present state.
         self.awaited.clone_from(&awaited);
         self.show_waiting();
         let both = |first, second| {

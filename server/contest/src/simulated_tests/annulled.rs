@@ -88,8 +88,8 @@ async fn referee(
     handed_in
 }
 
-/// Plays such a tournament in this store; what came of it, how long it took, and how many
-/// games the liar has handed in.
+/// Plays such a tournament in this store; gives the result, how long it took, and how
+/// many games the liar has handed in.
 async fn play(
     dir: &Path,
     format: Format,

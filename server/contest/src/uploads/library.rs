@@ -1,4 +1,4 @@
-//! The package for bots in Python beside what was uploaded: a program in a sandbox
+//! The package for bots in Python beside the uploaded program: a program in a sandbox
 //! sees no other place of the machine from which to import it.
 
 use std::path::Path;

@@ -83,8 +83,7 @@ pub(super) fn take_number(
     Ok(numbers.last().map_or(1, |last| last + 1))
 }
 
-/// Removes an upload: what is there of it, and its report, which is there as long as
-/// it is.
+/// Removes an upload: its files, and its report, which is there as long as the upload is.
 fn remove(uploads: &Path, number: u32) -> io::Result<()> {
     forget_program(uploads, number)?;
     fs::remove_file(uploads.join(format!("{number}.json")))

@@ -92,7 +92,7 @@ pub(super) async fn play(
     Ok(trial)
 }
 
-/// What the end of the game says about the program.
+/// The judgement of the program by the end of the game.
 fn judged(verdict: Option<Verdict>) -> Trial {
     let Some(verdict) = verdict else {
         return Trial::ended(TrialEnd::BrokenOff);

@@ -43,11 +43,11 @@ const EXECUTABLE: &[u8] = b"\x7fELF";
 const MAX_PATH: usize = 200;
 const MAX_DEPTH: usize = 8;
 
-/// What starts a program, in the order in which it is looked for.
+/// The files that start a program, in the order in which they are looked for.
 const RUN: &str = "run";
 const PYTHON: &str = "main.py";
 
-/// The modes of folders, files and programs: a sandbox shows what everybody may
+/// The modes of folders, files and programs: a sandbox shows the files that everybody may
 /// read.
 const FOLDER_MODE: u32 = 0o755;
 pub(super) const FILE_MODE: u32 = 0o644;
@@ -77,7 +77,7 @@ pub enum UnpackError {
 shown_in_english!(UnpackError);
 
 impl Say for UnpackError {
-    /// What the system says stays as it is.
+    /// The text of the system stays as it is.
     fn say(&self, language: Language) -> String {
         let because = |key: &str, why: String| language.with(key, &[("why", why.into())]);
         let about = |key: &str, path: &str| language.with(key, &[("path", path.into())]);
@@ -106,8 +106,8 @@ impl Say for UnpackError {
 }
 
 /// Writes the files of a program into this folder, which is made: a zip, a Python
-/// program, or one that the system runs. Gives the words that start it. What was
-/// written stays there if it fails.
+/// program, or one that the system runs. Gives the words that start it. The written files
+/// stay there if it fails.
 ///
 /// # Errors
 /// It is none of these, or has no room.

@@ -5,7 +5,7 @@ use std::path::Path;
 use super::rules::Rules;
 
 /// The arguments, with absolute paths for those that name files from `folder`:
-/// what has a dot or a slash and is there, and what lies below a path that the
+/// arguments with a dot or a slash whose file is there, and those below a path that the
 /// program may read or write. `--key=PATH` counts as well.
 pub(crate) fn absolute(arguments: &[String], folder: &Path, rules: &Rules) -> Vec<String> {
     let one = |argument: &String| {

@@ -125,7 +125,7 @@ fn answered_by_the_keeper(setup: &Setup) -> &'static [i64] {
 /// in the table either.
 fn absent_and_answered(answered: &[i64]) -> BpfProgram {
     let jump = libc::BPF_JMP | libc::BPF_K;
-    // The number of the call is the first field of what a filter sees.
+    // The number of the call is the first field of the data that a filter sees.
     let mut program = vec![step(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0, 0)];
     for (first, last) in absent() {
         program.extend([
@@ -216,7 +216,7 @@ fn owned(descriptor: RawFd) -> OwnedFd {
 mod tests {
     use super::*;
 
-    /// What the kernel would do with a call of this number.
+    /// The answer of the kernel to a call of this number.
     fn run(program: &BpfProgram, number: u32) -> u32 {
         let mut next = 0;
         loop {

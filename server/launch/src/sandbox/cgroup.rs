@@ -103,7 +103,7 @@ pub(super) fn stands() -> bool {
     name.is_some_and(|name| name.to_string_lossy().starts_with(PREFIX))
 }
 
-/// What a program has reached of its bounds.
+/// The bounds of a program, and the counts that it has reached.
 #[derive(Debug)]
 pub(crate) struct Bounds {
     folder: OwnedFd,
@@ -169,7 +169,7 @@ fn count(text: &str, word: &str) -> u64 {
         .unwrap_or(0)
 }
 
-/// The cgroup of the keeper's program. Dropping it ends what is in it, and removes it.
+/// The cgroup of the keeper's program. Dropping it ends the processes in it, and removes it.
 #[derive(Debug)]
 pub(crate) struct Cgroup {
     pub(crate) bounds: Bounds,

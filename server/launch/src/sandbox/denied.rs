@@ -1,5 +1,5 @@
-//! What a program was not let reach, in words for its author: which path, and the
-//! keys that open it. The system says no more than that something was denied.
+//! The paths that a program was not let reach, in words for its author, with the keys
+//! that open them. The system says no more than that something was denied.
 
 use std::env;
 use std::ffi::OsStr;
@@ -17,14 +17,14 @@ const LONGEST_FIRST_LINE: u64 = 256;
 /// How many interpreters of interpreters the kernel follows (`exec_binprm` of Linux).
 const DEEPEST: usize = 5;
 
-/// What programs say when the system denies them something.
+/// The words of programs when the system denies them something.
 const DENIED: [&str; 3] = ["Permission denied", "PermissionError", "EACCES"];
 
-/// What programs say when they do not find what they were built or installed with:
-/// the linker looks in all places, and says that it is in none.
+/// The words of programs when they do not find a file that they were built or installed
+/// with: the linker looks in all places, and says that it is in none.
 const NOT_FOUND: [&str; 3] = [OF_GLIBC, OF_MUSL, "ModuleNotFoundError: No module named"];
 
-/// What loaders say behind and before the name of a library that they do not find.
+/// The words of loaders behind and before the name of a library that they do not find.
 const OF_GLIBC: &str = ": cannot open shared object file";
 const OF_MUSL: &str = "Error loading shared library ";
 
@@ -32,7 +32,7 @@ const OF_MUSL: &str = "Error loading shared library ";
 /// name at the beginning.
 const LONGEST_START: u64 = 64 << 10;
 
-/// What names the sandbox in all that is said here, so that it is said once.
+/// The name of the sandbox in all messages here; a line that has it needs no further hint.
 const SANDBOX: &str = "its sandbox";
 
 /// The files that are opened to start a program, as far as they can be opened now:
@@ -168,8 +168,8 @@ fn library(line: &str) -> Option<&str> {
     named.map(str::trim).filter(|name| !name.is_empty())
 }
 
-/// What the last lines of a program in a sandbox have to do with the sandbox, to be
-/// put behind them; empty if they say nothing of the kind.
+/// The hint of a sandbox about the last lines of its program, to be put behind them;
+/// empty if they say nothing of the kind.
 pub(crate) fn hint(lines: &[String]) -> String {
     let says = |line: &&String, words: &[&str]| words.iter().any(|word| line.contains(word));
     if lines.iter().any(|line| line.contains(SANDBOX)) {
@@ -177,8 +177,9 @@ pub(crate) fn hint(lines: &[String]) -> String {
     }
     let denied: Vec<&String> = lines.iter().filter(|line| says(line, &DENIED)).collect();
     let paths = denied.iter().flat_map(|line| paths(line));
-    // What this process, which no sandbox confines, may not read is another matter. The
-    // path is anybody's words, perhaps that of a pipe, so it is not opened.
+    // A path that this process may not read either, though no sandbox confines it, is
+    // another matter. The path is anybody's words, perhaps that of a pipe, so it is not
+    // opened.
     let closed_paths = paths.filter(|path| access(*path, Access::READ_OK).is_ok());
     // A path that the sandbox closes comes before a library that is missing.
     if let Some(path) = closed_paths.last() {
@@ -200,7 +201,7 @@ fn paths(line: &str) -> impl Iterator<Item = &Path> {
     paths.map(Path::new)
 }
 
-/// The path is closed, and what opens it.
+/// The message that the path is closed, and how to open it.
 fn closed(path: &Path) -> String {
     // A program is of little use without its libraries, which are beside its folder.
     let above = path.parent().filter(|folder| folder.ends_with("bin"));

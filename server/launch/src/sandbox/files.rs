@@ -1,4 +1,4 @@
-//! What Landlock closes: files, ports, and signals to others.
+//! The rules of Landlock: for files, ports, and signals to others.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,7 @@ use super::words::{Reach, Setup};
 /// The newest interface of Landlock whose rights are used here.
 const KNOWN: ABI = ABI::V6;
 
-/// Programs, libraries and what belongs to them.
+/// Programs, libraries and their data.
 const SYSTEM: &[&str] = &[
     "/usr",
     "/bin",
@@ -29,7 +29,7 @@ const SYSTEM: &[&str] = &[
     "/gnu/store",
 ];
 
-/// What runtimes look up about the machine.
+/// Files where runtimes look up facts about the machine.
 const MACHINE: &[&str] = &[
     "/etc/alternatives",
     "/etc/ca-certificates",
@@ -71,8 +71,8 @@ const MACHINE: &[&str] = &[
 /// The configuration of a runtime: `/etc/java-21-openjdk`, `/etc/python3`.
 const RUNTIMES: [&str; 4] = ["java", "jvm", "node", "python"];
 
-/// Devices without a memory. `/dev/zero` is none of them: what a shared mapping of it
-/// held is memory of no process after `madvise`, also where it was only read.
+/// Devices without a memory. `/dev/zero` is none of them: the pages of a shared mapping
+/// of it are memory of no process after `madvise`, also where they were only read.
 const DEVICES: &[&str] = &["/dev/null", "/dev/full", "/dev/random", "/dev/urandom"];
 
 /// Makes the rules of those walls that are asked for; they hold only after
@@ -119,7 +119,7 @@ pub(super) fn walls(setup: &Setup) -> impl Iterator<Item = Wall> {
     })
 }
 
-/// What a wall needs from the kernel, and what newer kernels can do besides.
+/// The support that a wall needs from the kernel, and further features of newer kernels.
 pub(super) fn wanted(rules: Ruleset, wall: Wall) -> Result<Ruleset, RulesetError> {
     let strict = rules.set_compatibility(CompatLevel::HardRequirement);
     let rules = match wall {
@@ -138,7 +138,7 @@ pub(super) fn wanted(rules: Ruleset, wall: Wall) -> Result<Ruleset, RulesetError
     }
 }
 
-/// Fails with what is to be done if a path is not there.
+/// Fails with advice if a path is not there.
 pub(super) fn expect_there(path: &Path) -> io::Result<()> {
     if path.exists() {
         return Ok(());

@@ -31,7 +31,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// it may.
 const MOST_FILES: usize = 10_000;
 
-/// The unit in which the system counts what a file holds on a disk.
+/// The unit in which the system counts the blocks of a file on a disk.
 const BLOCK: u64 = 512;
 
 /// The memory of the kernel for a file in memory, beside its content.
@@ -47,7 +47,7 @@ pub(crate) struct Folder {
     /// Locked as long as the folder is in use.
     _lock: OwnedFd,
     in_memory: bool,
-    /// What was found when it was last looked through.
+    /// The size that the last look found.
     found: u64,
     looked: Option<Instant>,
 }

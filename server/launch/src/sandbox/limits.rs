@@ -60,7 +60,7 @@ pub(super) fn limit(rules: &Rules) -> io::Result<()> {
 }
 
 /// Leaves the program no descriptors but its standard input, output and error:
-/// what is open elsewhere belongs to mounts that can be written.
+/// other descriptors belong to mounts that can be written.
 ///
 /// # Errors
 /// The system refuses.

@@ -1,5 +1,5 @@
 //! The wall of mounts: a view of the files in which all is read-only but the
-//! private folder and what the program may write.
+//! private folder and the paths that the program may write.
 //!
 //! Landlock does not guard modes, owners, attributes and times of files, and
 //! seccomp cannot tell folders apart. A read-only mount refuses all of that,
@@ -26,17 +26,17 @@ use super::files::expect_there;
 /// folder: the kernel needs about 1 KiB for the file itself, beside its content.
 const BYTES_PER_FILE: u64 = 16 << 10;
 
-/// Enters the view. What is in `write` stays writable; `home` becomes an empty
-/// folder in memory that holds at most so many bytes.
+/// Enters the view. The paths in `write` stay writable; `home` becomes an empty folder in
+/// memory that holds at most so many bytes.
 ///
 /// # Errors
 /// The system refuses, or a path is not there.
 pub(crate) fn enter(write: &[PathBuf], home: &Path, bytes: u64) -> io::Result<()> {
     leave_the_others()?;
-    // What others mount from now on is not seen.
+    // Later mounts of others are not seen.
     let private = MountPropagationFlags::PRIVATE | MountPropagationFlags::REC;
     mount_change("/", private)?;
-    // They are taken as they are now, and put back over what is read-only.
+    // They are taken as they are now, and put back over the read-only view.
     let taken = OpenTreeFlags::OPEN_TREE_CLONE
         | OpenTreeFlags::OPEN_TREE_CLOEXEC
         | OpenTreeFlags::AT_RECURSIVE;

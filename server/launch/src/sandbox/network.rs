@@ -71,8 +71,8 @@ pub(super) fn hand_over(listener: &OwnedFd) -> io::Result<()> {
     descriptors::send(io::stdin(), &[listener.as_fd()])
 }
 
-/// Starts to guard the network of a program that is about to start. Gives what its
-/// standard input must be until it is confined.
+/// Starts to guard the network of a program that is about to start. Gives the descriptor
+/// that must be its standard input until it is confined.
 ///
 /// # Errors
 /// The system has no more descriptors or threads.
@@ -104,7 +104,7 @@ struct Guard {
     told: bool,
 }
 
-/// What a program asked for and may not have.
+/// A refused request of a program for the network.
 enum RefusedCall {
     Listening(SocketAddr),
     /// It had not bound the socket, or not by this keeper.
@@ -190,7 +190,7 @@ impl Guard {
         still_waits(&self.listener, call.id)
     }
 
-    /// Tells the log once, and with it the author, what the program may not do.
+    /// Tells the log once, and with it the author, which call is refused.
     fn refuse(&mut self, refused: &RefusedCall) -> Errno {
         if !self.told {
             self.told = true;
@@ -213,7 +213,7 @@ impl fmt::Display for RefusedCall {
     }
 }
 
-/// What a program may do with the network, in words.
+/// The rights of a program in the network, in words.
 struct ReachInWords(Reach);
 
 impl fmt::Display for ReachInWords {

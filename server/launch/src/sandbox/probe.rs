@@ -29,7 +29,7 @@ pub(crate) fn may_be_probed() {
     KNOWS_KEEPERS.store(true, Ordering::Relaxed);
 }
 
-/// What came of a probe.
+/// The outcome of a probe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// The walls stand.
@@ -54,7 +54,7 @@ pub(super) fn probe(walls: &[Wall]) -> Outcome {
     }
 }
 
-/// What a program behind these walls says.
+/// The line that a program behind these walls writes.
 fn told_by_a_program(walls: &[Wall]) -> io::Result<String> {
     let setup = Setup {
         rules: Rules::default(),

@@ -1,9 +1,9 @@
 //! The files that a program may read beside its own program file.
 //!
 //! A folder that holds the program or one of its files is open to it, without
-//! what other users of the machine may not read: stores, tokens and keys are
-//! closed to others, so they stay closed here. Landlock can only allow, so a
-//! folder with something private in it is allowed entry by entry.
+//! the files that other users of the machine may not read: stores, tokens and keys are
+//! closed to others, so they stay closed here. Landlock can only allow, so a folder with
+//! something private in it is allowed entry by entry.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt as _;
@@ -11,8 +11,7 @@ use std::path::{Path, PathBuf};
 
 use super::words::Setup;
 
-/// The most entries of folders that are looked at; what is found later stays
-/// closed.
+/// The most entries of folders that are looked at; later entries stay closed.
 const MOST_ENTRIES: usize = 4_096;
 
 /// The deepest folder that is looked at.
@@ -31,7 +30,7 @@ const SYSTEM: [&str; 16] = [
 /// Folders of a runtime beside its folder `bin`.
 const BESIDE_BIN: [&str; 5] = ["lib", "lib64", "libexec", "conf", "versions"];
 
-/// What may be read.
+/// The paths that may be read.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct ReadablePaths {
     /// Files, and folders with all that is in them.
@@ -40,7 +39,7 @@ pub(super) struct ReadablePaths {
     pub(super) listed: Vec<PathBuf>,
 }
 
-/// What may be read because of the program and its arguments.
+/// The paths that may be read because of the program and its arguments.
 pub(super) fn of_program(program: &Path, arguments: &[PathBuf], setup: &Setup) -> ReadablePaths {
     let mut search = Search::new(setup);
     search.readable.whole.push(program.to_owned());
@@ -125,14 +124,14 @@ impl Search<'_> {
                     .extend(beside.is_dir().then_some(beside));
             }
         }
-        // The programs of pyenv and its like are in `shims`; what they start is
-        // in the folders beside it.
+        // The programs of pyenv and its like are in `shims`; they start programs in the
+        // folders beside it.
         if folder.ends_with("shims") && !self.is_wide(above) {
             self.readable.whole.push(above.to_owned());
         }
     }
 
-    /// Whether a folder holds what is not only the program's: one of the system,
+    /// Whether a folder holds files that are not only the program's: one of the system,
     /// the home of the user, the folder of temporary files, or a folder above.
     fn is_wide(&self, folder: &Path) -> bool {
         let is_of_system = SYSTEM.iter().any(|wide| folder == Path::new(wide));

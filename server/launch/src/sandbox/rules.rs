@@ -1,4 +1,4 @@
-//! What a program in a sandbox may do.
+//! The rules of a program in a sandbox.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -18,8 +18,7 @@ const FILE_SIZE: u64 = 64 << 20;
 /// The processor time of each process by default.
 const CPU: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// What a program in a sandbox may do. A program without rules is not
-/// confined.
+/// The rules of a program in a sandbox. A program without rules is not confined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
     /// Whether the program is started only if this machine can enforce all of

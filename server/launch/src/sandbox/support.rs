@@ -1,4 +1,4 @@
-//! What this machine can enforce of a sandbox.
+//! The parts of a sandbox that this machine can enforce.
 
 use std::path::Path;
 use std::sync::OnceLock;
@@ -36,20 +36,20 @@ pub struct Support {
     pub no_mounts: Option<SandboxGap>,
     /// Why no cgroup bounds memory and processes; the keeper looks at them then.
     pub no_cgroup: Option<SandboxGap>,
-    /// What is built around each program.
+    /// The walls that are built around each program.
     pub(crate) walls: Vec<Wall>,
 }
 
 impl Support {
-    /// What is enforced for a program under these rules, for its record: the
-    /// names of the parts, separated by blanks.
+    /// The parts that are enforced for a program under these rules, for its record: their
+    /// names, separated by blanks.
     pub fn enforced(&self, rules: &Rules) -> String {
         let parts = self.parts.iter().filter(|part| part.is_enforced());
         let parts = parts.filter(|part| !(rules.network && part.name == "network"));
         parts.map(|part| part.name).collect::<Vec<_>>().join(" ")
     }
 
-    /// What is missing and why; `None` if nothing is.
+    /// The missing parts with the reasons; `None` if none is missing.
     pub fn missing(&self) -> Option<MissingParts> {
         let why = |part: &Part| Some((part.name, part.missing?));
         let all: Vec<_> = self.parts.iter().filter_map(why).collect();
@@ -57,14 +57,14 @@ impl Support {
     }
 }
 
-/// What this machine can enforce; it is found out once.
+/// The parts that this machine can enforce; they are found out once.
 pub fn support() -> &'static Support {
     static SUPPORT: OnceLock<Support> = OnceLock::new();
     SUPPORT.get_or_init(detect)
 }
 
-/// What the kernel is too old for is known from its version; what the system
-/// refuses besides shows when a program is started behind all the rest.
+/// The walls for which the kernel is too old are known from its version; those that the
+/// system refuses besides show when a program is started behind all the rest.
 fn detect() -> Support {
     let mut missing: Vec<(Wall, SandboxGap)> = Wall::ALL
         .into_iter()
@@ -80,7 +80,7 @@ fn detect() -> Support {
                     error.map_or(SandboxGap::NotFound, SandboxGap::Refused),
                 ));
             }
-            // What falls was to be left out: nothing more can be found.
+            // The wall that falls was to be left out: nothing more can be found.
             Outcome::Falls(..) | Outcome::Unknown => {
                 missing.extend(walls.iter().map(|wall| (*wall, SandboxGap::NotFound)));
                 break Vec::new();

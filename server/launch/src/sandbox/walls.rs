@@ -1,4 +1,4 @@
-//! The walls around a program: what the kernel refuses it.
+//! The walls around a program: the requests that the kernel refuses it.
 
 use std::fmt;
 use std::fs::{self, File, Permissions};
@@ -16,10 +16,10 @@ use super::cgroup;
 /// sandbox, whether its walls stand.
 pub(crate) const CHECK_WORD: &str = "__walls";
 
-/// What such a program writes to its standard output if all of them do.
+/// The line that such a program writes to its standard output if all of them stand.
 pub(super) const ALL_STAND: &str = "all walls stand";
 
-/// What is written before the reason why a program does not start.
+/// The prefix of the reason why a program does not start.
 pub(crate) const CANNOT_START: &str = "cannot be started: ";
 
 /// A wall. Each stands alone: where the kernel refuses one, the others are built.

@@ -31,7 +31,7 @@ impl Overrun {
         }
     }
 
-    /// What such a line says; `None` if it says nothing.
+    /// The overrun that such a line tells; `None` if it tells none.
     pub(crate) fn parse(line: &str) -> Option<Overrun> {
         let mut words = line.split_ascii_whitespace();
         let word = words.next()?;
@@ -96,7 +96,7 @@ impl Memory {
     }
 }
 
-/// What the processes below this one hold.
+/// The memory and the tasks of the processes below this one.
 #[derive(Debug, Default)]
 struct Usage {
     processes: Vec<i32>,
@@ -166,7 +166,7 @@ fn threads(process: i32) -> impl Iterator<Item = i32> {
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())
 }
 
-/// What a process holds; nothing if it has ended.
+/// The memory of a process; zero if it has ended.
 fn whole(process: i32) -> Memory {
     let status = read(process, "status");
     let sizes = ["RssAnon:", "RssFile:", "HugetlbPages:", "VmPTE:"];
@@ -176,8 +176,8 @@ fn whole(process: i32) -> Memory {
     }
 }
 
-/// What a process holds, with its share of shared pages; all of it if the system
-/// does not tell.
+/// The memory of a process, with its share of shared pages; all of it if the system does
+/// not tell.
 fn proportional(process: i32) -> Memory {
     let whole = whole(process);
     let shares = read(process, "smaps_rollup");

@@ -27,7 +27,7 @@ pub(crate) enum Reach {
 /// All that the process needs which confines itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Setup {
-    /// What the program may do.
+    /// The rules of the program.
     pub(crate) rules: Rules,
     /// How it reaches the manager.
     pub(crate) reach: Reach,
@@ -35,7 +35,7 @@ pub(crate) struct Setup {
     pub(crate) wide: Vec<PathBuf>,
     /// The process that must not be signalled: the manager.
     pub(crate) manager: u32,
-    /// What is built around the program; if one of them cannot be, the program
+    /// The walls that are built around the program; if one of them cannot be, the program
     /// does not start.
     pub(crate) walls: Vec<Wall>,
 }

@@ -1,4 +1,4 @@
-//! What each origin has cost lately: hashes, wrong secrets, new names.
+//! The recent costs of each origin: hashes, wrong secrets, new names.
 //!
 //! Wrong secrets are counted twice. The strict limit is that of an origin and a
 //! name: it soon slows down an attacker that guesses the secret of one name. The
@@ -64,7 +64,7 @@ struct Account {
     new_names: TokenBucket,
 }
 
-/// What an origin did with one name.
+/// The account of an origin with one name.
 #[derive(Debug)]
 struct NameAccount {
     wrong: TokenBucket,
@@ -135,7 +135,7 @@ impl Accounts {
         });
         let answer = ask(account);
         if !is_own {
-            // What one of them proved says nothing about the others.
+            // The proof of one of them says nothing about the others.
             account.proved = None;
         }
         answer

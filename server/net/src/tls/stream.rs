@@ -25,7 +25,7 @@ pub struct TlsStream {
     socket: TcpStream,
     tls: Box<ServerConnection>,
     /// Bytes that are encrypted, but not all written, of which the caller does
-    /// not know yet: to it, only what the system has taken is written.
+    /// not know yet: to it, only the bytes that the system has taken are written.
     taken: usize,
 }
 
@@ -67,7 +67,7 @@ impl TlsStream {
         }
     }
 
-    /// Writes what is encrypted.
+    /// Writes the encrypted bytes.
     fn poll_drain(&mut self, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         while self.tls.wants_write() {
             match self
@@ -86,11 +86,11 @@ impl TlsStream {
 
 /// Reads decrypted bytes; takes encrypted ones from `source` if there are none.
 /// `false` if it took many without content, and there may be more. A connection
-/// that was cut without a farewell has ended like any other: what is said here
-/// has ends of its own.
+/// that was cut without a farewell has ended like any other: the protocols here mark
+/// their own ends.
 ///
 /// # Errors
-/// An error of `source`, or what it gives is not TLS.
+/// An error of `source`, or its bytes are not TLS.
 fn read(
     tls: &mut ServerConnection,
     source: &mut impl Read,
@@ -203,7 +203,7 @@ impl Drop for TlsStream {
     }
 }
 
-/// The socket; what cannot be done yet wakes the task when it can.
+/// The socket; an operation that cannot be done yet wakes the task when it can.
 struct PolledSocket<'a, 'b>(&'a mut TcpStream, &'a mut Context<'b>);
 
 impl Read for PolledSocket<'_, '_> {

@@ -104,7 +104,7 @@ async fn what_a_slow_client_reads_is_what_was_written_once_and_in_order() {
     .await;
     let bytes: Vec<u8> = (0..BYTES).map(byte).collect();
     let mut written = 0;
-    // What the system does not take now is not written.
+    // Bytes that the system does not take now are not written.
     loop {
         let write = stream.write(&bytes[written..]);
         match tokio::time::timeout(Duration::from_millis(100), write).await {

@@ -1,5 +1,5 @@
-//! What the server does: one message after another, until it is told to stop. Each is
-//! handed to the part that knows what it is about.
+//! The work of the server: one message after another, until it is told to stop. Each is
+//! handed to the part that knows about it.
 
 use std::time::Duration;
 
@@ -50,7 +50,7 @@ pub struct GameServerRules {
     /// How many of the games, of the programs that are started for them, and
     /// of the offers one origin may have, in percent.
     pub percent: usize,
-    /// What the games of each origin may add to the disk.
+    /// The bytes that the games of each origin may add to the disk.
     pub quota: DiskQuota,
 }
 
@@ -98,7 +98,7 @@ impl GameServerActor {
     }
 
     /// Works until it is told to stop and all that is over is kept. `doors`
-    /// are closed then, and what else goes on is told to stop until an instant.
+    /// are closed then, and other work is told to stop until an instant.
     ///
     /// # Errors
     /// Results cannot be kept any more.
@@ -122,7 +122,7 @@ impl GameServerActor {
             let next_end_of_pause = self.games.next_end_of_pause();
             let is_open = !self.results.is_stopping();
             select! {
-                // What is rare comes first: many messages must not hold it up.
+                // Rare events come first: many messages must not hold them up.
                 biased;
                 () = until(deadline) => break,
                 () = signals.next(), if is_open => {
@@ -387,7 +387,7 @@ impl GameServerActor {
         }
     }
 
-    /// Does what the operator asks for; what is said about it.
+    /// Does what the operator asks for; returns the reply.
     fn operate(&mut self, operation: Operation) -> RequestResult {
         match operation {
             Operation::Disconnect(name) => self.disconnect(&name),

@@ -1,6 +1,6 @@
 //! Lines for everybody here. Each line costs a write to each person, so that their
-//! number is limited by what they cost together: a client that logs in again and
-//! again must not keep the server busy.
+//! number is limited by their cost together: a client that logs in again and again must
+//! not keep the server busy.
 
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ impl Announcements {
     }
 }
 
-/// What everybody is told of somebody.
+/// The news about somebody for everybody.
 pub(super) fn news_of(key: &'static str, name: &str) -> Phrase {
     Phrase::new(key).with("name", name.to_owned())
 }

@@ -1,4 +1,5 @@
-//! What somebody would like to play, as players are told it and people read it.
+//! A game as somebody would like to play it: its conditions for players, and its words
+//! for people.
 
 use std::fmt;
 
@@ -10,8 +11,8 @@ use record::time_control::TimeControl;
 use referee::player::Conditions;
 
 impl GameRequest {
-    /// What the players are told; `usual_time` holds where no limits are asked
-    /// for.
+    /// The conditions that the players are told; `usual_time` holds where no limits are
+    /// asked for.
     pub(crate) fn into_conditions(self, usual_time: TimeControl) -> Conditions {
         Conditions {
             game: self.game,
@@ -39,7 +40,7 @@ impl GameRequest {
         }
     }
 
-    /// What would be played, in words: `gomoku, board 19, rule exact, 30s a move`.
+    /// The game in words: `gomoku, board 19, rule exact, 30s a move`.
     pub fn phrase(&self) -> Phrase {
         let info = self.game.info;
         let mut parts = Vec::new();
@@ -64,7 +65,7 @@ fn as_typed(text: impl Into<String>) -> Phrase {
     Phrase::new("terminal-text").with("text", text.into())
 }
 
-/// What would be played, as programs and logs get it.
+/// The game in words, as programs and logs get it.
 impl fmt::Display for GameRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.phrase().to_string())

@@ -1,4 +1,4 @@
-//! The games of the server: they begin, take what their players ask for, and end.
+//! The games of the server: they begin, take the requests of their players, and end.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -41,12 +41,12 @@ const LAST_RESULTS: Duration = Duration::from_secs(5);
 /// The games from the moment somebody is to play them until their ends are told.
 pub(super) struct GamesHere {
     running: BTreeMap<GameId, RunningGame>,
-    /// What plays them; each gives the number of its game.
+    /// The tasks that play them; each gives the number of its game.
     tasks: JoinSet<GameId>,
     running_games: RunningGames,
     /// Where the games of the server are entered.
     group: GameGroup,
-    /// What the games of all origins share.
+    /// The places that the games of all origins share.
     places: Pool,
     /// Programs that are started for games.
     started: Pool,

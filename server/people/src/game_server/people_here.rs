@@ -31,7 +31,7 @@ pub(super) struct PeopleHere {
     grace: Duration,
     /// The lines for everybody about people who come, go and seek.
     news: Announcements,
-    /// What everybody is told of what people say.
+    /// The messages of people to everybody.
     talk: Announcements,
 }
 
@@ -186,8 +186,7 @@ impl PeopleHere {
         let (old, _) = self.here.iter().find(|(_, person)| may_be(person))?;
         let old = *old;
         let mut person = self.here.remove(&old)?;
-        // The number is a new one: what the old connection still says is
-        // nobody's.
+        // The number is a new one: later requests of the old connection belong to nobody.
         let new = self.next_id();
         if person.away.take().is_none() {
             // A person who takes nothing in finds out later.
@@ -244,7 +243,7 @@ impl PeopleHere {
         }
     }
 
-    /// Tells everybody what a person says.
+    /// Tells everybody the message of a person.
     pub(super) fn say(&mut self, who: PersonId, text: String) -> RequestResult {
         let person = self.here.get(&who).ok_or(RequestRefusal::LoggedOut)?;
         let said = news_of("terminal-says", person.name.as_str()).with("text", text);
@@ -336,8 +335,8 @@ impl PeopleHere {
         Some((who, self.last_call))
     }
 
-    /// Shows the called person the seat in what a contest plays. A person who has gone
-    /// meanwhile has left the game.
+    /// Shows the called person the seat in a game or match of a contest. A person who has
+    /// gone meanwhile has left the game.
     pub(super) fn take_seat(&mut self, call: CallId, seat: PersonSeat) {
         let mut people = self.here.values_mut();
         if let Some(person) = people.find(|person| person.call == Some(call)) {

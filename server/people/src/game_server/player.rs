@@ -43,7 +43,7 @@ impl Player {
         }
     }
 
-    /// What it is called.
+    /// The name of the player.
     pub(super) fn name(&self, people: &PeopleHere) -> String {
         match self {
             Player::Person(who) => people.name_of(*who),
@@ -70,7 +70,7 @@ impl Player {
         }
     }
 
-    /// What the record has of it before it comes.
+    /// The player as it stands in the record before it comes.
     pub(super) fn recorded(&self, people: &PeopleHere) -> RecordedPlayer {
         let word = match self {
             Player::Person(_) => record::HUMAN,

@@ -1,4 +1,4 @@
-//! Why the server does not do what is asked of it.
+//! The reasons why the server refuses a request.
 
 use games::SettingsError;
 use record::GameId;

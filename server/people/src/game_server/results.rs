@@ -40,11 +40,11 @@ impl GameServer {
     }
 }
 
-/// Where results go, and what is left of the room for them.
+/// The sink of the results, and the room that is left for them.
 pub(super) struct Results {
     /// `None` once the server closes.
     sink: Option<GameSink>,
-    /// What the games of each origin may add to the disk.
+    /// The bytes that the games of each origin may add to the disk.
     quota: DiskQuota,
     is_stopping: bool,
     /// Set while there is no room.
@@ -70,12 +70,12 @@ impl Results {
         Ok(sink)
     }
 
-    /// Where it is counted what games add to the disk.
+    /// The quota that counts the bytes that games add to the disk.
     pub(super) fn quota(&self) -> DiskQuota {
         self.quota.clone()
     }
 
-    /// What is told of whether games can begin.
+    /// Whether games can begin; if not, the reason.
     pub(super) fn readiness(&self) -> Result<(), NotReady> {
         match &self.sink {
             Some(sink) if !self.is_stopping => Ok(sink.room()?),

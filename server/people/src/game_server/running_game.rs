@@ -20,7 +20,7 @@ pub(super) struct RunningGame {
     pub(super) live: Arc<LiveGame>,
     /// The seat that would break it off.
     pub(super) stop: Option<Seat>,
-    /// What plays it, until its result is kept.
+    /// The task that plays it, until its result is kept.
     pub(super) task: AbortHandle,
     /// Whether people have a limit of time in it.
     pub(super) is_timed: bool,

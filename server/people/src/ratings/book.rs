@@ -45,7 +45,7 @@ enum RefreshError {
     Roster(#[from] RosterError),
 }
 
-/// What everybody is told: shared, never copied.
+/// The ratings that everybody gets: shared, never copied.
 type RatingsResult = Result<Arc<AllRatings>, RatingsError>;
 
 /// The ratings of a store. They are computed from the results that came since
@@ -94,7 +94,7 @@ impl RatingBook {
             Err(_) => FIRST,
         };
         self.refresh();
-        // If it takes longer, what is known has to do.
+        // If it takes longer, the known ratings have to do.
         let _ = timeout(wait, latest.changed()).await;
         latest.borrow().clone()
     }
@@ -119,7 +119,7 @@ impl RatingBook {
                 Ok(ratings) => Ok(ratings),
                 Err(error) => {
                     tracing::warn!("the ratings stay as they are: {error}");
-                    // What was known before is better than nothing.
+                    // The ratings known before are better than none.
                     let known = done.0.latest.borrow().clone();
                     known.map_err(|_| RatingsError::Unreadable)
                 }
@@ -127,7 +127,7 @@ impl RatingBook {
             let shared = done.0.clone();
             // A reader that is told now may ask again at once.
             drop(done);
-            // What it replaces is of no use any more.
+            // The ratings that it replaces are of no use any more.
             drop(shared.latest.send_replace(latest));
         });
     }
@@ -217,7 +217,7 @@ mod tests {
         assert!(!computing);
         assert_eq!(book.latest().await.err(), Some(RatingsError::Computing));
         drop(book.0.latest.send_replace(Ok(Arc::default())));
-        // Nobody computes, and nobody begins to: what is known is given.
+        // Nobody computes, and nobody begins to: the known ratings are given.
         let (one, other) = tokio::join!(book.latest(), book.latest());
         assert!(one.is_ok() && other.is_ok());
         drop(ComputingGuard(book.0.clone()));

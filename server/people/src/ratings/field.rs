@@ -115,7 +115,7 @@ mod tests {
 
     use super::*;
 
-    /// A game of these players, and what each of them got.
+    /// A game of these players with these returns.
     fn result(number: u64, players: &[&str], returns: &[i32]) -> StoredResult {
         StoredResult {
             id: GameId::new(number),

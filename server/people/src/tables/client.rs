@@ -35,7 +35,7 @@ pub enum ClientError {
 shown_in_english!(ClientError);
 
 impl Say for ClientError {
-    /// What the server says is English, and says more than its kind.
+    /// The text of the server is English, and says more than its kind.
     fn say(&self, language: Language) -> String {
         match self {
             ClientError::Full(why) => {
@@ -58,11 +58,11 @@ impl Say for ClientError {
 #[derive(Clone)]
 pub struct Client {
     commands: mpsc::Sender<Command>,
-    /// What it was told.
+    /// The state that its events have made.
     pub seen: Arc<SharedState>,
 }
 
-/// What a client was told, shared with the pages that show it.
+/// The state of a client, shared with the pages that show it.
 pub struct SharedState {
     client_state: Mutex<ClientState>,
     changes: watch::Sender<()>,
@@ -79,7 +79,7 @@ impl SharedState {
         }
     }
 
-    /// What it was told until now.
+    /// The state that its events have made until now.
     pub fn client_state(&self) -> MutexGuard<'_, ClientState> {
         self.client_state.lock()
     }

@@ -1,5 +1,5 @@
-//! What one client of the poker server was told, for pages to show: the table,
-//! the lines of its log, and the open question.
+//! The state of one client of the poker server, for pages to show: the table, the lines
+//! of its log, and the open question.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use record::TableId;
 /// Maximum number of lines in a log; two hands of ten players have fewer.
 const LINES: usize = 400;
 
-/// What a client was told.
+/// The state of a client, made of the events that it was sent.
 #[derive(Default)]
 pub struct ClientState {
     /// The name of the client.

@@ -1,4 +1,4 @@
-//! What a person at a terminal sees of the table, and says there.
+//! The table as a person at a terminal follows it, and the person's messages there.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use words::{Phrase, UserError};
 
 use super::{AskedSeat, Attendee, ClientState, PokerTables, SharedState};
 
-/// The table where a person at a terminal sits, and what was shown of it.
+/// The table where a person at a terminal sits, and the part of its log that was shown.
 pub struct FollowedTable {
     /// Its number.
     pub table: TableId,
@@ -28,7 +28,7 @@ pub struct FollowedTable {
     awaited: Option<(Option<u64>, usize, usize)>,
 }
 
-/// What is new at a table.
+/// The news of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TableNews {
     /// The text that shows it; empty if nothing is.
@@ -82,8 +82,8 @@ impl FollowedTable {
         Some(client_state.view.me()?.stack)
     }
 
-    /// What happened since this was called last, the table where the person is to act,
-    /// and else the player that the person waits for.
+    /// The events since this was called last, the table where the person is to act, and
+    /// else the player that the person waits for.
     pub fn news(&mut self, look: TableLook) -> TableNews {
         let client_state = self.seen.client_state();
         let lines = client_state.lines_after(self.told);
@@ -113,12 +113,12 @@ impl FollowedTable {
         }
     }
 
-    /// The table, and what the person may do there.
+    /// The table, and the actions that the person may choose there.
     pub fn in_words(&self, look: TableLook) -> String {
         in_words(look, &self.seen.client_state())
     }
 
-    /// What was done in the hand.
+    /// The actions of the hand.
     pub fn history(&self, look: TableLook) -> String {
         look.history(&self.seen.client_state().view)
     }
@@ -156,7 +156,7 @@ fn own_cards(client_state: &ClientState) -> Vec<Card> {
     own.unwrap_or_default()
 }
 
-/// The table, and what the person on turn may do, with the time left.
+/// The table, and the actions that the person on turn may choose, with the time left.
 fn in_words(look: TableLook, client_state: &ClientState) -> String {
     let mut text = look.table(&client_state.view);
     if let Some(offer) = &client_state.offer {

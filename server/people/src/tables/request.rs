@@ -5,7 +5,7 @@ use protocol::poker::Create;
 use store::same_name::is_same_name;
 use words::{Phrase, UserError};
 
-/// What hold'em is called beside its word.
+/// The names of hold'em beside its word.
 const HOLDEM: [&str; 3] = ["holdem", "hold'em", "poker"];
 
 /// The table that a person would like to sit at.

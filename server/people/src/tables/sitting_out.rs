@@ -23,8 +23,8 @@ impl ClientState {
         }
     }
 
-    /// What the client says for a person who sits out; `None` if nothing is to be
-    /// said. Has to be called after every event.
+    /// The command of the client for a person who sits out; `None` if none is needed. Has
+    /// to be called after every event.
     pub fn answer_for_absent(&self) -> Option<Command> {
         if self.out? > MOST_HANDS {
             return Some(Command::Leave);

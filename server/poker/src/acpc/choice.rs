@@ -5,7 +5,7 @@ use poker_rules::table::TurnOffer;
 use protocol::acpc::Action;
 use protocol::poker::{Stake, Want};
 
-/// What is done for an agent, and whether it asked for exactly that.
+/// The action that is done for an agent, and whether it asked for exactly that.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Choice {
     pub(super) want: Want,
@@ -13,8 +13,9 @@ pub(super) struct Choice {
 }
 
 /// Makes an action valid as the dealer does: a raise becomes the nearest possible one,
-/// and everything else that is impossible, or no action, a call. `before` is what the
-/// agent has put in on earlier rounds; in a game of fixed limits, raises have no amount.
+/// and everything else that is impossible, or no action, a call. `before` are the chips
+/// that the agent has put in on earlier rounds; in a game of fixed limits, raises have no
+/// amount.
 pub(super) fn choose(
     action: Option<Action>,
     offer: &TurnOffer,
@@ -52,14 +53,14 @@ pub(super) fn choose(
     }
 }
 
-/// What is done where no agent is asked.
+/// The action that is done where no agent is asked.
 pub(super) fn passive(offer: &TurnOffer) -> Want {
     want(offer.passive().word(), offer, None)
 }
 
 /// All chips, where that is a raise.
 fn all_in(offer: &TurnOffer) -> Option<Choice> {
-    // A call that takes all chips is less than what there is to call, or the same.
+    // A call that takes all chips is less than the chips to call, or the same.
     let is_call = offer.call.is_some_and(|call| call < offer.to_call);
     let standing = offer.all_in.filter(|_| !is_call)?;
     (standing > offer.to_call).then(|| Choice {

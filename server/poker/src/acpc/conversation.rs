@@ -21,7 +21,7 @@ use crate::local::LocalConnection;
 /// How long an agent may take to send its version.
 const HELLO_TIME: Duration = Duration::from_secs(10);
 
-/// How long an agent may take to read what it is sent.
+/// How long an agent may take to read the lines to it.
 const WRITE_TIME: Duration = Duration::from_secs(10);
 
 /// Maximum number of bytes per read.

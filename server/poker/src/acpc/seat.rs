@@ -30,7 +30,7 @@ struct Report(Arc<Mutex<Option<String>>>);
 impl Report {
     fn set(&self, fault: &Fault) {
         let mut report = self.0.lock();
-        // What somebody said tells more than that somebody else was silent.
+        // A wrong line of somebody tells more than the silence of somebody else.
         if report.is_none() || !fault.is_silence() {
             *report = Some(fault.to_string());
         }
@@ -84,7 +84,7 @@ impl AcpcSeat {
         Ok((AcpcSeat { task, report }, process))
     }
 
-    /// What the agent did wrong, if anything.
+    /// The fault of the agent, if there is one.
     pub(crate) fn failure(&self) -> Option<String> {
         self.report.get()
     }

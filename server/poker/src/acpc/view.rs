@@ -7,7 +7,7 @@ use protocol::poker::Want;
 use super::MAX_ACTIONS;
 use super::choice::{choose, passive};
 
-/// What follows from an event or an answer.
+/// The reaction to an event or an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reaction {
     /// The agent is told this state.
@@ -16,7 +16,7 @@ pub(crate) enum Reaction {
     Act(Want),
 }
 
-/// What became of an answer.
+/// The outcome of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum AnswerOutcome {
     /// It answers nothing that is asked.
@@ -38,7 +38,7 @@ struct CurrentHand {
     /// The seats in the order of the positions.
     seats: Vec<usize>,
     told: MatchState,
-    /// What each position has put in on earlier rounds.
+    /// The chips that each position has put in on earlier rounds.
     before: Vec<u64>,
     /// The bets of each position on this round.
     bets: Vec<u64>,
@@ -46,7 +46,7 @@ struct CurrentHand {
     level: u64,
     /// The seat that acts next.
     next: Option<usize>,
-    /// What the agent is asked.
+    /// The open question to the agent.
     asked: Option<TurnOffer>,
     /// The hand cannot be told any more: somebody left out of turn, or there are too
     /// many actions.
@@ -184,7 +184,7 @@ impl CurrentHand {
 
     fn ask(&mut self, offer: &TurnOffer) -> Option<Reaction> {
         self.next = Some(offer.seat);
-        // The agent may still think about what it was told before.
+        // The agent may still think about an earlier state.
         let is_waiting = self.asked.is_some();
         if self.is_lost && !is_waiting {
             return Some(Reaction::Act(passive(offer)));

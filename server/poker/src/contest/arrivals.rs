@@ -217,7 +217,7 @@ impl Arrival {
         self.process.as_mut()
     }
 
-    /// What it did wrong and the last output of its process, to be appended to a text.
+    /// Its fault and the last output of its process, to be appended to a text.
     pub(crate) fn last_words(&self) -> String {
         let failure = self.seat.as_ref().and_then(AcpcSeat::failure);
         let failure = failure.map(|failure| format!("; {failure}"));

@@ -1,4 +1,4 @@
-//! Why the table of a match closed, and what an agent that left has said.
+//! Why the table of a match closed, and the last words of an agent that left.
 
 use tokio::time::{Instant, sleep};
 

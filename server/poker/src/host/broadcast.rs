@@ -55,8 +55,8 @@ impl Broadcast<'_> {
     }
 }
 
-/// Whether this event begins a hand or closes the table: a new part of what a
-/// referee sees begins there.
+/// Whether this event begins a hand or closes the table: a new part of a referee's view
+/// begins there.
 fn cuts(event: &Event) -> bool {
     matches!(event, Event::Hand(_) | Event::Closed { .. })
 }

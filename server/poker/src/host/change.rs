@@ -1,4 +1,4 @@
-//! What happens at the tables of a tournament between two rounds.
+//! The change at the tables of a tournament between two rounds.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use record::TableId;
 /// A place: a table, and a seat of it from 0.
 type Place = (TableId, usize);
 
-/// What happens between two rounds, in this order.
+/// The changes between two rounds, in this order.
 #[derive(Debug, Default)]
 pub(crate) struct Change {
     /// The players who are out, with their places.

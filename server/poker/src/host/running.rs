@@ -43,11 +43,11 @@ pub(super) struct State {
     /// The queue of each seat's client.
     lines: Vec<Option<SendQueue>>,
     spectators: Spectators,
-    /// What is still to be done, in order.
+    /// The effects that are still to be carried out, in order.
     effects: VecDeque<Effect>,
-    /// What everybody is to be told next.
+    /// The events that are to be told next.
     told: Vec<AddressedEvent>,
-    /// What everybody was told last, the room for what is told next.
+    /// The events that were told last, the room for the next ones.
     happened: Arc<EventBatch>,
     row: Row,
     /// When the task of the table wakes; `None` if it waits to be called.
@@ -164,7 +164,7 @@ impl State {
         self.wakes
     }
 
-    /// Does what is due by the clock.
+    /// Does the work that is due by the clock.
     pub(super) async fn tick(&mut self) {
         if !self.is_over() {
             self.table.tick(Instant::now());

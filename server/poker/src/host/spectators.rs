@@ -20,7 +20,7 @@ struct Spectator {
     referee: Option<DelayedView>,
 }
 
-/// What a referee sees: whole hands, some hands late.
+/// The view of a referee: whole hands, some hands late.
 struct DelayedView {
     /// The delay in hands, at least 1.
     delay: usize,

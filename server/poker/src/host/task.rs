@@ -1,4 +1,4 @@
-//! The task of a table: it does what is due by the clock, and closes the table.
+//! The task of a table: it does the work that is due by the clock, and closes the table.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::house::House;
 use crate::table::Table;
 use net::until;
 
-/// What does for a table what nobody orders.
+/// The task that does the work of a table that nobody orders.
 pub(crate) struct TableTask {
     running: RunningTable,
 }
@@ -41,7 +41,7 @@ impl TableTask {
             let due = turn.sleep();
             drop(turn);
             select! {
-                // What was ordered comes before what is due.
+                // Orders come before work that is due.
                 biased;
                 () = running.called() => {}
                 () = until(due) => {}

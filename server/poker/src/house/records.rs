@@ -60,7 +60,7 @@ impl Records {
         }
     }
 
-    /// What tables share: the number of the last hand, and memory for others.
+    /// The parts that tables share: the number of the last hand, and memory for others.
     pub(crate) fn shared(&self) -> (Arc<AtomicU64>, Blanks) {
         (self.last_hand.clone(), self.blanks.clone())
     }
@@ -99,7 +99,7 @@ impl Records {
     /// Waits until the recorder can take another entry, or there is none.
     ///
     /// # Errors
-    /// Nothing is recorded any more: nobody may be told what would have been.
+    /// Nothing is recorded any more: nobody may be told of an event that has no entry.
     pub(crate) async fn room_for_entry(&self) -> Result<RoomForEntry, RecorderClosed> {
         let recorder = match &*self.recorder.lock() {
             Recorder::None => return Ok(RoomForEntry(None)),

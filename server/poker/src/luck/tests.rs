@@ -1,4 +1,4 @@
-//! What is known of luck: small hands counted out, and no bias over many.
+//! The known facts about luck: small hands counted out, and no bias over many.
 
 use poker_rules::{Action, Deck, HandTurn, Positions, RaiseCap, Setup};
 use rand::rngs::StdRng;
@@ -16,7 +16,7 @@ fn setup() -> Setup {
     Setup::table(vec![STACK, STACK], places, 5, 10, 0)
 }
 
-/// A hand in which `choose` says what is done.
+/// A hand in which `choose` decides the actions.
 fn played(
     id: u64,
     deck: Deck,

@@ -39,7 +39,7 @@ enum EndReason {
 }
 
 impl MultiTable {
-    /// Plays what is missing of the tournament under way, and gives the ledger with it.
+    /// Plays the missing hands of the tournament under way, and gives the ledger with it.
     /// When `stop` asks for it, no other round begins. Calls `absent` for each player
     /// that does not come, or leaves with chips: the others play on, and it is blinded
     /// off.

@@ -52,13 +52,13 @@ pub(crate) struct Deal {
     pub hand: HandId,
     /// The button and the blinds.
     pub positions: Positions,
-    /// What the blinds are.
+    /// The blinds.
     pub level: BlindLevel,
     /// The players by seat.
     pub seats: Vec<Option<usize>>,
 }
 
-/// What a round has changed.
+/// The changes of a round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RoundEnd {
     /// The number of the round that is over.
@@ -80,7 +80,7 @@ pub(crate) struct RoundStanding {
     pub round: u64,
     /// The number of its level, from 1.
     pub level: u64,
-    /// What the blinds are.
+    /// The blinds.
     pub blinds: BlindLevel,
     /// How many tables there are.
     pub tables: usize,

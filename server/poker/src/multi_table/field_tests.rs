@@ -19,7 +19,7 @@ fn field(players: usize, seats: usize, seed: u64) -> Field {
     Field::new(rules, names.collect(), seed.into())
 }
 
-/// Chips that move at random: some players put in what the smallest of them has, and
+/// Chips that move at random: some players put in the stack of the smallest of them, and
 /// one or two of them win.
 fn random_result(field: &Field, deal: &Deal, random: &mut StdRng) -> Vec<u64> {
     let chips = |player: &Option<usize>| player.map_or(0, |player| field.stack(player));

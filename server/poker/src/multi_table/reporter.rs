@@ -1,5 +1,5 @@
-//! What a tournament at tables tells while it is played: programs as events, people as
-//! lines and as the words for how it stands.
+//! The reports of a tournament at tables while it is played: for programs events, for
+//! people lines and the words for how it stands.
 
 use std::io;
 use std::sync::Arc;
@@ -15,12 +15,12 @@ use super::tournament_ledger::TournamentEvent;
 use crate::hand_row::hand_row;
 use crate::plan::{Part, Plan};
 
-/// Tells what happens in a tournament.
+/// Reports the events of a tournament.
 pub(crate) struct TournamentReporter {
     /// Where events go.
     pub(crate) watchers: Watchers,
-    /// What earlier runs have announced; `None` if nobody knows, because the stream is
-    /// no file.
+    /// The hands that earlier runs have announced; `None` if nobody knows, because the
+    /// stream is no file.
     pub(crate) told: Option<Arc<ToldHands>>,
     /// Where people are shown each new level; with many tournaments the end of each says
     /// enough.
@@ -32,7 +32,7 @@ pub(crate) struct TournamentReporter {
 }
 
 impl TournamentReporter {
-    /// Tells what happened, unless an earlier run has told it.
+    /// Tells an event, unless an earlier run has told it.
     ///
     /// # Errors
     /// The events or standard output cannot be written.

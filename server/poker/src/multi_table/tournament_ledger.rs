@@ -30,7 +30,7 @@ pub(crate) struct TournamentLedger {
 
 type EventCallback = Box<dyn FnMut(TournamentEvent<'_>) -> io::Result<()> + Send>;
 
-/// What happened. Tournaments are counted from 1.
+/// An event of the tournaments, which are counted from 1.
 #[derive(Debug)]
 pub(crate) enum TournamentEvent<'a> {
     /// A hand was played. Hands are told in the order of their numbers, once all of
@@ -49,7 +49,7 @@ pub(crate) enum TournamentEvent<'a> {
     Round {
         /// The number of the tournament.
         game: u64,
-        /// What it has changed.
+        /// The changes of the round.
         end: &'a RoundEnd,
         /// How everybody stands after it.
         field: &'a Field,
@@ -58,10 +58,10 @@ pub(crate) enum TournamentEvent<'a> {
     },
 }
 
-/// What the director of the tables has to do.
+/// A step for the director of the tables.
 #[derive(Debug)]
 pub(super) enum Step {
-    /// Carry out what happens between two rounds.
+    /// Carry out the changes between two rounds.
     Change(Change),
     /// Nothing: a table closed that should not.
     Closed,
@@ -80,7 +80,7 @@ pub(super) type Outcome = oneshot::Receiver<Result<TournamentLedger, LedgerError
 
 impl TournamentLedger {
     /// The ledger of the tournament with this number, from 0, of these players. Its
-    /// cards follow from the seed of all tournaments. Counts what `hands` has of it at
+    /// cards follow from the seed of all tournaments. Counts its hands in `hands` at
     /// once, and calls `tell` for everything that happens.
     ///
     /// # Errors
@@ -160,7 +160,7 @@ impl TournamentLedger {
             .turn_to_tables(index, HANDS_OF_A_GAME, self.tables);
     }
 
-    /// Counts a hand; gives what the round has changed, if it ended it.
+    /// Counts a hand; gives the changes of the round, if it ended it.
     fn count(
         &mut self,
         hand: HandRecord,
@@ -192,7 +192,7 @@ impl TournamentLedger {
         Ok(Some(end))
     }
 
-    /// Hands the ledger to a thread that stores and counts the hands, and says what to do
+    /// Hands the ledger to a thread that stores and counts the hands, and gives the steps
     /// between two rounds. It gives the ledger back when the tables are closed.
     pub(super) fn start(
         mut self,
@@ -242,7 +242,7 @@ impl TournamentLedger {
         Ok(())
     }
 
-    /// What the tables have to do after a round.
+    /// The change at the tables after a round.
     fn change(&self, end: &RoundEnd) -> Change {
         let names = self.game.field.names();
         let out = end.out.iter();

@@ -1,5 +1,4 @@
-//! Tournaments counted: how often each player won, which places it took, and what it
-//! earned.
+//! Tournaments counted: how often each player won, which places it took, and its earnings.
 
 use super::field::{Field, FinalPlace};
 use crate::places::reached;
@@ -16,7 +15,7 @@ pub(crate) struct Tournaments {
     games: u64,
 }
 
-/// What a player has reached.
+/// The results of a player.
 #[derive(Clone, Debug, Default)]
 struct Tally {
     /// How often it took each place, the first one first.
@@ -64,7 +63,7 @@ impl Tournaments {
     }
 
     /// The standings, best first. A single tournament is placed as `field` stands,
-    /// several by what the players have earned.
+    /// several by the earnings of the players.
     pub(crate) fn rows(&self, field: Option<&Field>) -> Vec<TournamentRow> {
         let mut rows: Vec<TournamentRow> = (0..self.names.len())
             .map(|player| self.row(player, field))
@@ -108,9 +107,9 @@ fn place_in(field: &Field, player: usize) -> usize {
 }
 
 impl Field {
-    /// What each player is worth in a tournament that is over: how many it has outlived
-    /// less how many have outlived it, in the order of their names. The numbers add up
-    /// to 0.
+    /// The return of each player in a tournament that is over: how many it has outlived
+    /// less how many have outlived it, in the order of their names. The numbers add up to
+    /// 0.
     pub(crate) fn returns(&self) -> Vec<i32> {
         let players = self.names().len();
         let own = |player: usize| {

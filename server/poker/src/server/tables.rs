@@ -71,7 +71,7 @@ impl Tables {
     }
 }
 
-/// What a table is called that nobody has named. Clients get it in English.
+/// The name of a table that nobody has named. Clients get it in English.
 pub fn usual_name(id: TableId) -> Phrase {
     Phrase::new("contests-table-number").with("table", id.get())
 }

@@ -1,4 +1,4 @@
-//! What clients do at the server: they come, sit down, watch, and go.
+//! The visits of clients at the server: they come, sit down, watch, and go.
 
 use poker_rules::table::{ErrorCode, Refusal};
 use protocol::poker::{Create, Hello, Join, View};
@@ -40,7 +40,7 @@ impl PokerServer {
         if let Some(before) = before {
             let text = "somebody with the same name and token has taken over";
             before.kick(Refusal::new(ErrorCode::Disconnected, text));
-            // Wait until that connection has finished what it was doing.
+            // Wait until that connection has finished its work.
             before.ended().await;
         }
         self.unwatch(greeted.id).await;

@@ -36,8 +36,8 @@ pub(super) trait Source: Send {
     /// dropped before, nothing is lost.
     fn fill(&mut self) -> impl Future<Output = bool> + Send;
 
-    /// The next command of a complete message, or what is wrong with a message: then
-    /// none of its commands comes.
+    /// The next command of a complete message, or the fault of a message: then none of
+    /// its commands comes.
     fn next(&mut self) -> Option<Result<ReceivedCommand, Fault>>;
 
     /// Whether a sign of life came since the last call.

@@ -215,8 +215,8 @@ async fn an_order_that_is_given_up_while_the_recorder_is_full_loses_nothing() {
     };
     let order = stub.order(Order::Act(client, fold));
     let given_up = timeout(Duration::from_millis(10), order);
-    // Somebody waits for the table meanwhile, and is not shown what came of it: nobody
-    // hears of a hand that is not recorded.
+    // Somebody waits for the table meanwhile, and is not shown the result: nobody hears
+    // of a hand that is not recorded.
     let mut watcher = Client::new(&server, "Eve").await;
     let watching = async {
         let watch = format!("<watch table='{}'/>", stub.id);

@@ -41,7 +41,7 @@ pub enum Effect {
 pub struct AddressedEvent {
     /// The viewers that may know it.
     pub to: Audience,
-    /// What happened.
+    /// The event.
     pub event: Event,
 }
 

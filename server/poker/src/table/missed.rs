@@ -2,9 +2,9 @@
 //!
 //! The rules are those of *Robert's Rules of Poker*, version 11, section 4, "Button and
 //! blind use". A player who sits down while others play posts a big blind, or is the
-//! big blind anyway. A player passed by the blinds posts what was missed: the big blind
-//! as a bet, the small blind dead. Nobody makes up for blinds between the button and
-//! the big blind: the button passes first.
+//! big blind anyway. A player passed by the blinds posts the missed ones: the big blind
+//! as a bet, the small blind dead. Nobody makes up for blinds between the button and the
+//! big blind: the button passes first.
 
 use std::collections::VecDeque;
 
@@ -18,7 +18,7 @@ use super::seat::{Debt, has_to_wait};
 /// strangers when they come again: they post a big blind.
 const MOST_REMEMBERED: usize = 64;
 
-/// The players who got up, and what they owe if they come again.
+/// The players who got up, and their debts if they come again.
 #[derive(Debug, Default)]
 pub(super) struct FormerPlayers(VecDeque<(NameKey, usize, Debt)>);
 
@@ -103,7 +103,7 @@ pub(super) fn make_up(
         let mut blinds = setup.blinds.iter();
         let own = blinds.find(|blind| blind.seat == seat);
         match own.map(|blind| blind.kind) {
-            // The big blind is what is owed; a straddle is twice as much.
+            // The big blind is the debt; a straddle is twice as much.
             Some(PostKind::Big | PostKind::Straddle) => {}
             None if players > 2 => {
                 let posts = [

@@ -1,5 +1,5 @@
-//! What a table has to tell and to have done, in order, and the memory of it, which is
-//! used for hand after hand.
+//! The events and effects of a table, in order, and the memory of them, which is used for
+//! hand after hand.
 
 use std::vec::Drain;
 
@@ -9,11 +9,11 @@ use record::hand::HandRecord;
 use super::effect::audience;
 use super::{AddressedEvent, Audience, Effect};
 
-/// The effects of a table. What its memory says is of no hand any more.
+/// The effects of a table. The content of its memory is of no hand any more.
 #[derive(Default)]
 pub(super) struct Outbox {
     effects: Vec<Effect>,
-    /// What happened in a hand just now; empty once it is told.
+    /// The events of a hand just now; empty once they are told.
     happened: Vec<poker_rules::Event>,
     /// The players of a hand that was begun.
     players: Vec<(usize, String, u64)>,
@@ -35,12 +35,12 @@ impl Outbox {
         self.effects.drain(..)
     }
 
-    /// Where a hand writes what happens in it.
+    /// The memory into which a hand writes its events.
     pub(super) fn happened(&mut self) -> &mut Vec<poker_rules::Event> {
         &mut self.happened
     }
 
-    /// Tells what happened in this hand just now, which `count` hears first.
+    /// Tells the events of this hand just now, which `count` hears first.
     pub(super) fn tell_happened(
         &mut self,
         hand: u64,
@@ -85,8 +85,8 @@ impl Outbox {
         self.tell(Audience::All, end);
     }
 
-    /// Adds what the table waits for to the last event in which somebody came or
-    /// went, or a hand ended.
+    /// Adds the wait of the table to the last event in which somebody came or went, or a
+    /// hand ended.
     pub(super) fn tell_wait(&mut self, due: Wait) {
         let effects = self.effects.iter_mut().rev();
         let mut waits = effects.filter_map(|effect| match effect {

@@ -1,4 +1,4 @@
-//! The phases of a table, and what is due in each by the clock.
+//! The phases of a table, and the action that is due in each by the clock.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ pub(super) enum Phase {
     Closed(&'static str),
 }
 
-/// What a table waits for before its first hand.
+/// The wait of a table before its first hand.
 pub(super) struct FirstHandWait {
     /// When the first hand begins even if seats are free.
     begin: Option<Instant>,
@@ -32,7 +32,7 @@ pub(super) struct FirstHandWait {
     empty_since: Option<Instant>,
 }
 
-/// What a table waits for between two hands.
+/// The wait of a table between two hands.
 pub(super) struct NextHandWait {
     /// The earliest time of the next hand.
     next: Instant,
@@ -40,7 +40,7 @@ pub(super) struct NextHandWait {
     thin_since: Option<Instant>,
 }
 
-/// What a table will do by itself, and when.
+/// The next action of a table by itself, and its time.
 #[derive(Clone, Copy, Debug)]
 pub struct DueAction {
     what: fn(u64) -> Wait,
@@ -48,7 +48,7 @@ pub struct DueAction {
 }
 
 impl DueAction {
-    /// What the table waits for, with the time left in ms.
+    /// The wait of the table, with the time left in ms.
     pub fn seen_at(&self, now: Instant) -> Wait {
         let left: Duration = self.at.saturating_duration_since(now);
         (self.what)(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
@@ -152,8 +152,8 @@ impl Phase {
         }
     }
 
-    /// What the table does if nobody comes or goes before. `None` during a hand,
-    /// or if the table waits for players without a limit.
+    /// The action of the table if nobody comes or goes before. `None` during a hand, or
+    /// if the table waits for players without a limit.
     pub(super) fn due(&self, terms: &Terms) -> Option<DueAction> {
         let due = |what, at| Some(DueAction { what, at });
         match self {

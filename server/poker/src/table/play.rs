@@ -13,10 +13,10 @@ use super::{Audience, Counts, HandCount, HandRecord, Move};
 /// A hand that is played.
 pub(super) struct Play {
     hand: Hand,
-    /// What is known of it so far; the rest follows at its end.
+    /// The record so far; the rest follows at its end.
     record: Box<HandRecord>,
     count: HandCount,
-    /// Room for what is counted at its end.
+    /// Room for the counts at its end.
     counts: Vec<(String, Counts)>,
     /// The open question, if there is one.
     query: Option<Query>,
@@ -71,7 +71,7 @@ impl Play {
         &self.hand
     }
 
-    /// What is known of the hand so far.
+    /// The record of the hand so far.
     pub(super) fn record(&self) -> &HandRecord {
         &self.record
     }
@@ -186,7 +186,7 @@ impl Play {
         true
     }
 
-    /// What comes next; `None` while the hand pauses.
+    /// The next turn; `None` while the hand pauses.
     pub(super) fn turn(&mut self, now: Instant) -> Option<HandTurn> {
         if self.resume.is_some_and(|resume| resume > now) {
             return None;
@@ -238,18 +238,18 @@ impl Play {
         outbox.tell(Audience::AllBut(seat), acting);
     }
 
-    /// Tells what happened in the hand just now; at tables of people a pause follows.
+    /// Tells the events of the hand just now; at tables of people a pause follows.
     pub(super) fn tell(&mut self, now: Instant, cause: Option<Cause>, outbox: &mut Outbox) {
         let id = self.record.id.get();
         outbox.tell_happened(id, cause, |event| self.count.hear(event));
-        // What was posted and dealt first is seen while the first player thinks.
+        // The first posts and cards are seen while the first player thinks.
         let first = self.hand.variant().stages()[0].street;
         if !self.record.moves.is_empty() || self.hand.street() != first {
             self.resume = self.pause.map(|pause| now + pause);
         }
     }
 
-    /// The record of a hand that is over, and what was counted in it.
+    /// The record of a hand that is over, and its counts.
     pub(super) fn settle(self) -> (Box<HandRecord>, Vec<(String, Counts)>) {
         let (mut record, mut counts) = (self.record, self.counts);
         record.settle(&self.hand);

@@ -1,4 +1,4 @@
-//! How far the play at a table has come, and what its next hand is.
+//! The progress of the play at a table, and the stakes of its next hand.
 
 use poker_rules::table::{Event, unless_usual};
 use poker_rules::{Positions, SetupError, Stakes, Variant};
@@ -25,7 +25,7 @@ pub(super) enum NoDeal {
 
 /// How far the play at a table has come.
 pub(super) struct Progress {
-    /// What is played for; a freezeout raises it.
+    /// The stakes; a freezeout raises them.
     level: Stakes,
     /// The button and the blinds of the last hand.
     places: Option<Positions>,
@@ -54,7 +54,7 @@ impl Progress {
         progress
     }
 
-    /// What the next hands are played for.
+    /// The stakes of the next hands.
     pub(super) fn level(&self) -> &Stakes {
         &self.level
     }
@@ -96,7 +96,7 @@ impl Progress {
         }
     }
 
-    /// What the next hand is played for: only some hands are bomb pots.
+    /// The stakes of the next hand: only some hands are bomb pots.
     pub(super) fn next_stakes(&self, terms: &Terms) -> Stakes {
         let bomb = if terms.wish.is_bomb(self.dealt) {
             self.level.bomb

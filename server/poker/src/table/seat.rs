@@ -77,7 +77,7 @@ impl Presence {
     }
 }
 
-/// What a player owes a cash table.
+/// The debt of a player to a cash table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Debt {
     /// A big blind, which is a bet.

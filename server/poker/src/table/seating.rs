@@ -181,7 +181,7 @@ impl Table {
         }
     }
 
-    /// Tells everybody what a player says.
+    /// Tells everybody the message of a player.
     pub fn say(&mut self, client: ClientId, text: String) {
         let seat = self.seats.of(client);
         if let Some(seat) = seat.and_then(|seat| self.seats.get(seat)) {

@@ -281,7 +281,7 @@ impl Seats {
         self.get(place).map_or(Duration::ZERO, |seat| seat.bank)
     }
 
-    /// Takes this time off what a player has beyond the limits of its actions.
+    /// Takes this time off the time that a player has beyond the limits of its actions.
     pub(super) fn spend(&mut self, place: usize, beyond: Duration) {
         if let Some(seat) = &mut self.seats[place] {
             seat.bank = seat.bank.saturating_sub(beyond);
@@ -321,7 +321,7 @@ impl Seats {
         make_up(&mut self.seats, setup, before, places, level);
     }
 
-    /// Gives everybody what is left after a hand.
+    /// Gives everybody the stack after a hand.
     pub(super) fn settle(&mut self, record: &HandRecord) {
         for (place, name) in record.names.iter().enumerate() {
             if let (Some(seat), Some(_)) = (&mut self.seats[place], name) {

@@ -1,4 +1,4 @@
-//! What a client that knows nothing of a table is told of its seats and cards.
+//! The seats and cards of a table as they are told to a client that knows nothing of them.
 
 use poker_rules::table::{SeatStatus, SeatedPlayer};
 use poker_rules::{self, Action, Cards, Status};

@@ -25,7 +25,7 @@ pub struct OutOfOrder {
     pub hand: HandId,
     /// The number of the hand before; 0 for none.
     pub before: HandId,
-    /// What is wrong.
+    /// The reason.
     pub why: &'static str,
 }
 

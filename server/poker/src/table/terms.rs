@@ -1,4 +1,4 @@
-//! What a table was made for, which never changes, and what follows from it.
+//! The terms for which a table was made, which never change, and their consequences.
 
 use std::time::Duration;
 
@@ -9,13 +9,14 @@ use protocol::poker::Create;
 use super::{MatchOptions, Settings};
 use record::TableId;
 
-/// What a table was made for.
+/// The terms for which a table was made.
 pub(super) struct Terms {
     pub(super) id: TableId,
     pub(super) name: String,
     pub(super) wish: Create,
     pub(super) settings: Settings,
-    /// Whether the table deals only what it is told to, to the players it was made for.
+    /// Whether the table deals only the hands that it is told to, to the players it was
+    /// made for.
     pub(super) is_held: bool,
 }
 
@@ -39,7 +40,7 @@ impl Terms {
         !self.is_freezeout() && !self.is_match() && !self.is_held
     }
 
-    /// What the first hands are played for.
+    /// The stakes of the first hands.
     pub(super) fn first_level(&self) -> Stakes {
         let mut level = self.wish.stakes();
         if let Some(Structure::FixedLimit { big_bet, cap }) = self.options().structure {
@@ -105,8 +106,7 @@ impl Terms {
         left.copied().unwrap_or(buyin)
     }
 
-    /// The time for an action in ms, with what is left in the bank of the player; 0 for
-    /// no limit.
+    /// The time for an action in ms, with the rest of the player's bank; 0 for no limit.
     pub(super) fn time_limit(&self, bank: Duration) -> u64 {
         match self.wish.move_time {
             0 => 0,

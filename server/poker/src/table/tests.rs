@@ -25,7 +25,7 @@ use super::{
 use record::hand::of_hand;
 use store::{LEAST_FREE, Room};
 
-/// A table, its clock, and what everybody was told.
+/// A table, its clock, and the events that everybody was told.
 struct Stage {
     table: Table,
     now: Instant,
@@ -154,7 +154,7 @@ impl Stage {
                     is_shown || viewer == Viewer::Seat(*seat)
                 };
                 let down = dealt.get(&card).map_or(&[][..], Vec::as_slice);
-                // What was never dealt face down lies before everybody.
+                // A card that was never dealt face down lies before everybody.
                 let may = down.is_empty() || down.iter().any(is_known);
                 assert!(may, "{viewer:?} has seen {card} of {down:?}");
             }

@@ -69,7 +69,7 @@ pub(super) struct RawLevel {
     hands: Option<Spanned<i64>>,
 }
 
-/// What a file asks for at tables, before the number of players is known.
+/// The settings of a file for tables, before the number of players is known.
 pub(super) struct WrittenTables {
     /// Whether all sit at one table.
     is_single: bool,
@@ -80,7 +80,7 @@ pub(super) struct WrittenTables {
     games: u32,
 }
 
-/// Reads what a file asks for at tables; `None` if its format is another one.
+/// Reads the settings of a file for tables; `None` if its format is another one.
 pub(super) fn read(
     raw: &RawPoker,
     place: &Place<'_>,

@@ -8,7 +8,7 @@ use protocol::line::Info;
 use crate::verdict::Cause;
 use crate::{DamagedRecord, Entry, Journal, Replay, check};
 
-/// The game of a journal, with what its players thought.
+/// The game of a journal, with the thoughts of its players.
 ///
 /// # Errors
 /// The game has not two seats, it has chance or hidden information, or the
@@ -113,7 +113,7 @@ fn opening(journal: &Journal) -> Result<Vec<WrittenMove>, DamagedRecord> {
     Ok(moves)
 }
 
-/// Adds what a brain said to what it said before.
+/// Adds a thought of a brain to its earlier ones.
 fn think(remark: &mut Remark, text: &str) {
     let info = Info::parse(text);
     remark.score = info.score.or(remark.score);
@@ -161,7 +161,7 @@ fn ending(journal: &Journal) -> Option<Ending> {
     })
 }
 
-/// What a cause is called in the formats of others, which tell fewer apart.
+/// The name of a cause in the formats of others, which tell fewer apart.
 fn why(cause: &Cause) -> Why {
     match cause {
         Cause::Rules(_) => Why::Rules,

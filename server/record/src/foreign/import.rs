@@ -11,11 +11,11 @@ use crate::time_control::{GameClock, TimeControl};
 use crate::verdict::{Cause, Verdict};
 use crate::{DamagedRecord, Entry, GameId, Journal, RecordedPlayer, check};
 
-/// What an unknown player is called.
+/// The name of an unknown player.
 const UNKNOWN: &str = "unknown";
 
-/// The journal of a game from a file, with this number; `from` says what kind
-/// of file it was, and stands where a record says how a player was started.
+/// The journal of a game from a file, with this number; `from` names the kind of the
+/// file, and stands where a record says how a player was started.
 ///
 /// Without a date the game counts as played at the beginning of 1970, which stands
 /// for an unknown time. Names
@@ -86,7 +86,7 @@ fn tags(game: &WrittenGame) -> Vec<(String, String)> {
     tags.map(|(name, value)| (cut(name), cut(value))).collect()
 }
 
-/// Adds a move behind what was thought of it.
+/// Adds a move behind the thoughts about it.
 fn add(entries: &mut Vec<Entry>, one: &WrittenMove) {
     let Some(seat) = one.seat else {
         return;
@@ -106,8 +106,8 @@ fn add(entries: &mut Vec<Entry>, one: &WrittenMove) {
     });
 }
 
-/// What was thought, as brains say it: free text goes to the end of its line,
-/// and so do expected moves.
+/// The thoughts, as brains write them: free text goes to the end of its line, and so do
+/// expected moves.
 fn thoughts(remark: &Remark) -> Vec<String> {
     let mut parts = Vec::new();
     if let Some(score) = remark.score {

@@ -11,7 +11,7 @@ use crate::time_control::TimeControl;
 use crate::verdict::{Cause, Verdict};
 use crate::{Entry, GameId, Journal, now};
 
-/// The journal of what is written of a journal.
+/// The journal that is read from the text that is written of a journal.
 fn again(journal: &Journal, format: Format) -> Journal {
     let text = write(&written(journal).unwrap(), format).unwrap();
     let overrides = OptionOverrides::default();
@@ -231,8 +231,7 @@ fn each_game_comes_back_from_its_format() {
     }
 }
 
-/// What becomes of a file: the journal of its only game, and the file written
-/// again from it.
+/// A file read and written again: the journal of its only game, and the new text.
 fn there_and_back(text: &str, format: Format) -> (Journal, String) {
     let overrides = OptionOverrides::default();
     let game = read(text, format, &overrides).next().unwrap().unwrap();

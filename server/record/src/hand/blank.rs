@@ -37,7 +37,7 @@ impl HandRecord {
         }
     }
 
-    /// Notes what the players have after the hand, which is over.
+    /// Notes the stacks and gains of the players after the hand, which is over.
     pub fn settle(&mut self, hand: &Hand) {
         let players = || hand.players().iter().map(Option::as_ref);
         let stacks = players().map(|player| player.map_or(0, Player::stack));
@@ -48,8 +48,7 @@ impl HandRecord {
         self.nets.extend(nets);
     }
 
-    /// Notes that all players have what they had before the hand, which does not
-    /// count.
+    /// Notes that all players have their stacks from before the hand, which does not count.
     pub fn void(&mut self) {
         self.stacks.clone_from(&self.setup.stacks);
         self.nets.clear();

@@ -1,5 +1,5 @@
-//! What trackers of poker count, of recorded hands and of hands from elsewhere:
-//! by player, and by position, round or stack.
+//! The figures that trackers of poker count, of recorded hands and of hands from
+//! elsewhere: by player, and by position, round or stack.
 
 mod counting;
 mod figure;

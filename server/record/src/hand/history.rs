@@ -73,7 +73,7 @@ mod tests {
     use crate::{HandId, TableId};
 
     /// A hand of two players who check and call, throw their first two cards away, and
-    /// show at the end what they have to.
+    /// show at the end the cards that they have to.
     fn record(code: &str) -> HandRecord {
         let places = Positions::first(&[true, true], 0).unwrap();
         let game = PokerGame::of_code(code).unwrap();

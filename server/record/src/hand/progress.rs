@@ -1,5 +1,5 @@
-//! What the events of a hand say of its betting: the one place that knows what is a raise,
-//! a call, and chips put in by choice.
+//! The betting of a hand, as its events tell it: the one place that knows what is a
+//! raise, a call, and chips put in by choice.
 
 use poker_rules::{Action, Event};
 use smallvec::{SmallVec, smallvec};
@@ -23,7 +23,7 @@ struct Fate {
     has_won: bool,
 }
 
-/// What somebody chose to do.
+/// An action that somebody chose.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub(super) seat: usize,
@@ -60,7 +60,7 @@ impl HandProgress {
         }
     }
 
-    /// Hears an event; what somebody chose, if it is that.
+    /// Hears an event; gives the action, if somebody chose one.
     pub(super) fn hear(&mut self, event: &Event) -> Option<Step> {
         match event {
             // A straddle is no raise, and the bet to call.

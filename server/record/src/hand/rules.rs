@@ -5,10 +5,10 @@ use std::str::{FromStr, Split};
 
 use poker_rules::{Blind, Limit, PokerGame, PostKind, RaiseCap, Rake, Setup, Structure, Variant};
 
-/// What is not told by blinds and an ante for all: nothing for usual no-limit Texas
-/// hold'em; otherwise the code of the notation PHH, and of a fixed limit the large bet,
-/// how many bets a round can have, and `always` where two players cannot raise on:
-/// `PO`, `FT 20 4`. Words follow for what is not usual:
+/// The rules that blinds and an ante for all do not tell: nothing for usual no-limit
+/// Texas hold'em; otherwise the code of the notation PHH, and of a fixed limit the large
+/// bet, how many bets a round can have, and `always` where two players cannot raise on:
+/// `PO`, `FT 20 4`. Words follow for unusual rules:
 ///
 /// | words | meaning |
 /// |---|---|
@@ -41,7 +41,7 @@ pub fn write_rules(setup: &Setup) -> String {
     }
 }
 
-/// The words for what is not usual, each after a space.
+/// The words for unusual rules, each after a space.
 fn write_more(setup: &Setup) -> String {
     let mut text = String::new();
     let mut add = |word: &str, amounts: &[u64]| {
@@ -93,8 +93,8 @@ pub fn game_of_rules(text: &str) -> Option<PokerGame> {
 }
 
 /// The hand of which [`write_rules`] wrote this: `plain` has its stacks, places,
-/// blinds and antes, as [`Setup::table`] makes them of what is noted. `None` if the
-/// text says no game.
+/// blinds and antes, as [`Setup::table`] makes them of the noted ones. `None` if the text
+/// says no game.
 pub fn read_rules(text: &str, plain: Setup) -> Option<Setup> {
     let mut setup = plain;
     if text.is_empty() {
@@ -130,7 +130,7 @@ pub fn read_rules(text: &str, plain: Setup) -> Option<Setup> {
     Some(setup)
 }
 
-/// What this word and the amounts after it say.
+/// Reads the meaning of this word and the amounts after it.
 fn read_more(word: &str, words: &mut Split<'_, char>, setup: &mut Setup) -> Option<()> {
     match word {
         "bring-in" => setup.bring_in = number(words)?,

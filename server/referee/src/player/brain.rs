@@ -102,8 +102,8 @@ impl Brain {
         self.process.take()
     }
 
-    /// What is enforced for its program, if the manager started one, as in
-    /// records.
+    /// The enforced parts of the sandbox of its program, if the manager started one, as
+    /// in records.
     pub fn confinement(&self) -> Option<&str> {
         self.process.as_ref().map(Process::confinement)
     }
@@ -133,7 +133,7 @@ impl Brain {
         self.wire
     }
 
-    /// Tells a brain that waited in the lobby what will be played.
+    /// Tells a brain that waited in the lobby the game and its conditions.
     ///
     /// # Errors
     /// See [`handshake::introduce`].
@@ -144,8 +144,7 @@ impl Brain {
         Ok(())
     }
 
-    /// Tells a brain that comes back what is played behind this door. Gives its
-    /// connection.
+    /// Tells a brain that comes back the game behind this door. Gives its connection.
     ///
     /// # Errors
     /// As [`handshake::introduce`]; the brain has been disconnected then.

@@ -1,6 +1,6 @@
-//! What a program is told, says and writes to its standard error, for others to
-//! read while it plays. Nothing is copied unless somebody reads, and a game waits
-//! for readers no longer than it takes to copy 64 KiB.
+//! The conversation and the standard error of a program, for others to read while it
+//! plays. Nothing is copied unless somebody reads, and a game waits for readers no longer
+//! than it takes to copy 64 KiB.
 
 use tokio::time::Instant;
 
@@ -53,8 +53,8 @@ impl Conversation {
         }
     }
 
-    /// What is still kept of a game that began at `start`, after what somebody
-    /// has read and up to `end`: at most 64 KiB, so ask again. Times count from
+    /// The lines that are still kept of a game that began at `start`, after those that
+    /// somebody has read and up to `end`: at most 64 KiB, so ask again. Times count from
     /// `start`; lines of earlier games are left out.
     pub fn after(&self, reached: ReadPosition, end: ReadPosition, start: Instant) -> Excerpt {
         let kept = self.history.lock().after(reached.lines, end.lines);
@@ -92,9 +92,9 @@ impl Conversation {
         }
     }
 
-    /// The last lines of standard error in a game that began at `start`. What the
-    /// program wrote before now is in them; if it has ended, what is still on its
-    /// way has until `deadline`. Later lines belong to the next game.
+    /// The last lines of standard error in a game that began at `start`. Lines that the
+    /// program wrote before now are in them; if it has ended, lines still on their way
+    /// have until `deadline`. Later lines belong to the next game.
     pub async fn take_errors(&self, start: Instant, deadline: Option<Instant>) -> Vec<ErrorLine> {
         let Some(errors) = &self.errors else {
             return Vec::new();

@@ -35,11 +35,11 @@ const RETRY: Duration = Duration::from_millis(5);
 /// How long the last words of an ended program may take to arrive.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// What is told of a program that seems to have read its standard input.
+/// The message about a program that seems to have read its standard input.
 const TALK_THERE: &str = ": a brain listens at 127.0.0.1:PORT, where PORT is its last argument; \
                           its standard input is empty";
 
-/// What runtimes say of such a program: `EOFError` of Python, `EOF` of others.
+/// The word of runtimes about such a program: `EOFError` of Python, `EOF` of others.
 const END_OF_INPUT: &str = "EOF";
 
 /// The longest wait for one attempt to connect to a remote brain.

@@ -2,8 +2,8 @@
 //! standard input and output.
 //!
 //! An [`Engine`] is a player like a brain of the line protocol: the same wire
-//! with its bounds and its history, the same verdicts. What differs between the
-//! languages is in a dialect for each.
+//! with its bounds and its history, the same verdicts. The differences between the
+//! languages are in a dialect for each.
 
 mod dialect;
 mod exchange;
@@ -70,9 +70,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Introduces a program that was just started to the game, and asks what it
-    /// is called: `fallback` if it does not say. `grace` is the longest wait for
-    /// its first answer.
+    /// Introduces a program that was just started to the game, and asks for its name:
+    /// `fallback` if it does not say. `grace` is the longest wait for its first answer.
     ///
     /// # Errors
     /// `handshake failed`: no answer in time, or a wrong one; `game refused`:
@@ -91,7 +90,7 @@ impl Engine {
         Ok((dialect, name))
     }
 
-    /// An engine that was introduced. `plays_once` is what is known of its program.
+    /// An engine that was introduced. `plays_once` is shared by all processes of its program.
     pub fn new(
         wire: Wire,
         (dialect, name): (Dialect, Name),
@@ -171,7 +170,7 @@ impl Engine {
         self.process.take()
     }
 
-    /// What is enforced for its program, as in records.
+    /// The enforced parts of the sandbox of its program, as in records.
     pub fn confinement(&self) -> Option<&str> {
         self.process.as_ref().map(Process::confinement)
     }
@@ -206,7 +205,7 @@ impl Engine {
     }
 }
 
-/// A name without what no name may have, cut at its longest.
+/// A name without the characters that no name may have, cut at its longest.
 fn usable_name(text: &str) -> Option<Name> {
     let plain = |symbol: &char| symbol.to_string().parse::<Name>().is_ok() || *symbol == ' ';
     let text: String = text.chars().filter(plain).take(Name::MAX).collect();

@@ -185,7 +185,7 @@ impl Brain {
         }
     }
 
-    /// Handles what arrived before a question; it does not answer the question.
+    /// Handles the lines that arrived before a question; they do not answer the question.
     fn look_before_question(&mut self) -> Result<(), Fault> {
         for _ in 0..MAX_LINES_AT_ONCE {
             if self.away.is_some() {

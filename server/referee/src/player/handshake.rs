@@ -1,4 +1,4 @@
-//! The handshake with a brain, and telling it what will be played.
+//! The handshake with a brain, and telling it the game and its conditions.
 
 use std::num::NonZeroU64;
 use std::time::Duration;
@@ -51,8 +51,7 @@ pub async fn greet(wire: &mut Wire, answer_timeout: Duration) -> Result<Version,
     })
 }
 
-/// Tells a brain of 0,2 why it is sent away. What would not fit on a line is cut
-/// off.
+/// Tells a brain of 0,2 why it is sent away. A reason too long for a line is cut off.
 pub fn refuse(wire: &mut Wire, version: Version, why: &str) {
     if version >= Version::V02 {
         let plain = why.replace(char::is_control, " ");

@@ -60,7 +60,7 @@ impl AsyncWrite for PipeLink {
 
 impl Link for PipeLink {
     fn read_now(&mut self, buffer: &mut ReadBuf<'_>) -> io::Result<()> {
-        // As for sockets: only the pipe itself knows what is there now.
+        // As for sockets: only the pipe itself knows which bytes are there now.
         let room = buffer.initialize_unfilled();
         let length = rustix::io::read(&self.output, room)?;
         buffer.advance(length);

@@ -23,7 +23,7 @@ pub struct Reconnect {
 /// The outer side of the door, for the task that lets brains in.
 #[derive(Clone)]
 pub struct ReconnectHandle {
-    /// What is played.
+    /// The game and its conditions.
     pub conditions: Conditions,
     /// The seat of the brain.
     pub seat: Seat,

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::wire::Wire;
 use record::files;
 
-/// A folder for transcripts of all connections, for its owner alone: they show what
-/// others may not see.
+/// A folder for transcripts of all connections, for its owner alone: they show secrets of
+/// games.
 #[derive(Debug)]
 pub struct Transcripts {
     folder: PathBuf,

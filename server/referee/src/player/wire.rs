@@ -114,7 +114,7 @@ impl Wire {
         self.history.lock().keep(kept);
     }
 
-    /// What was said over it, for others to read.
+    /// The lines that were sent over it in both directions, for others to read.
     pub(super) fn history(&self) -> &SharedHistory {
         &self.history
     }
@@ -158,8 +158,8 @@ impl Wire {
             let rest = &self.outgoing[self.written..];
             match Pin::new(&mut self.link).poll_write(context, rest) {
                 Poll::Ready(Ok(length @ 1..)) => self.written += length,
-                // A failed write does not close the reading side: what arrived
-                // before the connection broke is still read and judged.
+                // A failed write does not close the reading side: lines that arrived
+                // before the connection broke are still read and judged.
                 Poll::Ready(Ok(0)) => break,
                 Poll::Ready(Err(error)) => {
                     tracing::debug!("writing failed: {error}");
@@ -205,14 +205,14 @@ impl Wire {
         }
     }
 
-    /// What has already arrived, the kernel's buffers included; `None` if nothing
-    /// has, or if so much has that the rest must wait.
+    /// The next event that has already arrived, the kernel's buffers included; `None` if
+    /// none has, or if so many bytes have that the rest must wait.
     pub fn receive_now(&mut self) -> Option<WireEvent> {
         self.look(|link, buffer| link.read_now(buffer))
     }
 
-    /// What had arrived when the runtime last looked at its sockets; `None` as in
-    /// [`Wire::receive_now`]. Makes no system call if nothing had arrived.
+    /// The next event that had arrived when the runtime last looked at its sockets;
+    /// `None` as in [`Wire::receive_now`]. Makes no system call if nothing had arrived.
     pub fn receive_noticed(&mut self) -> Option<WireEvent> {
         self.look(|link, buffer| link.read_noticed(buffer))
     }

@@ -122,7 +122,7 @@ async fn the_time_of_a_person_on_turn_stands_still_while_it_is_paused() {
         tokio::time::sleep(SECOND).await;
         script.say("move B2\n").await;
         let left = script.wait_for("clock").await;
-        // What a person types during a pause counts as well.
+        // A move that a person types during a pause counts as well.
         order.send(Order::Pause).await.unwrap();
         tokio::time::sleep(1000 * SECOND).await;
         script.say("move C3\n").await;

@@ -1,4 +1,4 @@
-//! The standings of a tournament of poker: what everybody wins from everybody, in
+//! The standings of a tournament of poker: the winnings of everybody from everybody, in
 //! big blinds per 100 hands.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -169,7 +169,7 @@ impl CrossTable {
         cells.flat_map(|cell| cell.values.keys()).collect()
     }
 
-    /// The tables and what is to be known about them.
+    /// The tables and the notes about them.
     pub(super) fn say(&self, language: Language) -> String {
         let columns = ["player", "all", "run-off", "score", "points"];
         let mut table = self.table(&columns, language);

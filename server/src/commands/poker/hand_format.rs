@@ -135,7 +135,7 @@ enum Form<W: Write + Send> {
 }
 
 impl<W: Write + Send> HandWriter<W> {
-    /// Begins a file of this format. What rows are is said where they are rows.
+    /// Begins a file of this format. The kind of its rows is given where it has rows.
     ///
     /// # Errors
     /// Rows are asked for in a format that has none, or the output cannot be written.
@@ -210,7 +210,7 @@ impl<W: Write + Send> HandWriter<W> {
         Ok(())
     }
 
-    /// Writes what stands behind the last hand.
+    /// Writes the text behind the last hand.
     ///
     /// # Errors
     /// The output cannot be written.

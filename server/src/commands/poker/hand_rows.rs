@@ -66,7 +66,7 @@ impl RowKind {
     }
 }
 
-/// What a seat did in the whole hand.
+/// The state of a seat in the whole hand.
 #[derive(Clone, Debug)]
 struct Seat {
     street: Street,
@@ -101,7 +101,7 @@ struct HandTimeline<'a> {
     street: Street,
     board: Vec<Card>,
     pot: u64,
-    /// What the bet stands at even if the big blind was short; 0 after the first
+    /// The least height of the bet, even if the big blind was short; 0 after the first
     /// street.
     least: u64,
     is_shown: bool,
@@ -207,8 +207,8 @@ impl<'a> HandTimeline<'a> {
         }
     }
 
-    /// Notes an action; the chips are the stack before it, what there was to call,
-    /// what it put in, and the bet after it.
+    /// Notes an action; the chips are the stack before it, the chips to call, the chips
+    /// that it put in, and the bet after it.
     fn step(&mut self, seat: usize, word: &'static str, chips: [u64; 4], after: u64) {
         let [stack, to_call, amount, total] = chips;
         self.steps.push(Step {
@@ -267,7 +267,7 @@ impl<'a> HandTimeline<'a> {
         let known: Vec<&str> = dealt.filter(|cards| !cards.contains('?')).collect();
         let whole = self.replayed.hand.player(seat);
         let whole = whole.map_or(0, |player| player.all_cards().len());
-        // A draw changes cards: what the player held at the end counts.
+        // A draw changes cards: the cards at the end count.
         if self.history.variant.is_draw() {
             return Cell::Nothing;
         }

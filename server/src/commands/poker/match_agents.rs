@@ -66,7 +66,7 @@ pub(super) fn agents_of(
     Ok(agents)
 }
 
-/// What an agent of this program is called that has no label.
+/// The name of an agent of this program that has no label.
 pub(in crate::commands) fn stem(path: &Path) -> String {
     let stem = path.file_stem().unwrap_or_default();
     stem.to_string_lossy().into_owned()

@@ -1,4 +1,4 @@
-//! What a match tells programs: each hand and game, its failure, its standings.
+//! The events of a match for programs: each hand and game, its failure, its standings.
 
 use std::io;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ pub(super) struct MatchEvents {
     events: Events,
     level: EventLevel,
     plan: Plan,
-    /// What earlier runs have announced; `None` if nobody knows, because the
+    /// The hands that earlier runs have announced; `None` if nobody knows, because the
     /// stream is no file.
     told: Option<Arc<ToldHands>>,
 }
@@ -28,7 +28,7 @@ impl MatchEvents {
         level: EventLevel,
         plan: Plan,
     ) -> Result<MatchEvents, CommandError> {
-        // The stream cuts off what a kill left of a line.
+        // The stream cuts off the rest that a kill left of a line.
         let events = Events::open(target, level)?;
         let told = match target {
             EventTarget::File(file) => Some(Arc::new(told_hands(file)?)),
@@ -71,7 +71,7 @@ impl MatchEvents {
         let CountedHand { part, hand, .. } = counted;
         let past = counted.is_of_the_past.then_some(self.told.as_ref());
         let is_told = match past {
-            // It is not known what was announced: nothing is announced twice.
+            // It is not known which hands were announced: nothing is announced twice.
             Some(None) => return Ok(()),
             Some(Some(told)) => told.has_hand(part.0 as u64, hand.id.get()),
             None => false,

@@ -81,7 +81,7 @@ pub(super) fn run(args: &MatchArgs, language: Language) -> Result<(), CommandErr
     }
 }
 
-/// The program that tells what hands were worth, if there is one.
+/// The program that tells the values of hands, if there is one.
 fn values_of(args: &MatchArgs) -> Result<Option<Values>, CommandError> {
     let Some(word) = &args.values else {
         return Ok(None);

@@ -8,7 +8,7 @@ use reports::csv_line;
 
 use self::parquet::ParquetRows;
 
-/// What the cells of a column are. Any cell may be missing.
+/// The kind of the cells of a column. Any cell may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Text in UTF-8.
@@ -23,7 +23,7 @@ pub(super) enum Kind {
     Time,
 }
 
-/// The columns of rows: the name of each, and what its cells are.
+/// The columns of rows: the name of each, and the kind of its cells.
 pub(super) type Columns = &'static [(&'static str, Kind)];
 
 /// A cell. It is of the kind of its column, or nothing.
@@ -133,7 +133,7 @@ impl<W: Write + Send> RowWriter<W> {
         }
     }
 
-    /// Writes what is missing: without it, a file of Parquet cannot be read.
+    /// Writes the missing rest: without it, a file of Parquet cannot be read.
     ///
     /// # Errors
     /// The output cannot be written.

@@ -1,4 +1,4 @@
-//! The arguments of a match about what is dealt, and for what.
+//! The arguments of a match about the game that is dealt, and its stakes.
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
@@ -99,7 +99,7 @@ pub(super) struct StakesArgs {
 }
 
 impl StakesArgs {
-    /// The table with what is asked for here.
+    /// The table with the game and the extras of these arguments.
     pub(super) fn at(&self, table: Create) -> Create {
         Create {
             game: self.variant,

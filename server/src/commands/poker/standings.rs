@@ -203,7 +203,7 @@ fn percent(share: f64) -> String {
 }
 
 impl Standings {
-    /// The table and what is to be known about it.
+    /// The table and the notes about it.
     pub(super) fn say(&self, language: Language) -> String {
         let mut table = Table::new();
         table.load_style(if io::stdout().is_terminal() {
@@ -241,7 +241,7 @@ impl Standings {
             };
             lines.push(language.with(text, &count));
         }
-        // What nobody has won, the house took.
+        // The house took the chips that nobody has won.
         let rake: i64 = -self.rows.iter().map(|row| row.net).sum::<i64>();
         if rake > 0 {
             lines.push(language.with("terminal-rake", &[("chips", rake.into())]));

@@ -1,4 +1,4 @@
-//! `arbiter poker statistics`: what trackers of poker count.
+//! `arbiter poker statistics`: the figures that trackers of poker count.
 
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal as _, Write};

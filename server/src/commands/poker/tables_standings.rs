@@ -108,7 +108,7 @@ impl TournamentTable {
         }
     }
 
-    /// What is to be known about the figures: a message.
+    /// The advice about the figures: a message.
     fn advice(&self) -> &'static str {
         match (self.is_single, &self.event()) {
             (true, _) => "terminal-poker-one-tournament",
@@ -117,7 +117,7 @@ impl TournamentTable {
         }
     }
 
-    /// The table and what is to be known about it.
+    /// The table and the advice about it.
     fn say(&self, language: Language) -> String {
         let mut table = Table::new();
         table.load_style(if io::stdout().is_terminal() {

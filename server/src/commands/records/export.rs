@@ -78,7 +78,7 @@ pub(super) fn export_to_file(
     written?.told()
 }
 
-/// What an export had to leave out.
+/// The records that an export had to leave out.
 struct ExportSummary {
     damaged: usize,
     all: usize,

@@ -75,8 +75,8 @@ enum ImportFormat {
     Xml,
 }
 
-/// A game of a file, ready to be stored, with what of it was left out; or why it
-/// is not.
+/// A game of a file, ready to be stored, with notes on the parts that were left out; or
+/// why it is not ready.
 type ImportedGame = Result<(Box<Journal>, Vec<String>), String>;
 
 /// Imports the files, one after another.
@@ -147,8 +147,8 @@ fn import_file(
     Ok(wrong.len())
 }
 
-/// Reports what is said of the games of a file, up to a bound; `more` is the
-/// message for how many follow.
+/// Reports the remarks on the games of a file, up to a bound; `more` is the message for
+/// how many follow.
 fn report(file: &Path, said: &[String], more: &'static str, language: Language) {
     for text in said.iter().take(MOST_REPORTED) {
         complain(format_args!("{}: {text}", file.display()));
@@ -197,14 +197,14 @@ fn contents(file: &Path) -> Result<Vec<u8>, CommandError> {
     Ok(bytes)
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Default)]
 struct FileCheck {
     /// The number of sound games.
     sound: usize,
-    /// What is wrong with the others.
+    /// The errors in the others.
     wrong: Vec<String>,
-    /// What of the sound games is left out.
+    /// Notes on the parts of the sound games that are left out.
     notes: Vec<String>,
 }
 

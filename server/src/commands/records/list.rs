@@ -14,7 +14,7 @@ const COLUMNS: [&str; 8] = [
     "id", "game", "players", "result", "cause", "moves", "date", "file",
 ];
 
-/// How many rows are in memory. What follows them is aligned with them.
+/// How many rows are in memory. Later rows are aligned with them.
 const ROWS: usize = 500;
 
 /// The row of one game; the journal itself is dropped.

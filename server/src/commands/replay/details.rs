@@ -1,5 +1,5 @@
-//! What stands beside a board for the author of a bot: the time of the move, what
-//! the programs thought, and what they were told and said.
+//! The details beside a board for the author of a bot: the time of the move, the thoughts
+//! of the programs, and their conversations.
 
 use std::time::Duration;
 

@@ -13,7 +13,7 @@ use super::sound;
 use record::{Checkpoints, Entry, ErrorLine, Journal, Line, ending, entry_line, said, title};
 use words::{Language, Printable, complain};
 
-/// Prints what is new in a game each time that something has happened.
+/// Prints the news of a game at each event.
 pub(super) struct Follower<W> {
     language: Language,
     out: W,
@@ -40,7 +40,7 @@ impl<W: Write> Follower<BufWriter<W>> {
         }
     }
 
-    /// Prints a game as it is now and then what happens, until it is over.
+    /// Prints a game as it is now and then its events, until it is over.
     ///
     /// # Errors
     /// The output fails, or the game cannot be followed any more.
@@ -67,7 +67,7 @@ impl<W: Write> Follower<BufWriter<W>> {
         Ok(())
     }
 
-    /// Prints what is new; gives whether the game is over.
+    /// Prints the news; gives whether the game is over.
     fn print(&mut self, shown: &ShownGame) -> Result<bool, CommandError> {
         let journal = &shown.journal;
         if journal.entries.len() < self.entries {

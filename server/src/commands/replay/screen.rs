@@ -77,7 +77,7 @@ struct Screen {
     game: Game,
     updates: Option<Receiver<Update>>,
     viewing: ReplayState,
-    /// What is said of the connection.
+    /// The note about the connection.
     note: String,
 }
 
@@ -139,7 +139,7 @@ impl Screen {
         }
     }
 
-    /// Takes in what has happened; whether anything has.
+    /// Takes in the updates; returns whether there were any.
     fn take_updates(&mut self) -> Result<bool, CommandError> {
         let mut is_new = false;
         while let Some(updates) = &self.updates {
@@ -179,7 +179,7 @@ impl Screen {
 }
 
 /// Draws from the top. Each line clears the rest of the old one, and the end
-/// clears what is below, so nothing flickers.
+/// clears the lines below, so nothing flickers.
 fn draw(text: &str, status: &str) -> io::Result<()> {
     let (text, status) = (Printable::lines(text), Printable::lines(status));
     let mut out = BufWriter::new(io::stdout().lock());
@@ -226,7 +226,7 @@ impl Game {
         }
     }
 
-    /// The board after so many moves, what led to it, and the details, on a
+    /// The board after so many moves, the move that led to it, and the details, on a
     /// terminal with so much room.
     fn text(&self, ply: usize, columns: usize, rows: usize) -> Result<String, CommandError> {
         let text = match &self.shown.veiled {
@@ -262,7 +262,7 @@ impl Game {
     }
 
     /// The last move and the present position, where a board cannot be made of
-    /// what everybody may know.
+    /// the public facts.
     fn in_words(&self, ply: usize, position: &str) -> String {
         let journal = &self.shown.journal;
         let moves = journal.entries.iter().filter(|entry| is_move(entry));

@@ -1,4 +1,4 @@
-//! What a replay shows: a record, or a game that still goes on.
+//! The game that a replay shows: a record, or one that still goes on.
 
 use record::{Entry, Journal};
 
@@ -7,13 +7,13 @@ pub(in crate::commands) struct ShownGame {
     /// All that has happened.
     pub(in crate::commands) journal: Journal,
     /// The position in words, where the game hides something and boards cannot be
-    /// made of what everybody may know.
+    /// made of the public facts.
     pub(in crate::commands) veiled: Option<String>,
     /// Whether nothing more happens.
     pub(in crate::commands) is_over: bool,
 }
 
-/// What has become of a game that goes on.
+/// An update of a game that goes on.
 pub(in crate::commands) enum Update {
     /// All that is known now.
     Game(Box<ShownGame>),

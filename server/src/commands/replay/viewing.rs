@@ -1,4 +1,4 @@
-//! A replay that a person steers: where it is, and what each key does.
+//! A replay that a person steers: its place, and the effect of each key.
 
 use std::time::Duration;
 
@@ -74,7 +74,7 @@ impl ReplayState {
         self.ply = (self.ply + 1).min(self.last);
     }
 
-    /// Does what a key asks for; `false` if it asks for the end.
+    /// Does the act of a key; `false` if it asks for the end.
     pub(super) fn press(&mut self, key: KeyEvent) -> bool {
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
         let typed = std::mem::take(&mut self.typed);
@@ -119,7 +119,7 @@ impl ReplayState {
     }
 
     /// The line below the board: where the replay is, and the keys.
-    /// `end` is the key of what it means to be at the last move.
+    /// `end` is the message key for the last move.
     pub(super) fn status(&self, end: &'static str, language: Language) -> String {
         let ReplayState { ply, last, .. } = self;
         let state = if !self.typed.is_empty() {

@@ -42,7 +42,7 @@ pub(super) enum ClientError {
 shown_in_english!(ClientError);
 
 impl Say for ClientError {
-    /// What the system and the server say stays as it is.
+    /// The texts of the system and of the server stay as they are.
     fn say(&self, language: Language) -> String {
         let (key, at, why) = match self {
             ClientError::Unreachable(at, why) => ("terminal-watch-unreachable", at, why),
@@ -77,7 +77,7 @@ impl ClientError {
 pub(super) struct Client {
     /// `HOST:PORT`.
     authority: String,
-    /// What the server knows it by.
+    /// The cookie by which the server knows it.
     cookie: Option<HeaderValue>,
 }
 
@@ -117,7 +117,7 @@ impl Client {
         Ok(())
     }
 
-    /// What is at an address of the API.
+    /// The value at an address of the API.
     ///
     /// # Errors
     /// The request fails, or the answer is another one.

@@ -41,7 +41,7 @@ pub(super) enum StreamEnd {
 shown_in_english!(StreamEnd);
 
 impl Say for StreamEnd {
-    /// What the system says stays as it is.
+    /// The text of the system stays as it is.
     fn say(&self, language: Language) -> String {
         match self {
             StreamEnd::Broken(why) => why.clone(),
@@ -64,7 +64,7 @@ pub(super) struct Events {
     reader: Reader,
 }
 
-/// What has arrived and is no whole event yet.
+/// The bytes that have arrived and are no whole event yet.
 #[derive(Default)]
 struct Reader {
     bytes: Vec<u8>,

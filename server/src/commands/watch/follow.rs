@@ -38,9 +38,9 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 /// How many attempts fail before a game is given up: about five minutes.
 const MOST_ATTEMPTS: u32 = 15;
 
-/// What comes of an address.
+/// The outcome of following an address.
 pub(super) enum FollowOutcome {
-    /// A game as it is now, and what happens from now on.
+    /// A game as it is now, and its events from now on.
     Game(Box<ShownGame>, Receiver<Update>),
     /// The server plays none or several games: a text about them.
     Choice(String),
@@ -391,7 +391,7 @@ impl Streams {
         Ok(Some(Streams { game, talk }))
     }
 
-    /// Takes in what comes until the game is over.
+    /// Takes in the events until the game is over.
     async fn read(
         &mut self,
         client: &Client,
@@ -439,7 +439,7 @@ async fn next(events: &mut Option<Events>) -> Result<Event, StreamEnd> {
     }
 }
 
-/// Takes in the last page of a game, and asks for what is missing before it.
+/// Takes in the last page of a game, and asks for the part that is missing before it.
 async fn take_in(
     client: &Client,
     place: &Place,

@@ -1,4 +1,4 @@
-//! What the API of a server says of a game, as a journal.
+//! The answers of a server's API about a game, as a journal.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -109,7 +109,7 @@ pub(super) struct NotUnderstood(String);
 shown_in_english!(NotUnderstood);
 
 impl Say for NotUnderstood {
-    /// What is not understood is told as the log would have it.
+    /// The part that is not understood is told as the log would have it.
     fn say(&self, language: Language) -> String {
         language.with(
             "terminal-watch-not-understood",
@@ -163,7 +163,7 @@ impl KnownGame {
         Ok(known)
     }
 
-    /// Takes a page in that continues what is known; says what is missing.
+    /// Takes a page in that continues the known entries; gives the missing part.
     ///
     /// # Errors
     /// An entry or the verdict has a seat that the game does not have.

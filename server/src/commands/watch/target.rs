@@ -1,4 +1,4 @@
-//! What is to be watched: a record, or a game of a server.
+//! The target that is to be watched: a record, or a game of a server.
 
 use std::fmt;
 use std::path::Path;
@@ -7,7 +7,7 @@ use words::{Say, shown_in_english};
 
 use record::GameId;
 
-/// What a word on the command line means.
+/// The meaning of a word on the command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Target {
     /// A record, by its file or number.
@@ -72,8 +72,8 @@ impl fmt::Display for Place {
 }
 
 impl Target {
-    /// Understands a word: what begins with `http://`, or is no file and begins
-    /// with a host and port, is an address.
+    /// Understands a word: one that begins with `http://`, or is no file and begins with
+    /// a host and port, is an address.
     ///
     /// # Errors
     /// It looks like an address and is none.

@@ -132,7 +132,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    /// What a line means at the table; `None` for no action there.
+    /// Does the action at the table that a line asks for; `None` for no action there.
     pub(super) async fn act_at_table(&mut self, line: &str) -> Option<Result<(), UserError>> {
         let at = self.at_table.as_ref()?;
         let want = match at.want(line)? {
@@ -148,8 +148,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         Some(acted.map_err(UserError::from))
     }
 
-    /// The table, or what was done in the hand, as text; `None` if the person sits at
-    /// none.
+    /// The table, or the actions of the hand, as text; `None` if the person sits at none.
     pub(super) fn own_table(&self, is_history: bool) -> Option<String> {
         let at = self.at_table.as_ref()?;
         let look = self.look.of_tables();
@@ -160,7 +159,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         })
     }
 
-    /// Shows what happened at the table, and asks the person who is to act.
+    /// Shows the events at the table, and asks the person who is to act.
     pub(super) fn show_own_table(&mut self) {
         let Some(at) = &mut self.at_table else {
             return;

@@ -27,7 +27,7 @@ pub(super) struct OwnGame {
     shown: LastBoard,
 }
 
-/// What the person has been told of a game.
+/// The progress of a game as the person has seen it.
 struct GameProgress {
     state: Box<dyn AnyGame>,
     /// How many entries of the journal led to `state`.
@@ -42,8 +42,8 @@ impl GameProgress {
         }
     }
 
-    /// The board, and what happened up to it: each turn in words and, if wanted,
-    /// the odds of the choices of other seats.
+    /// The board, and the events up to it: each turn in words and, if wanted, the odds of
+    /// the choices of other seats.
     fn catch_up<'a>(
         &mut self,
         live: &'a LiveGame,
@@ -61,7 +61,7 @@ impl GameProgress {
         }
     }
 
-    /// What happened since, in words.
+    /// The events since, in words.
     fn news(&mut self, live: &LiveGame, seat: Seat, look: &Look) -> Vec<String> {
         let mut told = Vec::new();
         let news = live.since(self.entries);
@@ -125,7 +125,7 @@ impl WatchedGame {
     }
 }
 
-/// What was shown of a board.
+/// The board as it was shown last.
 #[derive(Default)]
 struct LastBoard {
     /// As [`Board::version`]; 0 before the first time.
@@ -151,7 +151,7 @@ enum News {
 }
 
 impl LastBoard {
-    /// Takes the board in, and gives what is new of it.
+    /// Takes the board in, and gives the news of it.
     fn news(&mut self, board: &Board) -> News {
         let now = LastBoard {
             version: board.version,
@@ -181,7 +181,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         self.show_own_game();
         let live = handle.live.clone();
         let mut changes = live.subscribe();
-        // What has happened by now is shown at once.
+        // The events until now are shown at once.
         changes.mark_changed();
         let game = live.info;
         let own = handle.seat;

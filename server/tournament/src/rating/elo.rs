@@ -6,7 +6,7 @@ use super::{PairScore, Score, fit};
 use crate::statistics::{ELO_PER_UNIT, NORMAL_95, chance_above_zero};
 
 /// Half-widths below this many Elo points are none: the results have no spread
-/// to estimate one from, and what is left is rounding.
+/// to estimate one from, and the rest is rounding.
 const LEAST_ERROR: f64 = 1e-4;
 
 /// The strength of a player within its field.
@@ -69,7 +69,7 @@ impl Ratings {
 /// `estimate`.
 ///
 /// The order of `pairs` does not matter, a pair may come in several parts, and
-/// what names no two different players of the field is left out.
+/// an entry that names no two different players of the field is left out.
 pub fn rate(players: usize, pairs: &[PairScore]) -> Ratings {
     let counts = |pair: &PairScore| {
         pair.score != Score::default()

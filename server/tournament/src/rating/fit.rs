@@ -17,11 +17,11 @@ const MOST_STEPS: usize = 100;
 const PRECISION: f64 = 1e-9;
 
 /// Fields up to this size are fitted with the whole matrix of their pairs: that
-/// takes 30 ms and 2 MB. The errors of larger ones leave out what is not known
-/// about opponents.
+/// takes 30 ms and 2 MB. The errors of larger ones leave out the uncertainty about
+/// opponents.
 pub(super) const MOST_WHOLE: usize = 256;
 
-/// What is known before the first game.
+/// The knowledge before the first game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Prior {
     /// Nothing: maximum likelihood. Exists only for connected results.
@@ -245,7 +245,7 @@ fn posterior_variances(covariance: &DMatrix<f64>) -> DVector<f64> {
     (diagonal - row_means * 2.0).add_scalar(mean)
 }
 
-/// Adds what depends on the difference of two players' strengths alone.
+/// Adds a term that depends on the difference of two players' strengths alone.
 fn add_difference(matrix: &mut DMatrix<f64>, pair: &PairScore, weight: f64) {
     let (first, second) = (pair.first, pair.second);
     matrix[(first, first)] += weight;

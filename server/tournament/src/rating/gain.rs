@@ -5,9 +5,9 @@ use nalgebra::{Cholesky, DMatrix};
 use super::fit::{MOST_WHOLE, Model, Prior, curvature};
 use super::{PairScore, fit};
 
-/// What a field knows about its ratings, and what it would know with another
-/// game. Every player has one draw against a player of rating 0 besides its
-/// games, so that nobody's rating is unbounded.
+/// The certainty of a field's ratings, and the gain in it by another game. Every player
+/// has one draw against a player of rating 0 besides its games, so that nobody's rating
+/// is unbounded.
 pub(crate) struct Gains {
     /// In natural units.
     strengths: Vec<f64>,
@@ -22,8 +22,8 @@ enum Certainty {
 }
 
 impl Gains {
-    /// What the players `0..players` know by these results and will know by the
-    /// games that run. `None` where the numbers do not allow it.
+    /// The certainty of the ratings of the players `0..players` by these results and by
+    /// the games that run. `None` where the numbers do not allow it.
     pub(crate) fn of(
         players: usize,
         results: &[PairScore],

@@ -1,4 +1,4 @@
-//! What the score of one match says about its two players, in the figures that
+//! The evidence of the score of one match about its two players, in the figures that
 //! managers of engines' matches have: Elo, normalised Elo, likelihood of superiority,
 //! draw ratio, pairs ratio and pentanomial.
 
@@ -14,8 +14,8 @@ pub struct EloDifference {
     pub error: f64,
 }
 
-/// What a match says about its players, as the first of them sees it. Games that are
-/// in pairs are observed pair by pair, the others one by one.
+/// The evidence of a match about its players, as the first of them sees it. Games that
+/// are in pairs are observed pair by pair, the others one by one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MatchScore {
     /// The difference at which the score is the expected one: 400·log10(s / (1 − s))
@@ -44,7 +44,7 @@ pub struct MatchScore {
 const FEWEST: u64 = 10;
 
 impl MatchScore {
-    /// What this match says; `None` before the first game.
+    /// The evidence of this match; `None` before the first game.
     pub fn of(pair: &PairScore) -> Option<MatchScore> {
         let games = pair.score.games() as f64;
         if games == 0.0 {
@@ -72,7 +72,7 @@ impl MatchScore {
         })
     }
 
-    /// What a match says in which every game is an observation.
+    /// The evidence of a match in which every game is an observation.
     pub fn of_games(score: Score) -> Option<MatchScore> {
         MatchScore::of(&PairScore {
             score,

@@ -22,10 +22,10 @@ fn pairs(counts: [u32; 5]) -> PairScore {
     }
 }
 
-/// What fastchess (commit 74deac23 of 2026-07-29) gives for these counts of pairs: Elo,
-/// its error, normalised Elo, its error, and the likelihood of superiority in per cent.
-/// The second are the counts of a run of fishtest, the next three those of fastchess'
-/// own tests.
+/// The figures of fastchess (commit 74deac23 of 2026-07-29) for these counts of pairs:
+/// Elo, its error, normalised Elo, its error, and the likelihood of superiority in per
+/// cent. The second are the counts of a run of fishtest, the next three those of
+/// fastchess' own tests.
 const FASTCHESS: [([u32; 5], [f64; 5]); 10] = [
     (
         [0, 0, 79, 21, 0],

@@ -11,18 +11,18 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct GamePairs {
     counts: [u64; 5],
-    /// What the first player got in the pairs, and the squares of that.
+    /// The sum of the first player's returns in the pairs, and the sum of their squares.
     sum: i64,
     squares: i128,
-    /// What it got in games that wait for those before them.
+    /// Its returns in games that wait for those before them.
     waiting: BTreeMap<u32, i32>,
     /// The next pair to be counted.
     next: u32,
 }
 
 impl GamePairs {
-    /// Takes in what the first player got in game `number`. [`GamePairs::advance`]
-    /// counts what is complete.
+    /// Takes in the return of the first player in game `number`. [`GamePairs::advance`]
+    /// counts the complete pairs.
     pub(super) fn take_in(&mut self, number: u32, own: i32) {
         if number / 2 >= self.next {
             self.waiting.insert(number, own);
@@ -56,8 +56,8 @@ impl GamePairs {
         self.counts
     }
 
-    /// What the first player got in a pair on average, in standard deviations of that;
-    /// `None` where nothing varies.
+    /// The mean return of the first player in a pair, in standard deviations of that
+    /// return; `None` where nothing varies.
     pub(super) fn lead(&self) -> Option<f64> {
         let pairs = self.counts.iter().sum::<u64>() as f64;
         let mean = self.sum as f64 / pairs;

@@ -2,7 +2,7 @@
 
 use std::ops::AddAssign;
 
-/// What one side reached, by itself or against one opponent.
+/// The score of one side, by itself or against one opponent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Score {
     /// Games won.
@@ -61,7 +61,7 @@ pub struct PairCounts {
 }
 
 impl PairCounts {
-    /// Counts a pair of games by what the first player got in them.
+    /// Counts a pair of games by the scores of the first player in them.
     pub fn add(&mut self, games: [Score; 2]) {
         let mut both = games[0];
         both += games[1];
@@ -105,21 +105,21 @@ pub struct PairScore {
     pub first: usize,
     /// The other one.
     pub second: usize,
-    /// What `first` reached.
+    /// The score of `first`.
     pub score: Score,
     /// Those of its games that are in pairs; the others stand alone.
     pub pairs: PairCounts,
 }
 
 impl PairScore {
-    /// What was observed independently of each other, pairs of games and games alone.
+    /// The number of independent observations: pairs of games, and games alone.
     pub(crate) fn observations(&self) -> u64 {
         let paired = self.pairs.games.games();
         self.pairs.total() + self.score.games().saturating_sub(paired)
     }
 
-    /// The squares of what each observation brought beyond the points that were
-    /// expected, `expected` a game.
+    /// The sum of the squares of the difference between the points of each observation
+    /// and the expected points, `expected` a game.
     pub(crate) fn squares(&self, expected: f64) -> f64 {
         let paired = self.pairs.games;
         let alone = |all: u32, paired: u32| f64::from(all.saturating_sub(paired));

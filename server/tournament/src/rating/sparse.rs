@@ -10,7 +10,7 @@ use nalgebra::DVector;
 /// as there are players are enough; far fewer are needed.
 const MOST_TURNS: usize = 500;
 
-/// What is left of a residue, in parts of the first one, when a step is solved.
+/// The size of the residue, in parts of the first one, at which a step is solved.
 const SOLVED: f64 = 1e-4;
 
 /// Fits as [`fit`](super::fit()) does. The variance of a

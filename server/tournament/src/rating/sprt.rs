@@ -11,11 +11,11 @@ pub use bounds::{SPRT_ERROR, SprtBounds, SprtBoundsError};
 use words::Phrase;
 
 /// The share of a result that did not come up yet, as a count: so that a
-/// ratio exists from the first pair on. It is what the testing framework of
-/// Stockfish takes.
+/// ratio exists from the first pair on. The testing framework of Stockfish takes the
+/// same.
 const UNSEEN: f64 = 1e-3;
 
-/// What a test has come to.
+/// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// The first player is not stronger by `elo1`.
@@ -60,8 +60,8 @@ impl Sprt {
         Sprt::new(self.bounds).graded(self.is_graded)
     }
 
-    /// Takes in what the first player got in game `number`. What comes after the
-    /// decision does not change it.
+    /// Takes in the return of the first player in game `number`. Games after the decision
+    /// do not change it.
     pub fn record(&mut self, number: u32, own: i32) {
         if self.decision.is_some() {
             return;
@@ -72,12 +72,12 @@ impl Sprt {
         }
     }
 
-    /// What it is about.
+    /// The bounds of the test.
     pub fn bounds(&self) -> SprtBounds {
         self.bounds
     }
 
-    /// What it has come to; `None` while it goes on.
+    /// The decision; `None` while the test goes on.
     pub fn decision(&self) -> Option<Decision> {
         self.decision
     }
@@ -129,7 +129,7 @@ impl Sprt {
             .with("pairs", pairs)
     }
 
-    /// What is decided, if anything is.
+    /// The decision in words, if there is one.
     pub fn decided(&self) -> Option<Phrase> {
         let SprtBounds { elo0, elo1, .. } = self.bounds;
         let (key, elo) = match self.decision? {
@@ -180,8 +180,8 @@ fn log_likelihood_ratio(counts: [u64; 5], elo0: f64, elo1: f64) -> f64 {
 
 /// The same for a mean of so many pairs that is `lead` standard deviations of a pair
 /// above 0: of the two normal distributions that fit best among those whose mean is, in
-/// observed deviations, what the hypothesis expects (M. Van den Bergh, "Comments on
-/// normalized Elo").
+/// observed deviations, the one that the hypothesis expects (M. Van den Bergh, "Comments
+/// on normalized Elo").
 fn ratio_of_means(pairs: f64, lead: f64, elo0: f64, elo1: f64) -> f64 {
     // A pair has twice the mean of a game, and √2 times its deviation.
     let expected = [elo0, elo1].map(|elo| 2f64.sqrt() * elo / (2.0 * ELO_PER_UNIT));
@@ -328,8 +328,8 @@ mod tests {
         assert!(right > 0.905, "{right}");
     }
 
-    /// The first player wins three games of four, and loses more in the fourth: in
-    /// games won it is stronger, in what it gains it is not.
+    /// The first player wins three games of four, and loses more in the fourth: by games
+    /// won it is stronger, by its returns it is not.
     #[test]
     fn where_returns_count_a_test_looks_at_what_is_gained() {
         let test = |is_graded| {

@@ -12,7 +12,7 @@ fn one_each(_: PlayerId, running: u32) -> bool {
     running < 1
 }
 
-/// Plays what can be played, one game after another: the first player of a pair wins.
+/// Plays all games that can be played, one after another: the first player of a pair wins.
 fn play(schedule: &mut Schedule) -> Vec<Pairing> {
     let mut played = Vec::new();
     while let Some(pairing) = schedule.next(one_each) {

@@ -78,8 +78,8 @@ impl CurrentPhase {
         self.left.set_later(0);
     }
 
-    /// Counts what is left, and goes through the order of this phase from the first
-    /// game that is.
+    /// Counts the games that are left, and goes through the order of this phase from the
+    /// first of them.
     pub(super) fn count_anew(&mut self, state: &ScheduleState) {
         self.order = Order::of(&self.phase, state.terms.players(), state.terms.rules());
         self.deferred = DeferredPairs::default();
@@ -89,7 +89,7 @@ impl CurrentPhase {
         self.park_tiebreaks(state);
     }
 
-    /// Counts anew what is left of this phase.
+    /// Counts anew the games that are left of this phase.
     pub(super) fn count_missing(&mut self, state: &ScheduleState) {
         self.left.clear();
         for pair in self.pairs(state) {

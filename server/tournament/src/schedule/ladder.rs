@@ -1,5 +1,5 @@
-//! A ladder: pairs are chosen by what their games tell about the ratings, and it
-//! never ends.
+//! A ladder: pairs are chosen by the information that their games give about the ratings,
+//! and it never ends.
 
 use super::state::ScheduleState;
 use crate::rating::Gains;
@@ -41,7 +41,7 @@ pub(super) fn next(
     (next.number < MAX_TIE_GAMES).then_some(next)
 }
 
-/// What games would tell about the ratings, were those over that run.
+/// The information that games would give about the ratings, were those over that run.
 fn gains(state: &ScheduleState) -> Option<Gains> {
     if state.results.history().by_returns {
         return None;

@@ -21,7 +21,7 @@ pub struct Round {
 pub struct Meeting {
     /// The two of them.
     pub players: [PlayerId; 2],
-    /// What each of them has reached against the other.
+    /// The total of each of them against the other.
     pub points: [TieTotal; 2],
     /// Games with a result.
     pub played: u32,

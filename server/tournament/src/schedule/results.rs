@@ -1,4 +1,4 @@
-//! What was played.
+//! The results of the games that were played.
 
 use std::collections::BTreeMap;
 
@@ -17,9 +17,9 @@ pub(super) struct Results {
     /// tournament.
     owed: BTreeMap<GameKey, PlayerId>,
     scores: Crosstable,
-    /// What formats that pair by results look at; empty for the others.
+    /// The history for formats that pair by results; empty for the others.
     history: History,
-    /// What ends a match early.
+    /// The test that ends a match early.
     sprt: Option<Sprt>,
     /// Games with a result.
     played: u64,

@@ -58,8 +58,7 @@ impl OpenRounds {
 mod tests {
     use crate::{Format, GameResult, Pair, PlayerId, Schedule, StartPolicy};
 
-    /// Plays what may be played one at a time; how many games that were, and the
-    /// pairs that met.
+    /// Plays the games that may be played, one at a time; gives the pairs that met.
     fn play(schedule: &mut Schedule) -> Vec<Pair> {
         let mut met = Vec::new();
         while let Some(pairing) = schedule.next(|_, running| running < 1) {

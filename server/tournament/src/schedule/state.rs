@@ -36,7 +36,7 @@ impl ScheduleState {
         }
     }
 
-    /// What the format looks at.
+    /// The facts that the format looks at.
     pub(super) fn field(&self) -> Field<'_> {
         Field {
             players: self.terms.players().into(),

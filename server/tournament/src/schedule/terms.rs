@@ -1,4 +1,4 @@
-//! What is settled before the first game.
+//! The terms that are settled before the first game.
 
 use crate::{
     DrawRules, Format, GameKey, MAX_PLAYERS, MAX_TIE_GAMES, Pair, Pairing, PlayerId, StartPolicy,

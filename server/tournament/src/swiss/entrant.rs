@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::PlayerId;
 use crate::history::History;
 
-/// What the rounds so far say about a player.
+/// The facts about a player from the rounds so far.
 #[derive(Clone, Debug)]
 pub(super) struct Entrant {
     pub(super) player: PlayerId,
@@ -106,9 +106,9 @@ pub(crate) fn byes(
 }
 
 /// The points for sitting out a round: as many as two players of it could win at most.
-/// The results of the round say how many games that were, so that points
-/// once given stay what they are when the file asks for another number of
-/// `games`; that is the number as long as nobody has played in the round.
+/// The results of the round tell the number of games, so that points once given stay the
+/// same when the file asks for another number of `games`; that is the number as long as
+/// nobody has played in the round.
 pub(crate) fn worth(round: u16, games: u32, history: &History) -> u32 {
     let played = history.phase(round).map(|(_, played)| played.games());
     played.max().unwrap_or(games)

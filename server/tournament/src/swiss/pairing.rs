@@ -8,25 +8,25 @@ use super::lookahead::OpenPairs;
 use super::matching::matching;
 use crate::{Pair, PlayerId};
 
-/// What a step from one score group to the next costs, squared by their number.
+/// The cost of a step from one score group to the next, squared by their number.
 const FLOAT: i32 = 10_000;
 
 /// Steps beyond so many cost no more: the sum stays within the weights.
 const MOST_STEPS: usize = 60;
 
-/// What it costs that both have started more often than not, or both less often.
+/// The cost of a pair that both have started more often than not, or both less often.
 const SAME_WISH: i32 = 400;
 
 /// The same where it would be the third time more: more than all steps.
 const SAME_NEED: i32 = 40_000_000;
 
-/// What it costs that both started last, or neither.
+/// The cost of a pair that both started last, or neither.
 const SAME_TURN: i32 = 20;
 
 /// The most that a place away from the ideal opponent costs.
 const MOST_PLACES: usize = 300;
 
-/// What a second game of the same two costs: more than anything else.
+/// The cost of a second game of the same two: more than any other.
 const REMATCH: i32 = 200_000_000;
 
 /// More than any cost.

@@ -53,7 +53,7 @@ pub(super) async fn now(
     glance(&site, level, visitor.language()).await
 }
 
-/// The page of a visitor with the referee's view alone: what that view gives.
+/// The page of a visitor who has the referee's view alone: it lists the rights of that view.
 fn referee(visitor: &Visitor) -> Markup {
     let said = |key: &str| visitor.language().say(key);
     let title = said("contests-referee");

@@ -106,7 +106,7 @@ impl Players {
     }
 }
 
-/// What the page shows.
+/// The content of the page of registered players.
 struct List<'a> {
     lobby: &'a Lobby,
     tournament: &'a str,
@@ -190,7 +190,7 @@ impl List<'_> {
         }
     }
 
-    /// What can be done with a player.
+    /// The buttons of the operator for a player.
     fn acts(&self, player: &RegisteredPlayer) -> Markup {
         let owner = player.upload.as_ref().map(|upload| &upload.owner);
         let owner = owner.unwrap_or(&player.name);

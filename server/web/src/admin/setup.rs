@@ -29,7 +29,7 @@ use words::{Language, capital};
 /// Maximum number of games in a match.
 const MAX_GAMES: i64 = 10_000;
 
-/// What the page says where the operator may not enter programs.
+/// The message of the page where the operator may not enter programs.
 pub(super) const NO_PROGRAMS: &str = "contests-no-programs";
 
 /// The fields of the form.

@@ -15,7 +15,7 @@ use crate::sender::Sender;
 use crate::site::Site;
 use net::Origin;
 
-/// `{"token": "…", "agent": "…"}`, both optional, and of a first hand what is played.
+/// `{"token": "…", "agent": "…"}`, both optional, and for a first hand the stakes.
 pub(super) async fn new_hand(State(site): State<Arc<Site>>, parts: Parts, body: Bytes) -> Response {
     let asked = match read(&body) {
         Ok(asked) => asked,

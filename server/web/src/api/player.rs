@@ -1,4 +1,4 @@
-//! A player of a tournament: what its page tells everybody.
+//! A player of a tournament: the facts that its page shows to everybody.
 
 use std::sync::Arc;
 

@@ -85,7 +85,7 @@ fn table_row(summary: &TableSummary) -> Value {
     fields.into()
 }
 
-/// What a table plays for, in the words of `<create>`; null is what it has not.
+/// The stakes of a table, in the words of `<create>`; null for each one that it has not.
 fn stakes(terms: &Create) -> serde_json::Map<String, Value> {
     let (stakes, extras) = (terms.stakes(), &terms.extras);
     let of_stud = |chips: u64| terms.deals_stud().then_some(chips);

@@ -77,7 +77,7 @@ impl Show for Lines {
     }
 
     async fn news(&mut self) -> News {
-        // What is said until then is read below.
+        // The lines that are written until then are read below.
         let is_over = self.reading.live().board().is_told;
         let news = self.reading.news();
         if news.is_empty() {

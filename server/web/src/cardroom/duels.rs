@@ -49,7 +49,7 @@ pub(crate) enum DuelError {
 }
 
 impl DuelError {
-    /// What the client is told.
+    /// The message for the client.
     pub(crate) fn text(&self) -> String {
         match self {
             DuelError::Wrong(why) | DuelError::Full(why) => why.clone(),
@@ -71,7 +71,7 @@ pub(crate) struct Duels {
 
 /// A token.
 struct Entry {
-    /// What is played, and for what.
+    /// The game and its stakes.
     wish: Create,
     duel: tokio::sync::Mutex<Duel>,
     used: Mutex<Instant>,
@@ -145,7 +145,8 @@ impl Duels {
         self.told(&token, told.map(|()| duel.view.answer(&token, "")))
     }
 
-    /// An action of the client, like `k` or `b200`, and what the agent does then.
+    /// Takes an action of the client, like `k` or `b200`; the answer has the agent's
+    /// actions after it.
     ///
     /// # Errors
     /// See [`DuelError`].

@@ -92,7 +92,7 @@ impl HandHistory {
             is_open,
         } = stored;
         let (hand, happened) = record.replay()?;
-        // What was shown of a draw are the cards at its end.
+        // In a draw game the shown cards are those at the end of the hand.
         let is_draw = hand.variant().is_draw();
         let is_seen = |seat: usize| {
             let player = hand.player(seat);

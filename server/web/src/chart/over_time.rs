@@ -90,7 +90,7 @@ pub(crate) fn over_time(lines: &[Line<'_>], language: Language) -> Markup {
     }
 }
 
-/// What the line of a player shows, in words.
+/// The line of a player, described in words.
 fn entry(index: usize, line: &Line<'_>, language: Language) -> Markup {
     let after = |elo: f64, games: u64| {
         let values = [("elo", whole(elo).into()), ("count", games.into())];

@@ -1,4 +1,4 @@
-//! The chart of what a player of poker won over hands.
+//! The chart of the winnings of a poker player over hands.
 
 use maud::{Markup, html};
 use poker::WinningsPoint;

@@ -17,8 +17,8 @@ use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
 use words::Say as _;
 
-/// The board, as anybody may see it: the site that frames it gets nothing of what the
-/// visitor may see or do here.
+/// The board as everybody may see it: the site that frames it gets none of the visitor's
+/// own views and controls.
 pub(crate) async fn page(
     State(site): State<Arc<Site>>,
     Path(place): Path<Place>,

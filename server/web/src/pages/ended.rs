@@ -62,7 +62,7 @@ pub(crate) async fn file(
     }
 }
 
-/// The journal without what only the operator sees.
+/// The journal without the parts that only the operator sees.
 pub(super) fn public(journal: &Journal, sees_all: bool) -> Journal {
     let mut journal = journal.clone();
     for player in journal.players.iter_mut().filter(|_| !sees_all) {
@@ -95,7 +95,7 @@ fn mime(format: ExportFormat) -> &'static str {
     }
 }
 
-/// What is needed to play a game again.
+/// The facts that are needed to play a game again.
 struct Rematch {
     request: GameRequest,
     /// The opponents, the next seat first.
@@ -182,8 +182,7 @@ async fn again(
     Ok(place.address())
 }
 
-/// What the opponent of an ended game offers; nothing as long as there is no
-/// offer.
+/// The offer of the opponent of an ended game; no content as long as there is no offer.
 pub(crate) async fn rematch(
     State(site): State<Arc<Site>>,
     Path(id): Path<GameId>,

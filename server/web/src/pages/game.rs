@@ -26,8 +26,7 @@ use record::{Journal, conditions, rules};
 use words::Say as _;
 use words::{Language, UserError, capital};
 
-/// How long an answer waits for a move to reach the board. What is later comes by
-/// the stream.
+/// How long an answer waits for a move to reach the board. A later move comes by the stream.
 const ON_ITS_WAY: Duration = Duration::from_millis(300);
 
 /// The same for an end, of which a page without scripts learns in no other way.
@@ -142,7 +141,7 @@ pub(crate) async fn view(
     }
 }
 
-/// The whole page; `talks`: with a link to what the programs said.
+/// The whole page; `talks`: with a link to the conversations of the programs.
 fn whole(
     history: &GameHistory,
     asked: &GameQuery,
@@ -197,7 +196,7 @@ fn whole(
             .as_ref()
             .map_or("", |_| "/tournaments"),
         stream: stream.as_deref(),
-        // Without scripts a page that is loaded again forgets what is chosen on it.
+        // Without scripts a page that is loaded again forgets the choices on it.
         refresh: (history.live.is_some() && !is_pinned && !view.asks()).then_some(4),
         body,
     };

@@ -38,7 +38,7 @@ const REST_OF_FORM: usize = 64 * 1024;
 /// The most bytes of a field that is no file.
 const MAX_FIELD: usize = 1024;
 
-/// The addresses for registering, with a limit of their own for what is uploaded.
+/// The addresses for registering, with a limit of their own for uploads.
 pub(crate) fn router() -> Router<Pages> {
     Router::new()
         .route("/tournaments/{name}/join", get(page))
@@ -167,7 +167,7 @@ async fn form(
     Page::still(&said("contests-join"), "/tournaments", body).render(visitor)
 }
 
-/// What became of an upload, in a few words.
+/// The result of an upload, in a few words.
 pub(super) fn outcome(report: &Report, language: Language) -> String {
     match (&report.plays_as, &report.refused) {
         (Some(name), _) => language.with("contests-plays-as", &[("name", name.as_str().into())]),
@@ -176,14 +176,14 @@ pub(super) fn outcome(report: &Report, language: Language) -> String {
     }
 }
 
-/// What an author sends.
+/// The name and the secret that an author sends.
 #[derive(Deserialize)]
 struct Author {
     name: String,
     secret: String,
 }
 
-/// Lets an author see what became of the programs uploaded under a name.
+/// Logs an author in, who then sees the results of the uploads under this name.
 async fn log_in(
     State(site): State<Arc<Site>>,
     Path(name): Path<String>,
@@ -399,7 +399,7 @@ async fn bytes_of(
     Ok(bytes)
 }
 
-/// What became of an upload; for its author and the operator.
+/// The result of an upload; for its author and the operator.
 async fn report(
     State(site): State<Arc<Site>>,
     Path((name, number)): Path<(String, u32)>,

@@ -66,7 +66,7 @@ impl Source {
 /// A search for games.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct GameFilter {
-    /// What the games must be.
+    /// The properties that the games must have.
     pub(crate) search: Search,
     /// Only games that come after this one, the latest first.
     pub(crate) before: Option<Cursor>,
@@ -118,7 +118,7 @@ impl Cursor {
     /// The last game of this source that is not to be listed again.
     fn within(&self, source: &Source) -> EndOfGame {
         let sequence = match source.tournament.cmp(&self.tournament) {
-            // Of what ended at the same instant, the later sources come first.
+            // Of the games that ended at the same instant, the later sources come first.
             Ordering::Less => u64::MAX,
             Ordering::Equal => self.sequence,
             Ordering::Greater => 0,
@@ -152,7 +152,7 @@ pub(crate) struct Row {
     pub(crate) players: Vec<String>,
     /// `1-0`, `0-1` or `1/2-1/2`, the first seat first.
     pub(crate) mark: String,
-    /// What each seat got.
+    /// The return of each seat.
     pub(crate) returns: Vec<i32>,
     /// Why it ended.
     pub(crate) cause: String,
@@ -276,8 +276,8 @@ impl LatestGames {
     }
 }
 
-/// The rows, with links to each game. `says_where` adds what was played, and
-/// where.
+/// The rows, with links to each game. `says_where` adds the game that was played, and the
+/// place.
 pub(crate) fn table(rows: &[Row], says_where: bool, language: Language) -> Markup {
     let said = |key: &str| language.say(key);
     let of_tournaments = says_where && rows.iter().any(|row| row.tournament.is_some());

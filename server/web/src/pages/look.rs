@@ -18,7 +18,7 @@ pub(crate) struct LookForm {
     back: String,
 }
 
-/// Keeps what is chosen in a cookie.
+/// Keeps the chosen look in a cookie.
 pub(crate) async fn set(visitor: Visitor, Form(wanted): Form<LookForm>) -> Response {
     let theme = wanted.theme.map(|theme| match theme.as_str() {
         "dark" => "dark",

@@ -248,8 +248,8 @@ pub(crate) async fn withdraw(visitor: Visitor) -> Response {
     }
 }
 
-/// What is offered: the game, its board and options, the time, and the seat of
-/// the reader.
+/// The terms of an offer: the game, its board and options, the time, and the seat of the
+/// reader.
 fn terms(request: &GameRequest, is_own: bool, language: Language) -> Markup {
     let said = |key: &str| language.say(key);
     let info = request.game.info;

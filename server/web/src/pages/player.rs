@@ -35,7 +35,7 @@ pub(crate) struct PlayerQuery {
     name: String,
 }
 
-/// What is known about a player.
+/// The facts about a player that the ratings of a game tell.
 struct RatedPlayer {
     place: usize,
     of: usize,
@@ -142,7 +142,7 @@ pub(crate) fn wdl(score: Score) -> String {
     format!("{}-{}-{}", score.wins, score.draws, score.losses)
 }
 
-/// What the ratings of a game tell about a player; `None` without a game.
+/// The facts about a player in the ratings of a game; `None` without a game.
 fn known(ratings: &GameRatings, name: &str) -> Option<RatedPlayer> {
     let place = ratings.rows.iter().position(|row| row.name == name)?;
     let own = &ratings.rows[place];

@@ -1,6 +1,6 @@
 //! The wall for a projector: the most interesting boards, the standings and
-//! what comes next, on the whole screen, without controls. It is drawn once for
-//! all spectators in the same language.
+//! the coming games, on the whole screen, without controls. It is drawn once for all
+//! spectators in the same language.
 
 mod slots;
 
@@ -50,7 +50,7 @@ pub(crate) struct Projectors(Recent<Option<String>, Arc<Mutex<Projector>>, MAX_L
 struct Projector {
     slots: Slots,
     at: Option<Instant>,
-    /// What stands beside the boards, and the state that it was drawn for.
+    /// The panel beside the boards, and the state that it was drawn for.
     beside: Option<(String, String)>,
     parts: Parts<Piece>,
 }
@@ -68,7 +68,7 @@ impl Default for Projector {
 
 /// A part of a wall.
 enum Piece {
-    /// What stands beside the boards.
+    /// The panel beside the boards.
     Beside(String),
     /// How those stand that have no board.
     Standing(Vec<String>),
@@ -262,7 +262,7 @@ fn interest(live: &LiveGame, ratings: Option<&AllRatings>) -> f64 {
     f64::midpoint(one, other) - (one - other).abs() / 2.0 + live.ply().min(40) as f64
 }
 
-/// Draws what stands beside the boards, if it has changed.
+/// Draws the panel beside the boards, if it has changed.
 async fn beside(
     site: &Arc<Site>,
     drawn: &PageCache,
@@ -309,7 +309,7 @@ async fn lately(site: &Arc<Site>, drawn: &PageCache, language: Language) -> Mark
     }
 }
 
-/// The boards, and what stands beside them.
+/// The boards, and the panel beside them.
 fn lay_out(parts: &Parts<Piece>) -> Markup {
     let boards = 1..parts.shown().count();
     html! {

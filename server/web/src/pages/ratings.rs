@@ -18,7 +18,7 @@ pub(crate) use words::capital;
 /// Maximum number of players per game on the page.
 const ROWS: usize = 100;
 
-/// The names of the columns of numbers, but for the points and what ranks players.
+/// The names of the columns of numbers, except the points and the number that ranks players.
 const COLUMNS: [&str; 4] = ["page-games", "page-won", "page-drawn", "page-lost-games"];
 
 pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
@@ -92,7 +92,7 @@ fn columns(
     language: Language,
 ) -> Markup {
     let said = |key: &str| language.say(key);
-    // There players are ranked by what they gain, not by how often they win.
+    // There players are ranked by their gain, not by how often they win.
     let is_graded = rows.iter().any(|row| row.is_graded);
     let has_classes = rows.iter().any(|row| class_of(&row.name).is_some());
     html! {
@@ -134,7 +134,7 @@ fn columns(
     }
 }
 
-/// What the player gets in a game on average, and its error.
+/// The mean return of a player in a game, and its error.
 fn gain(row: &Standing, is_provisional: bool, language: Language) -> Markup {
     let shown = |value: f64| language.decimal(format!("{value:.3}"));
     let mean = row

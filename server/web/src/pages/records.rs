@@ -18,7 +18,7 @@ use words::Say as _;
 /// Games on a page.
 const ROWS: usize = 50;
 
-/// What stands for the games that are of no tournament; no tournament is called so.
+/// The sign for the games that are of no tournament; no tournament is called so.
 const NO_TOURNAMENT: &str = "-";
 
 #[derive(Deserialize, Default, Clone)]
@@ -37,7 +37,7 @@ pub(crate) struct RecordsQuery {
 }
 
 impl RecordsQuery {
-    /// What is asked for.
+    /// The filter that the query asks for.
     ///
     /// # Errors
     /// The mark of the last game is none.

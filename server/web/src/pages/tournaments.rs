@@ -101,9 +101,9 @@ pub(crate) async fn page(
     Ok(page.render(&visitor).into_response())
 }
 
-/// What a page tells of a tournament beside its boards.
+/// The sections of the page of a tournament beside its boards.
 struct PageSections {
-    /// What the file calls the tournament.
+    /// The title of the tournament in its file.
     title: Option<String>,
     /// Whether people play in it.
     has_people: bool,
@@ -213,7 +213,7 @@ fn below(
 /// How many players a wall lists.
 const LISTED: usize = 10;
 
-/// The title, the standings and what comes next, for a wall.
+/// The title, the standings and the coming games, for a wall.
 pub(super) async fn for_a_wall(
     site: &Arc<Site>,
     name: &str,
@@ -250,7 +250,8 @@ pub(super) async fn for_a_wall(
     }
 }
 
-/// What ranks a player: its points, or what it gets in a game where returns count.
+/// The result that ranks a player: its points, or its mean return in a game where returns
+/// count.
 fn reached(row: &Standing, language: Language) -> String {
     match row.returns.filter(|_| row.is_graded) {
         Some(returns) => {

@@ -40,7 +40,7 @@ pub(crate) async fn events(
         return StatusCode::NO_CONTENT.into_response();
     };
     let look = switches.look();
-    // In a frame of another page everybody sees what all may see.
+    // In a frame of another page everybody has the spectators' view.
     let person = visitor.person().filter(|_| !look.embed);
     let person = person.filter(|person| person.had_seat_in(&place).is_some());
     let mut changes = live.subscribe();

@@ -70,7 +70,7 @@ impl Game {
     }
 }
 
-/// What the stream sends now.
+/// The text that the stream sends now.
 async fn said(show: &mut GameShow, heard: NewsKind) -> String {
     show.heard = heard;
     match show.news().await {

@@ -9,7 +9,7 @@ use render::picture::{
 use render::poker::{Line, Part, Weight};
 use words::Language;
 
-/// What the picture shows besides the view.
+/// The parts of the picture besides the view.
 #[derive(Default)]
 pub(super) struct PictureOptions<'a> {
     /// The language of the visitor.

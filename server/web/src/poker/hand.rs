@@ -209,7 +209,7 @@ impl HandStep<'_> {
         html! { @if let Some(line) = last { (draw::parts(line, self.language)) } }
     }
 
-    /// The players' cards, with what they make and their chances.
+    /// The players' cards, with the hands that they make and their chances.
     fn chances(&self) -> Markup {
         let Some(now) = self.history.steps.get(self.step) else {
             return html! {};

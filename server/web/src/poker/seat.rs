@@ -79,7 +79,8 @@ fn own_holding(view: &PokerView<'_>) -> Option<String> {
     (!words.is_empty()).then_some(words)
 }
 
-/// What may be said ahead: scripts keep it and press the button in time.
+/// The actions that a player may choose ahead: scripts keep the choice and press the
+/// button in time.
 fn ahead(view: &PokerView<'_>) -> Markup {
     let (view, language) = (&view.client_state.view, view.language);
     let wishes = [
@@ -105,7 +106,7 @@ fn key(name: &str) -> Markup {
     html! { kbd aria-hidden="true" { (name) } }
 }
 
-/// What is to call and to win.
+/// The chips to call and the chips to win.
 fn at_stake(offer: &TurnOffer, language: Language) -> Markup {
     let with = |key: &str, chips| language.with(key, &[("chips", amount(chips, language).into())]);
     html! {

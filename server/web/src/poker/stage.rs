@@ -108,7 +108,7 @@ fn facts(shown: &PokerView<'_>) -> Markup {
     }
 }
 
-/// What the table will do by itself, and when.
+/// The next event that the table causes by itself, and its time.
 fn waits(wait: Wait, language: Language) -> Markup {
     let (what, time) = match wait {
         Wait::Starts(time) => ("contests-starts-in", time),

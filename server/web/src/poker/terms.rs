@@ -7,8 +7,8 @@ use render::picture::amount;
 use record::TableId;
 use words::Language;
 
-/// What a table of this name is called: its number is said to each reader in the
-/// own language, and the name that somebody gave it stays.
+/// The title of a table of this name: a name made of its number is said in the language
+/// of the reader, and a name that somebody gave it stays.
 pub(crate) fn called(name: &str, table: TableId, language: Language) -> String {
     let usual = poker::usual_name(table);
     if usual.to_string() == name {

@@ -1,4 +1,4 @@
-//! What one player won over hands: a chart, and the same as a table.
+//! The winnings of one player over hands: a chart, and the same as a table.
 
 use maud::{Markup, html};
 use poker::WinningsPoint;

@@ -1,6 +1,5 @@
-//! What is known about the choices of a seat: before a turn of the visitor, and
-//! after any turn. Analysis that could help in a running game is shown for
-//! older positions only.
+//! The analysis of the choices of a seat: before a turn of the visitor, and after any
+//! turn. Analysis that could help in a running game is shown for older positions only.
 
 use games::{Advice, RowMark};
 use maud::{Markup, html};

@@ -1,11 +1,11 @@
-//! After the end of a game: what comes next.
+//! The links after the end of a game.
 
 use maud::{Markup, html};
 
 use super::stage::Stage;
 use record::{ExportFormat, RecordedPlayer};
 
-/// What comes after the end: a rematch, other opponents, files.
+/// The links after the end: a rematch, other opponents, files.
 pub(super) fn after(stage: &Stage<'_>) -> Markup {
     let journal = &stage.sight.history.journal;
     if stage.sight.history.live.is_some() {

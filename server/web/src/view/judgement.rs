@@ -1,4 +1,4 @@
-//! The chart of what brains thought of a game.
+//! The chart of the brains' judgement of a game.
 
 use games::{Seat, Viewer};
 use maud::{Markup, html};

@@ -88,8 +88,8 @@ fn clock(stage: &Stage<'_>, seat: Seat, on_turn: bool) -> Markup {
     }
 }
 
-/// The sign of a seat: the colour and the form of what it owns; none where
-/// nothing on the board belongs to it by its colour.
+/// The sign of a seat: the colour and the form of its pieces; none where nothing on the
+/// board belongs to it by its colour.
 pub(crate) fn sign(side: Option<Side>) -> Markup {
     let class = |side: Side| {
         let colour = match side.colour {

@@ -1,4 +1,4 @@
-//! What a visitor sees of a game: a position, from a seat or from none.
+//! A visitor's view of a game: a position, from a seat or from none.
 
 use std::sync::Arc;
 
@@ -48,8 +48,8 @@ impl<'a> Sight<'a> {
         })
     }
 
-    /// The same with what is hidden from spectators, if the visitor has the referee's
-    /// view. A player sees what the seat may know.
+    /// The same with the parts that are hidden from spectators, if the visitor has the
+    /// referee's view. A player sees the board as its seat may know it.
     pub(super) fn seeing_all(self, sees_all: bool) -> Sight<'a> {
         Sight { sees_all, ..self }
     }
@@ -91,7 +91,7 @@ impl<'a> Sight<'a> {
         (self.on_turn() == Some(seat)).then_some((person, seat))
     }
 
-    /// The viewer of the scene. What a seat knew stays known to it after the end.
+    /// The viewer of the scene. A seat still sees its own secrets after the end.
     pub(super) fn viewer(&self) -> Viewer {
         match self.own {
             Some(seat) if self.seated.is_some() || !self.sees_all => Viewer::Seat(seat),
@@ -128,7 +128,7 @@ impl<'a> Sight<'a> {
         so_far.map(|(actions, _)| actions).unwrap_or_default()
     }
 
-    /// What the last move did, if the board does not show it.
+    /// The effect of the last move, if the board does not show it.
     pub(super) fn story(&self) -> Vec<Text> {
         match self.position.trail.last() {
             Some((state, Entry::Turn { text, .. } | Entry::Chance { text })) => {

@@ -1,4 +1,4 @@
-//! A game as it is drawn: what the visitor sees of it, and how.
+//! A game as it is drawn: the visitor's view of it, and its look.
 
 use games::{Seat, Text};
 
@@ -7,9 +7,9 @@ use super::sight::Sight;
 use crate::query::link;
 use words::Language;
 
-/// What all parts of the page of a game are drawn from.
+/// The facts from which all parts of the page of a game are drawn.
 pub(super) struct Stage<'a> {
-    /// What the visitor sees.
+    /// The visitor's view.
     pub(super) sight: Sight<'a>,
     /// The address of the game: `/games/7`.
     pub(super) base: String,

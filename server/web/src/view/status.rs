@@ -1,4 +1,4 @@
-//! What is said of a position: the state of the board, the last turn, the end, threats.
+//! The status of a position: the state of the board, the last turn, the end, threats.
 
 use games::{Scene, Seat, Text, threats_in_words};
 use maud::{Markup, html};

@@ -10,7 +10,7 @@ use super::stage::Stage;
 /// Maximum number of actions to show as buttons; more become a list.
 const FEW: usize = 8;
 
-/// What a player may do, besides pointing at the board.
+/// The controls of a player, besides pointing at the board.
 pub(super) fn turn(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
     if !stage.sight.is_now() || stage.sight.seated.is_none() {
         return html! {};
@@ -135,7 +135,7 @@ fn own_actions(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
                 }
                 button type="submit" { (stage.say("page-play-chosen")) }
             }
-            // What was pointed at with a finger, until it is confirmed.
+            // The button for a move that a finger pointed at, until it is confirmed.
             button.primary id="aimed" type="button" data-plays=(plays(stage, "{}")) hidden {}
             @if !so_far.is_empty() {
                 button.quiet type="submit" formaction={ (stage.base) "/take-back" } {
@@ -147,9 +147,9 @@ fn own_actions(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
     }
 }
 
-/// What tells one choice from another, after however many redrawings: the position
-/// with the actions so far, and what is legal in it. A turn that was taken back
-/// leads to a position with the same number.
+/// The key that tells one choice from another, after any number of redrawings: made of
+/// the position with the actions so far, and its legal actions. A turn that was taken
+/// back leads to a position with the same number.
 fn choice(stage: &Stage<'_>, state: &dyn AnyGame, legal: &[String]) -> String {
     let mut hasher = DefaultHasher::new();
     (state.position(stage.sight.viewer()), legal).hash(&mut hasher);

@@ -1,12 +1,11 @@
-//! What is refused, and what is said about it.
+//! The mistakes that are refused, and the messages about them.
 
 use tournament::MAX_PLAYERS;
 
 use super::*;
 use crate::brain_spec::BrainSpec;
 
-/// Checks that each file is refused so: `FILE => WHAT IS SAID`. The files go on
-/// below these lines.
+/// Checks that each file is refused so: `FILE => MESSAGE`. The files go on below these lines.
 fn expect_refusals(above: &str, cases: &[&str]) {
     for case in cases {
         let (text, expected) = case.split_once(" => ").unwrap();

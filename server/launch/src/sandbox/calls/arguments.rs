@@ -1,4 +1,4 @@
-//! What a program in a sandbox may not ask of calls that it may make.
+//! The arguments that a program in a sandbox may not pass to calls that it may make.
 
 use std::collections::BTreeMap;
 
@@ -80,7 +80,7 @@ const IOCTL: [u64; 24] = [
     0x5421,
     0x5450,
     0x5451,
-    // What a socket and the interfaces of the machine are.
+    // The properties of a socket and of the interfaces of the machine.
     0x8905,
     0x8910,
     0x8912,
@@ -109,10 +109,10 @@ const NEWEST_PRCTL: u64 = 79;
 /// PR_GET_AUXV.
 const ODD_PRCTL: [u64; 3] = [0x5961_6d61, 0x5356_4d41, 0x4155_5856];
 
-/// What fails with EPERM under this setup.
+/// The rules for the calls that fail with EPERM under this setup.
 ///
 /// # Errors
-/// None is known: the rules do not depend on what anybody writes.
+/// None is known: the rules do not depend on any input.
 pub(super) fn rules(setup: &Setup) -> RuleResult<Rules> {
     let refused = table::numbers(&[Class::Refused]).map(i64::from);
     let refused = refused.chain(unreached(setup).iter().copied());

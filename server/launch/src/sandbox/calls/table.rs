@@ -1,15 +1,15 @@
-//! Every system call of Linux, and what a program in a sandbox may do with it.
+//! Every system call of Linux, and its class for a program in a sandbox.
 //!
 //! A call that is not here does not exist for the program: one that a newer kernel
 //! brings stays closed until it has a class. The numbers are those of
 //! `arch/x86/entry/syscalls/syscall_64.tbl` and `scripts/syscall.tbl` of Linux 7.0.
 
-/// What becomes of a call.
+/// The treatment of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// It reaches nothing but what the program has, or Landlock or a limit guards it.
+    /// It reaches only things that the program has, or Landlock or a limit guards it.
     Allowed,
-    /// Its arguments decide; what they may not ask fails with EPERM.
+    /// Its arguments decide; forbidden arguments fail with EPERM.
     ByArguments,
     /// How the program reaches the manager decides, and with it the keeper.
     Reaching,
@@ -36,7 +36,7 @@ pub struct Call {
     pub x86_64: Option<u32>,
     /// Its number on ARM64 and RISC-V, which may lack it.
     pub generic: Option<u32>,
-    /// What becomes of it.
+    /// Its treatment.
     pub class: Class,
 }
 
@@ -115,7 +115,8 @@ calls! {
         set_mempolicy(238, 237) get_mempolicy(239, 236) set_mempolicy_home_node(450)
         pkey_mprotect(329, 288) pkey_alloc(330, 289) pkey_free(331, 290) map_shadow_stack(453)
         mseal(462)
-        // Its own processes, threads and signals. What a pidfd may signal, Landlock decides.
+        // Its own processes, threads and signals. Landlock decides which processes a
+        // pidfd may signal.
         rt_sigaction(13, 134) rt_sigprocmask(14, 135) rt_sigreturn(15, 139)
         rt_sigpending(127, 136) rt_sigtimedwait(128, 137) rt_sigsuspend(130, 133)
         sigaltstack(131, 132) fork(57, _) vfork(58, _) execve(59, 221) execveat(322, 281)
@@ -170,7 +171,7 @@ calls! {
         lremovexattr(198, 15) fremovexattr(199, 16)
     }
     Refused {
-        // Other processes, and what is inside them.
+        // Other processes, and their memory and state.
         ptrace(101, 117) process_vm_readv(310, 270) process_vm_writev(311, 271)
         process_madvise(440) process_mrelease(448) pidfd_getfd(438) kcmp(312, 272)
         get_robust_list(274, 100) perf_event_open(298, 241) migrate_pages(256, 238)
@@ -189,7 +190,7 @@ calls! {
         chroot(161, 51) open_tree(428) open_tree_attr(467) move_mount(429) fsopen(430)
         fsconfig(431) fsmount(432) fspick(433) mount_setattr(442) open_by_handle_at(304, 265)
         name_to_handle_at(303, 264)
-        // The disk of everybody: these wait for what others wrote.
+        // The disk of everybody: these wait for writes of others.
         sync(162, 81) syncfs(306, 267)
         // The kernel and the machine.
         bpf(321, 280) keyctl(250, 219) add_key(248, 217) request_key(249, 218)
@@ -207,7 +208,7 @@ calls! {
         io_uring_setup(425) io_uring_enter(426) io_uring_register(427) io_setup(206, 0)
         io_destroy(207, 1) io_submit(209, 2) io_cancel(210, 3) io_getevents(208, 4)
         io_pgetevents(333, 292)
-        // Looking at what others do with their files: Landlock does not guard it.
+        // Watching how others use their files: Landlock does not guard it.
         inotify_init(253, _) inotify_init1(294, 26) inotify_add_watch(254, 27)
         inotify_rm_watch(255, 28) fanotify_init(300, 262) fanotify_mark(301, 263) cachestat(451)
         lookup_dcookie(212, 18)
@@ -217,7 +218,7 @@ calls! {
         // New forms of calls of the class `Attributes`; libraries know the old ones as well.
         fchmodat2(452) setxattrat(463) getxattrat(464) listxattrat(465) removexattrat(466)
         file_getattr(468) file_setattr(469)
-        // What only administrators of mounts, namespaces and security modules ask.
+        // Questions that only administrators of mounts, namespaces and security modules ask.
         statmount(457) listmount(458) listns(470) lsm_get_self_attr(459) lsm_set_self_attr(460)
         lsm_list_modules(461)
         // No kernel has these any more, or no program of today needs them.

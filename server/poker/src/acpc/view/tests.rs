@@ -9,11 +9,11 @@ fn cards(text: &str) -> Vec<Card> {
     Card::parse_all(text).unwrap()
 }
 
-/// A hand, and what the agent at each seat is told of it.
+/// A hand, and its view by the agent at each seat.
 struct ViewedTable {
     hand: Hand,
     views: Vec<View>,
-    /// What each view was told last.
+    /// The state that each view was told last.
     last: Vec<String>,
     is_limit: bool,
 }
@@ -123,7 +123,7 @@ impl ViewedTable {
         }
     }
 
-    /// The agent on turn answers what it was told with an action.
+    /// The agent on turn answers its last state with an action.
     fn answer(&mut self, action: &str) -> bool {
         let HandTurn::Act(seat) = self.hand.turn() else {
             panic!("nobody is on turn");
@@ -273,7 +273,7 @@ fn a_player_who_leaves_out_of_turn_ends_what_is_told_and_the_agent_checks_or_fol
     let before = told.last.clone();
     let events = told.hand.leave(1);
     told.spread(&events, Some(Cause::Left));
-    // The agent that is asked may still answer what it knows.
+    // The agent that is asked may still answer the state that it knows.
     assert!(told.answer("r300"));
     assert_eq!(told.last, before);
     told.answer_for(0);

@@ -40,7 +40,7 @@ impl State {
         &self.table
     }
 
-    /// The table itself, for what its conductor decides.
+    /// The table itself, for the decisions of its conductor.
     pub(in crate::host) fn table_mut(&mut self) -> &mut Table {
         &mut self.table
     }

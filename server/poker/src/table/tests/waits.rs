@@ -1,4 +1,4 @@
-//! What a table waits for, and what it tells about it.
+//! The waits of a table, and the events about them.
 
 use super::*;
 

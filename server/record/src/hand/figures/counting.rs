@@ -92,7 +92,7 @@ impl Tally {
     }
 }
 
-/// What one seat did on one round.
+/// The actions of one seat on one round.
 #[derive(Clone, Copy, Default)]
 struct RoundActions {
     /// Whether it came there.

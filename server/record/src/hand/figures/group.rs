@@ -1,8 +1,8 @@
-//! Into what hands are divided.
+//! The groups into which hands are divided.
 
 use poker_rules::{Event, PostKind, Street};
 
-/// What hands are divided by.
+/// The property by which hands are divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breakdown {
     /// Nothing: one row a player.

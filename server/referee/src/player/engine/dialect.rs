@@ -1,4 +1,4 @@
-//! What differs between the languages.
+//! The differences between the languages.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::player::handshake::Conditions;
 use crate::player::wire::Wire;
 use record::verdict::Failure;
 
-/// A language, and what has to be known to speak it.
+/// A language, with the facts that are needed to speak it.
 pub enum Dialect {
     /// The Gomocup protocol.
     Gomocup(Gomocup),

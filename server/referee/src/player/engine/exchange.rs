@@ -10,7 +10,7 @@ use crate::player::wire::{Wire, WireEvent};
 use protocol::line::{LineError, escaped};
 use record::verdict::{Failure, FailureCause};
 
-/// What a line means for a question.
+/// The meaning of a line for a question.
 pub(super) enum Sense<T> {
     /// It answers nothing.
     Nothing,

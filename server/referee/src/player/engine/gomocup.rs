@@ -21,7 +21,7 @@ use record::verdict::Failure;
 /// The longest wait for the answer to `ABOUT`, which some never give.
 const ABOUT_LIMIT: Duration = Duration::from_secs(1);
 
-/// What engines are told where there is no limit; most hold it in 32 bits.
+/// The limit that engines are told where there is none; most hold it in 32 bits.
 const NO_LIMIT: u64 = i32::MAX as u64;
 
 /// How many in a row win in this protocol.
@@ -30,7 +30,7 @@ const LINE: i64 = 5;
 /// The protocol's word for a match of two programs.
 const AGAINST_BRAIN: &str = "1";
 
-/// What has to be known of an engine to speak Gomocup.
+/// The facts about an engine that are needed to speak Gomocup.
 pub struct Gomocup {
     /// `INFO` lines of its own, sent before each game.
     own: Vec<(String, String)>,

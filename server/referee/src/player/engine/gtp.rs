@@ -33,7 +33,7 @@ const BEHIND: &str = "protocol_version";
 /// crossings of the widest board.
 const MOST_LISTED: usize = 2048;
 
-/// What has to be known of an engine to speak GTP.
+/// The facts about an engine that are needed to speak GTP.
 #[derive(Default)]
 pub struct Gtp {
     /// The number of the last command.
@@ -157,7 +157,7 @@ impl Gtp {
         self.send(wire, "quit");
     }
 
-    /// Sends a command and gives what its reply says.
+    /// Sends a command and gives the text of its reply.
     async fn exchange(
         &mut self,
         wire: &mut Wire,

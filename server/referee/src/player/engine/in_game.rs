@@ -1,4 +1,4 @@
-//! What a language says during a game.
+//! The part of a language that is spoken during a game.
 
 use crate::player::wire::Wire;
 use crate::player::{Beginning, Question};
@@ -20,11 +20,11 @@ pub(super) trait InGame {
         let _ = wire;
     }
 
-    /// What a line of the engine means.
+    /// The meaning of a line of the engine.
     fn hear(&mut self, line: &str) -> LineMeaning;
 }
 
-/// What a line of an engine means.
+/// The meaning of a line of an engine.
 pub(super) enum LineMeaning {
     /// Its turn.
     Answer(String),
@@ -32,7 +32,7 @@ pub(super) enum LineMeaning {
     Resigns,
     /// How it would count the last position; `None` if it does not say.
     Settles(Option<String>),
-    /// What it thinks, as a brain would say it behind `info`.
+    /// A thought, as a brain would write it behind `info`.
     Thought(String),
     /// A line that may come at any time and is passed over.
     Remark,

@@ -1,4 +1,4 @@
-//! The languages of engines, and what can be set for an engine.
+//! The languages of engines, and the options of an engine.
 
 use std::fmt;
 
@@ -53,7 +53,7 @@ impl fmt::Display for Language {
     }
 }
 
-/// What is set for one engine.
+/// The options of one engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EngineOptions {
     /// Options of the engine itself, in the order given: `setoption` of UCI,
@@ -75,7 +75,7 @@ pub enum NoEngineOption {
         key: String,
         /// The language of the engine.
         language: Language,
-        /// What there is instead.
+        /// The options that the language has.
         known: &'static str,
     },
     /// Its value is no whole number.

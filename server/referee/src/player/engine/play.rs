@@ -134,7 +134,7 @@ impl Engine {
         self.wire.flush_transcript();
     }
 
-    /// Handles what arrived before a question; it does not answer the question.
+    /// Handles the lines that arrived before a question; they do not answer the question.
     fn look_before_question(&mut self) -> Result<(), Fault> {
         for _ in 0..MAX_LINES_AT_ONCE {
             let Some(received) = self.wire.receive_noticed() else {

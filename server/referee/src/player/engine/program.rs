@@ -17,14 +17,14 @@ use record::verdict::{Failure, FailureCause};
 /// long as a brain that only has to listen.
 const GRACE: u32 = 6;
 
-/// The program of an engine, the language it speaks and what is set for it.
+/// The program of an engine, its language and its options.
 #[derive(Clone, Debug)]
 pub struct EngineProgram {
     /// The program and its arguments.
     pub program: Program,
     /// Its language.
     pub language: Language,
-    /// What is set for it.
+    /// Its options.
     pub options: EngineOptions,
     /// Whether it plays one game and does not get ready for another, as one of its
     /// processes has shown. Clones share it.
@@ -101,7 +101,7 @@ impl EngineProgram {
         Dialect::new(self.language, &self.options, memory)
     }
 
-    /// What it is called if it does not say: the name of its file.
+    /// The name of an engine that does not give one: the name of its file.
     pub fn fallback_name(&self) -> String {
         let name = self.program.path.file_stem().unwrap_or_default();
         name.to_string_lossy().into_owned()

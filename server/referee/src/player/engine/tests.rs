@@ -24,7 +24,7 @@ use record::{Entry, GameId, Journal, RecordedPlayer};
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// What a scripted engine does on a line.
+/// The reaction of a scripted engine to a line.
 #[derive(Clone)]
 enum Step {
     Say(String),
@@ -122,7 +122,7 @@ impl Player for Mover {
     }
 }
 
-/// What is played, and how.
+/// The games that are played, and their conditions.
 struct Table {
     language: Language,
     options: EngineOptions,
@@ -132,7 +132,7 @@ struct Table {
     moves: &'static [&'static str],
 }
 
-/// What came of it.
+/// The result of a run.
 struct EngineRun {
     name: String,
     journals: Vec<Journal>,

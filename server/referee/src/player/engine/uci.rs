@@ -20,7 +20,7 @@ const CHESS960: &str = "UCI_Chess960";
 /// The options of the manager's own, which decides them by the game.
 const RESERVED: [&str; 2] = [CHESS960, "Ponder"];
 
-/// What has to be known of an engine to speak UCI.
+/// The facts about an engine that are needed to speak UCI.
 pub struct Uci {
     options: EngineOptions,
     time: TimeControl,

@@ -1,8 +1,8 @@
-//! What a test decides between.
+//! The hypotheses between which a test decides.
 
 use std::str::FromStr;
 
-/// What a test decides between, and how often it may be wrong.
+/// The hypotheses between which a test decides, and how often it may be wrong.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SprtBounds {
     /// The difference in Elo points under the hypothesis H0.
@@ -39,7 +39,7 @@ pub enum SprtBoundsError {
     Chance {
         /// `alpha` or `beta`.
         name: &'static str,
-        /// What was given.
+        /// The given value.
         chance: f64,
     },
     /// A word that is no number.

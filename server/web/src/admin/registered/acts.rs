@@ -1,4 +1,4 @@
-//! What the operator does with a registration and its players.
+//! The acts of the operator on a registration and its players.
 
 use std::sync::Arc;
 
@@ -67,7 +67,7 @@ impl NotDone {
     }
 }
 
-/// Does it. What is done is on the disk when this answers.
+/// Does the act. Its result is on the disk when this answers.
 pub(in crate::admin) async fn act(
     State(site): State<Arc<Site>>,
     visitor: Visitor,
@@ -97,7 +97,7 @@ pub(in crate::admin) async fn act(
     }
 }
 
-/// What is asked for; why that is nothing, in words.
+/// The act that the form asks for; for an unclear request the reason, in words.
 fn doing(act: &Act, language: Language) -> Result<PlayerAct, String> {
     let named = |doing| match act.name.trim().parse::<Name>() {
         Ok(_) => Ok(doing),

@@ -7,14 +7,14 @@ use protocol::poker::{Stake, Want};
 /// The most bytes of an action that a client sends.
 const MAX_INCR: usize = 24;
 
-/// What an action can be.
+/// The message that lists the valid actions.
 const WORDS: &str = "an action is k, c, f, b and an amount like b200, i, or d and cards like dAhKd";
 
 /// `k` checks, `c` calls, `f` folds, `b200` bets or raises to 200 on this round, `i`
 /// brings in, `dAhKd` changes these cards of the `own` ones, and `d` none.
 ///
 /// # Errors
-/// What is wrong with it, for the client.
+/// The error in the action, for the client.
 pub(super) fn want(incr: &str, offer: &TurnOffer, own: &[Card]) -> Result<Want, String> {
     if incr.len() > MAX_INCR {
         return Err(WORDS.to_owned());

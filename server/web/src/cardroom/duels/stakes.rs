@@ -1,4 +1,4 @@
-//! What a client of the API wants to play, and for what.
+//! The game and the stakes that a client of the API asks for.
 
 use poker_rules::table::Mode;
 use protocol::poker::{Command, Create, Element};
@@ -45,7 +45,7 @@ pub(crate) fn check_keys(asked: &Value, known: &[&str]) -> Result<(), String> {
 /// The table for two that a request asks for; `None` if it says nothing of it.
 ///
 /// # Errors
-/// A key that is not known, or what else is wrong with it, for the client.
+/// A key that is not known, or another error in the request, for the client.
 pub(crate) fn stakes(asked: &Value) -> Result<Option<Create>, String> {
     let known = PLAYERS.into_iter().chain(KEYS.map(|(key, _)| key));
     check_keys(asked, &known.collect::<Vec<_>>())?;
@@ -77,7 +77,7 @@ pub(crate) fn stakes(asked: &Value) -> Result<Option<Create>, String> {
     }
 }
 
-/// What the wire says of `<create>`, with the keys of a request for its attributes.
+/// A message of the wire about `<create>`, with the keys of a request for its attributes.
 fn in_keys(text: String) -> String {
     let renamed = KEYS.iter().filter(|(key, attribute)| key != attribute);
     let text = renamed.fold(text, |text, (key, attribute)| text.replace(attribute, key));
@@ -110,7 +110,7 @@ mod tests {
         for asked in [json!({}), json!({"token": "x", "agent": "y"})] {
             assert_eq!(stakes(&asked), Ok(None));
         }
-        // What is said for nothing is the usual table.
+        // The values that are left out are those of the usual table.
         assert_eq!(stakes(&json!({"game": "texas"})), Ok(Some(usual())));
     }
 

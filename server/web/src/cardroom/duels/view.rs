@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::choice;
 
-/// What an event means for the client.
+/// The meaning of an event for the client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// More events follow.
@@ -77,7 +77,7 @@ impl View {
     /// The client's action as the table takes it.
     ///
     /// # Errors
-    /// What is wrong with it, for the client.
+    /// The error in the action, for the client.
     pub(super) fn want(&self, incr: &str) -> Result<Want, String> {
         let hand = self.hand.as_ref();
         let asked = hand.and_then(|hand| Some((hand, hand.asked.as_ref()?)));

@@ -112,8 +112,8 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
     }
 }
 
-/// All games, those at poker tables last: what each looks like, its rules, and a
-/// button that begins one.
+/// All games, those at poker tables last: the picture of each, its rules, and a button
+/// that begins one.
 fn gallery(site: &Site, view: &View, visitor: &Visitor) -> Markup {
     // A visitor without a name gets one, where names need no secret.
     let language = visitor.language();
@@ -178,7 +178,7 @@ fn poker(site: &Site, visitor: &Visitor, is_quick: bool) -> Markup {
     }
 }
 
-/// What a game looks like.
+/// A picture of a game.
 fn picture(game: &'static Entry, language: Language) -> Markup {
     match game.example() {
         Ok(state) => small(&state.scene(Viewer::Public), language),
@@ -186,8 +186,7 @@ fn picture(game: &'static Entry, language: Language) -> Markup {
     }
 }
 
-/// The levels of the brains, each with the key of what is said of it, the weakest
-/// first.
+/// The levels of the brains, each with the key of its description, the weakest first.
 const LEVELS: [(&str, &str); 8] = [
     ("random", "page-level-random"),
     ("naive", "page-level-naive"),
@@ -210,7 +209,7 @@ fn rank(name: &str) -> usize {
     found.unwrap_or(LEVELS.len() / 2)
 }
 
-/// The key of what is said of the level of a brain, if its name has one.
+/// The key of the description of the level of a brain, if its name has one.
 fn level(name: &str) -> Option<&'static str> {
     let word = name.rsplit(' ').next()?;
     let (_, key) = LEVELS.iter().find(|(level, _)| *level == word)?;

@@ -21,9 +21,9 @@ pub(crate) struct Name {
     file: String,
 }
 
-/// The conversation of a seat, `cross.txt`, or what its program wrote to its
-/// standard error, `cross.errors.txt`: milliseconds since the start of the game,
-/// `<` for what it was told and `>` for what it said, and the line.
+/// The conversation of a seat, `cross.txt`, or the standard error of its program,
+/// `cross.errors.txt`: milliseconds since the start of the game, `<` for a line that it
+/// was sent and `>` for a line that it wrote, and the line.
 pub(crate) async fn file(
     State(site): State<Arc<Site>>,
     Path(place): Path<Place>,

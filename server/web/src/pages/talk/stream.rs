@@ -58,8 +58,8 @@ impl Show for TalkShow {
     }
 
     async fn news(&mut self) -> News {
-        // What is said until the end is read after this look, and a turn that was
-        // said is in the history that is read after it.
+        // The lines until the end are read after this look, and a turn that was said is
+        // in the history that is read after it.
         let is_over = self.reading.live().board().is_told;
         let news = self.reading.news();
         let is_first = self.version.is_none();

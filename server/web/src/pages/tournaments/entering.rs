@@ -40,7 +40,7 @@ pub(super) fn place(site: &Site, name: &str, visitor: &Visitor, why: Option<&str
     }
 }
 
-/// The address of what a person plays, unless it is over.
+/// The address of the game or match that a person plays, unless it is over.
 fn place_of(site: &Site, person: &Arc<WebPerson>) -> Option<String> {
     let game = person.plays().map(|live| Place::of(&live).address());
     game.or_else(|| {

@@ -1,4 +1,4 @@
-//! What is known about a tournament: from its file and from its store.
+//! The facts about a tournament: from its file and from its store.
 
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;

@@ -16,7 +16,7 @@ use crate::site::Site;
 use crate::visitor::Visitor;
 use words::{Language, Say as _};
 
-/// What stands before the ending.
+/// The name of the file before its ending.
 const STANDINGS: &str = "standings";
 
 /// The standings as a file; the ending of its name says in which format.

@@ -15,8 +15,8 @@ use contest::recent::Recent;
 use people::{GameRatings, RatingBook};
 use words::Language;
 
-/// How many tournaments keep what was counted; others are counted anew when
-/// somebody looks at them.
+/// The number of tournaments whose ratings are kept; those of others are counted anew
+/// when somebody looks at them.
 const MAX_BOOKS: usize = 32;
 
 /// The ratings of the tournaments that were looked at lately, by name and by the

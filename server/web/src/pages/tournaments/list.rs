@@ -33,7 +33,7 @@ const FRESH: Duration = Duration::from_secs(1);
 #[derive(Default)]
 pub(crate) struct List {
     drawn: Each<Mutex<Option<(Instant, Markup)>>>,
-    /// What the files say, by the name of the tournament.
+    /// The summaries of the files, by the name of the tournament.
     plans: Arc<Recent<String, Plan, MAX_LISTED>>,
     /// Whether those that nobody has started since the server began were played to their
     /// end, by the name of the tournament and the number of its games.
@@ -49,11 +49,11 @@ const MOST_FOLLOWED: usize = 16;
 struct Plan {
     /// When it was written, and its length.
     version: Option<(SystemTime, u64)>,
-    /// What it says, if it is valid.
+    /// Its summary, if it is valid.
     said: Option<Arc<PlanSummary>>,
 }
 
-/// What a file says of its tournament.
+/// The summary of the file of a tournament.
 struct PlanSummary {
     title: String,
     /// The name of the game.
@@ -154,7 +154,7 @@ fn phase(
     }
 }
 
-/// What the file of a tournament says; reads it only if it has changed.
+/// The summary of the file of a tournament; reads the file only if it has changed.
 fn said(plans: &Recent<String, Plan, MAX_LISTED>, contest: &Contest) -> Option<Arc<PlanSummary>> {
     let version = version(&contest.file);
     if let Some(plan) = plans

@@ -52,7 +52,7 @@ pub(crate) struct Table {
     parts: Parts<Piece>,
 }
 
-/// What stands beside the boards.
+/// The sections beside the boards.
 struct SidePanel {
     /// The number of games, the phase, the running games, and their players.
     seen: (u64, String, Vec<Place>, Vec<Vec<String>>),
@@ -69,8 +69,8 @@ impl Default for Table {
     }
 }
 
-/// The parts: what stands above the boards and below them and, while games are
-/// played, what follows, the boards, and how many more there are.
+/// The parts: the section above the boards, the section below them and, while games are
+/// played, the games that follow, the boards, and how many more there are.
 const ABOVE: usize = 0;
 const BELOW: usize = 1;
 const FOLLOWS: usize = 2;
@@ -124,7 +124,7 @@ impl Tables {
 }
 
 impl Table {
-    /// What the file calls the tournament.
+    /// The title of the tournament in its file.
     pub(super) fn title(&self) -> Option<&str> {
         self.drawn.as_ref()?.told.title.as_deref()
     }

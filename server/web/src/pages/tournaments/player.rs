@@ -78,7 +78,7 @@ pub(crate) struct TournamentPlayer {
 }
 
 impl TournamentPlayer {
-    /// What everybody may know about it.
+    /// The facts that everybody may know about it.
     pub(crate) fn facts(&self) -> Option<Facts<'_>> {
         Facts::of(&self.known, &self.name)
     }

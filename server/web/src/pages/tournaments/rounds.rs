@@ -160,7 +160,8 @@ pub(super) fn audits(known: &TournamentFacts, language: Language) -> Markup {
     }
 }
 
-/// What the games say about the players of a match, and how many told nothing new.
+/// The notes on the players of a match: the evidence of the games, and how many told
+/// nothing new.
 pub(super) fn figures(known: &TournamentFacts, language: Language) -> Markup {
     let mut rows: Vec<&Standing> = known.standings.iter().collect();
     rows.sort_by_key(|row| row.player);

@@ -1,5 +1,4 @@
-//! What the operator is shown of a contest: where it stands, and the buttons to start and
-//! to stop it.
+//! The operator's view of a contest: its phase, and the buttons to start and to stop it.
 
 use maud::{Markup, html};
 

@@ -1,4 +1,4 @@
-//! The part of the form for a new table about what is not usual.
+//! The part of the form for a new table with the unusual settings.
 
 use maud::{Markup, html};
 use poker_rules::MOST_RUNS;
@@ -11,7 +11,7 @@ use super::table_fields::{TableFields, TableWishError};
 /// left out.
 const MIXES: [&str; 4] = ["NT PO", "FT FO/8", "horse", "8-game"];
 
-/// What the house takes of each pot, in percent.
+/// The rake: the percentage of each pot that the house takes.
 const RAKES: [&str; 3] = ["0", "2.5", "5"];
 
 /// Each hand of this number is a bomb pot; 0: none.
@@ -41,7 +41,7 @@ pub(super) fn fields(filled: &FormContent<'_>) -> Markup {
     }
 }
 
-/// The table with the ante and what else the fields ask for.
+/// The table with the ante and the other extras that the fields ask for.
 ///
 /// # Errors
 /// A field is not valid.

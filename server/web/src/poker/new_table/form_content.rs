@@ -1,11 +1,11 @@
-//! The fields of the form as they were filled in, with what is wrong with them.
+//! The fields of the form as they were filled in, with their errors.
 
 use maud::{Markup, html};
 
 use crate::login::Fields;
 use words::Language;
 
-/// What is wrong with the fields.
+/// An error in the fields.
 pub(super) struct FieldError {
     /// The field beside which it is said; empty if it is said above all.
     pub(super) field: String,
@@ -35,12 +35,12 @@ impl FormContent<'_> {
         self.wrong.as_ref().filter(|wrong| wrong.field == key)
     }
 
-    /// The element that says what is wrong with a field, if anything is.
+    /// The element that describes the error of a field, if it has one.
     fn described(&self, key: &str) -> Option<String> {
         self.wrong(key).map(|_| format!("wrong-{key}"))
     }
 
-    /// What is wrong with a field, to be said beside it.
+    /// The error of a field, to be shown beside it.
     pub(super) fn beside(&self, key: &str) -> Markup {
         html! {
             @if let Some(wrong) = self.wrong(key) {
@@ -78,7 +78,7 @@ impl FormContent<'_> {
         }
     }
 
-    /// A field for chips, with a hint of what an empty one means.
+    /// A field for chips, with a hint of the meaning of an empty one.
     pub(super) fn chips(&self, key: &str, label: &str, hint: &str) -> Markup {
         let wrong = self.described(key);
         html! {

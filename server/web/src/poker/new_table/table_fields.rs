@@ -1,4 +1,4 @@
-//! The fields of the form as they are asked for, and what may be wrong with them.
+//! The fields of the form as they are asked for, and their possible errors.
 
 use crate::login::Fields;
 use words::{Language, Say, shown_in_english};

@@ -16,7 +16,7 @@ pub(super) const STAKES: [(&str, u64, u64, u64); 4] = [
     ("contests-stakes", 50, 100, 10_000),
 ];
 
-/// What can be played: the game and how high bets may be.
+/// The games that can be played, each with its limit of bets.
 pub(super) const PLAYED: [(Variant, Limit); 13] = [
     (Variant::Texas, Limit::No),
     (Variant::Texas, Limit::Fixed),

@@ -45,7 +45,7 @@ impl Gomocup {
         self.opening = (game.phase() != Phase::Play).then(|| Box::new(game));
     }
 
-    /// Asks for the decision that comes next; gives what is due then.
+    /// Asks for the decision that comes next; gives the answer that is due then.
     pub(super) fn ask_opening(&self, wire: &mut Wire, size: u8) -> DueAnswer {
         wire.queue_text(&Command::Swap2Board, LINE_END);
         for (point, _) in &self.stones {
@@ -56,8 +56,8 @@ impl Gomocup {
     }
 }
 
-/// What a line means as the answer to `SWAP2BOARD` with so many stones; `None`
-/// where it is none.
+/// The meaning of a line as the answer to `SWAP2BOARD` with so many stones; `None` where
+/// it is none.
 pub(super) fn judge(reply: &Reply<'_>, stones: usize, size: u8) -> Option<LineMeaning> {
     let wrong = |said: &str| {
         let due = match stones {
@@ -103,7 +103,7 @@ pub(super) fn judge(reply: &Reply<'_>, stones: usize, size: u8) -> Option<LineMe
     }
 }
 
-/// What is wrong with an answer of Swap2 where a move is due.
+/// The error message for an answer of Swap2 where a move is due.
 pub(super) fn out_of_place(line: &str) -> String {
     let line = escaped(line.as_bytes());
     format!("it answered '{line}' where a move is due: one stone like 7,7")

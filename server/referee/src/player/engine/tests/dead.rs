@@ -92,7 +92,7 @@ async fn play(dead: [Option<Vec<Step>>; 2]) -> (Journal, String, [bool; 2]) {
 fn winner_and_detail(journal: &Journal) -> (usize, Option<&str>) {
     let verdict = journal.verdict.as_ref().unwrap();
     assert_eq!(verdict.cause, Cause::from_words("win"));
-    // What was agreed on is in the record, and follows from the game.
+    // The agreement is in the record, and follows from the game.
     let read = record::from_xml(record::to_xml(journal).as_bytes()).unwrap();
     assert_eq!(record::check(&read), Ok(()));
     (verdict.winner().unwrap().index(), verdict.detail.as_deref())

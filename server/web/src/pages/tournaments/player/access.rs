@@ -1,5 +1,5 @@
-//! What the author of a player and the operator see of it beyond others: its
-//! versions, and what was said in its games.
+//! The facts about a player that only its author and the operator see: its versions, and
+//! the conversations of its games.
 
 use maud::{Markup, html};
 use protocol::line::Name;
@@ -15,7 +15,7 @@ use record::verdict::Cause;
 use referee::Conversations;
 use words::Language;
 
-/// What a visitor may know about a player.
+/// The rights of a visitor to see the secrets of a player.
 #[derive(Default)]
 pub(super) struct PlayerAccess {
     /// Whether the conversations of its games may be read.
@@ -28,9 +28,9 @@ pub(super) struct PlayerAccess {
     uploads: Vec<Report>,
 }
 
-/// What this visitor may know about the player of this name. Names prove
-/// something only where players register, and only about programs that dial in
-/// or were uploaded under them.
+/// The rights of this visitor to see the secrets of the player of this name. Names prove
+/// something only where players register, and only about programs that dial in or were
+/// uploaded under them.
 pub(super) async fn of(
     site: &Site,
     tournament: &str,
@@ -70,16 +70,15 @@ pub(super) async fn of(
 }
 
 impl PlayerAccess {
-    /// Whether the visitor may read what was said in a game with this end, and
-    /// something was kept of it.
+    /// Whether the visitor may read the conversation of a game with this end, and it was
+    /// kept.
     pub(super) fn reads(&self, known: &TournamentFacts, cause: &str) -> bool {
         let board = known.plan.as_ref().and_then(|plan| plan.played.board());
         let keeps_all = board.is_some_and(|board| board.conversations == Conversations::Whole);
         self.reads_talks && (keeps_all || Cause::from_words(cause).is_fault())
     }
 
-    /// The versions of the author with what became of each, or the way to see
-    /// them.
+    /// The versions of the author with the result of each, or the way to see them.
     pub(super) fn section(
         &self,
         tournament: &str,

@@ -1,4 +1,4 @@
-//! What everybody may know about a player, for the page and the API.
+//! The facts that everybody may know about a player, for the page and the API.
 
 use std::cmp::Reverse;
 
@@ -41,7 +41,7 @@ impl<'a> Facts<'a> {
         self.known.out(&self.row.name)
     }
 
-    /// What it got in the games that it began, and in the others.
+    /// Its results in the games that it began, and in the others.
     pub(crate) fn by_start(&self) -> [Score; 2] {
         self.known.scores.by_start(self.row.player)
     }

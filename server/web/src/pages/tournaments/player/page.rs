@@ -1,4 +1,4 @@
-//! What the page of a player shows.
+//! The content of the page of a player.
 
 use maud::{Markup, html};
 use tournament::rating::Score;
@@ -28,7 +28,7 @@ const SCORE: [&str; 5] = [
 /// How many opponents are listed, those with the most games.
 pub(crate) const OPPONENTS: usize = 200;
 
-/// What the page is made of.
+/// The parts that make the page.
 pub(super) struct PlayerPage<'a> {
     pub(super) tournament: &'a str,
     pub(super) asked: &'a TournamentPlayerQuery,
@@ -92,7 +92,7 @@ fn facts(player: &Facts<'_>, language: Language) -> Markup {
     }
 }
 
-/// Why a player plays no more: the key of what is said.
+/// The key of the reason why a player plays no more.
 pub(crate) fn out_in_words(out: ExclusionReason) -> &'static str {
     match out {
         ExclusionReason::Withdrawn => "registered-withdrawn",
@@ -100,7 +100,7 @@ pub(crate) fn out_in_words(out: ExclusionReason) -> &'static str {
     }
 }
 
-/// What it got in the games that it began and in the others.
+/// Its results in the games that it began and in the others.
 fn starts(player: &Facts<'_>, language: Language) -> Markup {
     let by_start = player.by_start();
     let rows = ["player-began", "player-followed"]
@@ -158,7 +158,7 @@ fn faults(shown: &PlayerPage<'_>, player: &Facts<'_>) -> Markup {
     }
 }
 
-/// What it got against each of the others.
+/// Its results against each of the others.
 fn opponents(shown: &PlayerPage<'_>, player: &Facts<'_>) -> Markup {
     let met = player.opponents();
     let left = met.len().saturating_sub(OPPONENTS);
@@ -277,7 +277,7 @@ fn side(game: &str, seat: usize, language: Language) -> String {
     }
 }
 
-/// How a game ended for a seat of it; with more than two seats what each got.
+/// The outcome of a game for a seat; with more than two seats the return of each.
 fn outcome(row: &Row, seat: usize, language: Language) -> String {
     match (row.returns.len(), winner_of(&row.returns)) {
         (2, Some(winner)) if winner.index() == seat => language.say("player-has-won"),

@@ -17,7 +17,7 @@ const PIECE: usize = 64 << 10;
 /// The list of the games that are not in the file.
 const LEFT_OUT: &str = "left-out.txt";
 
-/// The content of a zip file, and what the visitor may know of it.
+/// The content of a zip file, and the rights of the visitor.
 pub(super) struct Pack {
     pub(super) folder: RecordFolder,
     /// The games, in ascending order.

@@ -523,6 +523,10 @@ terminal-no-head = hlava řetězu má 64 šestnáctkových číslic
 terminal-verify-clocks = Na důvěru: že hodiny běžely tak, jak říkají záznamy, a kdo programy spustil
 terminal-verify-strangers = partie hráčů, které soubor nezná, a které se proto nepočítají: { $games }
 terminal-verify-absent = Na důvěru: v { $round }. kole se nezúčastnili: { $names }
+terminal-verify-signed = Partie pracovníka { $worker }: { $games }, podepsané klíčem { $key }
+terminal-verify-unsigned = Partie pracovníka { $worker }: { $games }, bez podpisu
+terminal-verify-gaps =
+    Čísla partií bez partie: { $count }; měly je partie přerušené nebo nezačaté
 terminal-verify-ladder = Na důvěru: dvojice žebříčku, které závisí na tom, kdo byl volný
 terminal-verify-unchained = Řetěz nezahrnuje partie před partií { $game }: uložila je starší verze
 terminal-verify-no-chain = Řetěz partie nezahrnuje: uložila je starší verze

@@ -501,6 +501,10 @@ terminal-verify-strangers =
        *[other] { $games } games of players whom the file does not name do not count
     }
 terminal-verify-absent = Taken on trust: in round { $round }, these took no part: { $names }
+terminal-verify-signed = Games of worker { $worker }: { $games }, signed with key { $key }
+terminal-verify-unsigned = Games of worker { $worker }: { $games }, without a signature
+terminal-verify-gaps =
+    Numbers of games without a game: { $count }; games that were broken off or never begun had them
 terminal-verify-ladder = Taken on trust: the pairings of a ladder, which follow from who was free
 terminal-verify-unchained = No chain covers the games before game { $game }: an earlier version stored them
 terminal-verify-no-chain = No chain covers the games: an earlier version stored them

@@ -93,6 +93,18 @@ pub fn redraw(
         }
         observer.progress(done, all);
     }
+    if matches!(seeds, SeedSource::Secrets(_, ref commitments) if !commitments.is_empty())
+        && config.played.board().is_some()
+    {
+        let ids = history.games.iter().map(|game| game.result.id.get());
+        let gaps = ids
+            .max()
+            .unwrap_or(0)
+            .saturating_sub(all + history.strangers);
+        if gaps > 0 {
+            notes.push(Phrase::new("terminal-verify-gaps").with("count", gaps));
+        }
+    }
     if unbound > 0 {
         notes.push(Phrase::new("terminal-verify-seeds").with("games", unbound));
     }

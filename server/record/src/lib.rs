@@ -1,7 +1,9 @@
 //! The record of a game: the journal of all events, its XML form, and replays.
 //! The numbers of games, tables and hands are types ([`Id`]).
 
+pub mod clock;
 pub mod files;
+pub mod signature;
 pub mod time_control;
 pub mod verdict;
 pub mod words;

@@ -1,7 +1,6 @@
 //! One game, from `new game` to `end game`. Until the game is over, the referee
 //! asks the seat on turn, judges the answer, records it and tells the others.
 
-pub mod clock;
 pub mod player;
 pub mod throttle;
 
@@ -27,9 +26,9 @@ use words::{Language, Say, shown_in_english};
 use self::adjudication::Adjudicator;
 use self::likely_cause::likely_cause;
 use self::thoughts::Thoughts;
-use crate::clock::Clocks;
 use crate::player::{Conditions, Event, Fault, Limits, Player};
 use metrics::COUNTS;
+use record::clock::Clocks;
 use record::verdict::{Cause, Verdict};
 use record::{Entry, Journal, ThoughtRoom};
 

@@ -11,6 +11,7 @@ use tokio::time::{Instant, sleep_until};
 
 use super::{End, NO_LIMIT, Order, RULES_TIMEOUT, Referee, RefereeInput, seat_at};
 use crate::player::{Event, Limits};
+use record::clock::MISSED_LIMIT;
 use record::verdict::{Cause, Verdict};
 
 impl Referee<'_> {
@@ -112,7 +113,7 @@ impl Referee<'_> {
                 let detail = limit.map(|limit| {
                     let late = used.saturating_sub(limit).as_millis();
                     let limit = limit.as_millis();
-                    format!("no answer within {limit} ms, nor {late} ms later{partial}")
+                    format!("{MISSED_LIMIT}{limit} ms, nor {late} ms later{partial}")
                 });
                 Err(self.lost_by(seat, Cause::Timeout, detail))
             }

@@ -118,11 +118,14 @@ pub fn run(args: &VerifyArgs, language: Language) -> Result<(), CommandError> {
         }
         notes.extend(redrawn.notes);
     }
-    let workers = games_of_workers(&args.store).map_err(CommandError::failed)?;
-    for own in workers.iter().filter(|own| own.struck == 0) {
-        let note = Phrase::new("contests-games-stand").with("games", own.counted);
-        notes.push(note.with("worker", own.worker.clone()));
+    for ((worker, key), games) in &checked.workers {
+        let note = match key {
+            Some(key) => Phrase::new("terminal-verify-signed").with("key", key.clone()),
+            None => Phrase::new("terminal-verify-unsigned"),
+        };
+        notes.push(note.with("games", *games).with("worker", worker.clone()));
     }
+    let workers = games_of_workers(&args.store).map_err(CommandError::failed)?;
     notes.extend(annulled_notes(&workers));
     notes.extend(doubt_note(
         &games_in_doubt(&args.store).map_err(CommandError::failed)?,

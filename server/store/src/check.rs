@@ -13,6 +13,7 @@ mod hands;
 mod mend;
 mod rows;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -64,7 +65,7 @@ pub trait CheckObserver {
 }
 
 /// The size of a store that was checked, and the number of findings.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CheckSummary {
     /// Games with their records.
     pub games: u64,
@@ -77,6 +78,9 @@ pub struct CheckSummary {
     pub announced: u64,
     /// What the chain proves of the games.
     pub chain: ChainSummary,
+    /// How many games each worker has refereed, by its name and the key that signed them;
+    /// `None` for games without a signature.
+    pub workers: BTreeMap<(String, Option<String>), u64>,
     /// Everything that is wrong.
     pub findings: u64,
 }

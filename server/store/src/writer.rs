@@ -447,13 +447,16 @@ impl Work {
             // The caller may have given up waiting.
             let _ = reply.send(struck);
         }
+        for (period, _) in &wanted {
+            self.latest = self.latest.max(Some(*period));
+        }
+        // Those of earlier periods come first, as their games did.
+        self.open_secrets(!opened.is_empty())?;
         for (period, reply) in wanted {
-            self.latest = self.latest.max(Some(period));
             let secret = self.secret_of(period)?;
             // The caller may have given up waiting.
             let _ = reply.send(secret);
         }
-        self.open_secrets(!opened.is_empty())?;
         for reply in opened {
             // The caller may have given up waiting.
             let _ = reply.send(());

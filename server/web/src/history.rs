@@ -14,9 +14,9 @@ use contest::ContestsError;
 use contest::live::LiveGame;
 use contest::recent::Recent;
 use record::GameId;
+use record::clock::Clocks;
 use record::{Checkpoints, DamagedRecord, Entry, Journal, ReadRecordError};
 use record::{RecordFolder, is_unruled, read_record};
-use referee::clock::Clocks;
 use words::{Language, Say, shown_in_english};
 
 /// Recently shown records of the server's own store, by number; 32 are kept

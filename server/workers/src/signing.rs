@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use async_nats::HeaderMap;
 use data_encoding::HEXLOWER;
 use nkeys::KeyPair;
-use record::files;
+use record::signature::{GameSignature, is_signed, signed_text};
+use record::{files, from_xml, to_xml};
 use sha2::{Digest as _, Sha256};
 
 /// The most bytes of a file with a key; far more than a seed has.
@@ -67,6 +68,18 @@ impl WorkerKey {
         self.0.public_key()
     }
 
+    /// The record of a game with the signature of this key.
+    pub(crate) fn sign_game(&self, record: &str) -> Result<String, String> {
+        let mut journal = from_xml(record.as_bytes()).map_err(|error| error.to_string())?;
+        let signature = self.0.sign(signed_text(&journal).as_bytes());
+        let signature = signature.map_err(|error| error.to_string())?;
+        journal.set_signature(&GameSignature {
+            key: self.public(),
+            digits: HEXLOWER.encode(&signature),
+        });
+        Ok(to_xml(&journal))
+    }
+
     /// The headers that name the signer of these bytes.
     pub(crate) fn sign(&self, bytes: &[u8]) -> Result<HeaderMap, nkeys::error::Error> {
         let signature = self.0.sign(bytes)?;
@@ -98,15 +111,6 @@ pub(crate) fn signer<'a>(headers: Option<&'a HeaderMap>, bytes: &[u8]) -> Option
 /// Whether this is a public key.
 pub(crate) fn is_key(text: &str) -> bool {
     KeyPair::from_public_key(text).is_ok()
-}
-
-/// Whether this public key has signed these bytes.
-fn is_signed(public: &str, signature: &str, bytes: &[u8]) -> bool {
-    let signature = HEXLOWER.decode(signature.as_bytes());
-    let (Ok(signature), Ok(key)) = (signature, KeyPair::from_public_key(public)) else {
-        return false;
-    };
-    key.verify(bytes, &signature).is_ok()
 }
 
 #[cfg(test)]

@@ -121,6 +121,12 @@ fn a_worker_that_makes_games_up_is_found_and_suspended_and_its_games_are_played_
         .expect_status(0);
     let told = format!("{} games and 0 hands checked", 72 + struck);
     assert!(checked.stdout.contains(&told), "{}", checked.stdout);
+    for worker in 1..=3 {
+        let own = format!("Games of worker worker {worker}: ");
+        let own = checked.stdout.lines().find(|line| line.starts_with(&own));
+        let is_signed = own.is_some_and(|line| line.contains(", signed with key U"));
+        assert!(is_signed, "worker {worker}: {}", checked.stdout);
+    }
     let events = fs::read_to_string(field.path("events")).expect("the events");
     assert_eq!(events.matches("{\"event\":\"struck\",").count(), struck);
     // It goes on where it was, and nothing is left to do.

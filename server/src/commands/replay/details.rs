@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use games::Seat;
 
+use record::clock::Clocks;
 use record::{Entry, Journal, TalkLine, said_by_ply};
-use referee::clock::Clocks;
 use words::Printable;
 
 /// The lines for each number of moves.

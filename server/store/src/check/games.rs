@@ -11,7 +11,7 @@ use crate::chain::{self, RecordDigests};
 use crate::hand_rows::is_damage;
 use crate::row_id::RowId;
 use crate::{HANDS_TAG, StoreError};
-use record::{Entry, GameId, Journal, MAX_RECORD_BYTES, files, from_xml};
+use record::{Entry, GameId, Journal, MAX_RECORD_BYTES, clock, files, from_xml};
 
 /// How many games are read in one statement, so that a long check does not keep
 /// the database from reusing its space.
@@ -123,6 +123,11 @@ impl Check<'_> {
         };
         for what in of_record(row, &journal) {
             self.found(&place, what);
+        }
+        if let Some(machine) = &journal.machine {
+            let signature = journal.signature().ok().flatten();
+            let worker = (machine.name.clone(), signature.map(|own| own.key));
+            *self.checked.workers.entry(worker).or_default() += 1;
         }
         let mut tags = journal.tags.into_iter();
         if let Some((_, digest)) = tags.find(|(name, _)| name == HANDS_TAG) {
@@ -330,6 +335,16 @@ fn of_record(row: &GameRow, journal: &Journal) -> Vec<String> {
     let is_chance = |entry: &Entry| matches!(entry, Entry::Chance { .. });
     if journal.seed.is_none() && journal.entries.iter().any(is_chance) {
         wrong.push("it has outcomes of chance but no seed".to_owned());
+    }
+    wrong.extend(clock::wrong_timeout(journal));
+    if journal.machine.is_some() {
+        let is_genuine = match journal.signature() {
+            Ok(signature) => signature.is_none_or(|signature| signature.is_of(journal)),
+            Err(_) => false,
+        };
+        if !is_genuine {
+            wrong.push("its worker has not signed this game".to_owned());
+        }
     }
     if let Err(error) = record::check(journal) {
         wrong.push(error.to_string());

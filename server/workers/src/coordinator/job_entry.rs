@@ -156,18 +156,23 @@ impl Game {
 /// It is none, or says something else.
 pub(super) fn read_record(
     record: &str,
-    worker: &str,
+    worker: &WorkerIdentity,
     begun: Option<&ActiveClaim>,
 ) -> Result<Journal, String> {
     let mut journal = from_xml(record.as_bytes()).map_err(|error| error.to_string())?;
     let machine = journal.machine.as_ref();
-    let machine = machine.filter(|machine| machine.name == worker);
+    let machine = machine.filter(|machine| machine.name == worker.name);
     let machine = machine.ok_or("its record does not name the worker")?;
     if !is_factor(machine.factor) {
         return Err(format!("no machine has the factor {}", machine.factor));
     }
     if begun.is_some_and(|begun| begun.factor != machine.factor) {
         return Err("its factor is not that with which it was begun".to_owned());
+    }
+    // A worker of an earlier version does not sign games.
+    let signature = journal.signature().map_err(|error| error.to_string())?;
+    if signature.is_some_and(|own| own.key != worker.key || !own.is_of(&journal)) {
+        return Err("its worker has not signed this game".to_owned());
     }
     journal.started = match begun {
         Some(begun) => begun.at,

@@ -478,7 +478,7 @@ impl JobTable {
             return Err("the game has a result already".to_owned());
         }
         let (answer, journal) = match handed_in.end {
-            End::Played(record) => match read_record(&record, &handed_in.worker, Some(&begun)) {
+            End::Played(record) => match read_record(&record, &who, Some(&begun)) {
                 Ok(journal) => (None, Some(journal)),
                 Err(why) => {
                     self.count_wrong(&who);

@@ -196,6 +196,13 @@ impl Slot {
     async fn play_one(&mut self, job: &Job, index: usize) -> Result<(), AckKind> {
         let one = &job.games[index];
         let end = match game::play(&self.shared, job, index, one, &mut self.board).await {
+            Ok(End::Played(record)) => match self.shared.key.sign_game(&record) {
+                Ok(signed) => End::Played(signed),
+                Err(why) => {
+                    tracing::warn!("game {} cannot be signed: {why}", index + 1);
+                    return Err(AckKind::Term);
+                }
+            },
             Ok(end) => end,
             Err(PlayError::Unwanted) => {
                 let (game, number) = (index + 1, job.key.number);

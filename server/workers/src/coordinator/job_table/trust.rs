@@ -41,7 +41,7 @@ impl JobTable {
                 return Ok(());
             }
         };
-        let journal = match again(told, self.frame.scale_time, &who.name, &record) {
+        let journal = match again(told, self.frame.scale_time, &who, &record) {
             Ok(journal) => journal,
             Err(why) => {
                 self.audits.take_back(number);
@@ -181,7 +181,12 @@ impl JobTable {
 ///
 /// # Errors
 /// It is not that game, or not by the rules.
-fn again(told: &JobGame, scale_time: bool, worker: &str, record: &str) -> Result<Journal, String> {
+fn again(
+    told: &JobGame,
+    scale_time: bool,
+    worker: &WorkerIdentity,
+    record: &str,
+) -> Result<Journal, String> {
     let given = from_xml(told.record.as_bytes()).map_err(|error| error.to_string())?;
     let played = read_record(record, worker, None)?;
     check_played(&given, &played, scale_time).map_err(|error| error.to_string())?;

@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use games::Seat;
 
-use record::time_control::TimeControl;
+use crate::Entry;
+use crate::Journal;
+use crate::time_control::TimeControl;
+use crate::verdict::Cause;
 
 /// The time left on the clock of each seat, if the game has clocks.
 #[derive(Clone, Debug)]
@@ -72,10 +75,48 @@ impl Clocks {
     }
 }
 
+/// The words with which a timeout names the limit that passed, in milliseconds.
+pub const MISSED_LIMIT: &str = "no answer within ";
+
+/// What of a verdict on time does not follow from the times of the turns, in words.
+///
+/// The limit that passed is computed from the limits of the game and the time that each
+/// turn took. Records of other programs name no limit, and pass, as do those of early
+/// versions, which named another number.
+pub fn wrong_timeout(journal: &Journal) -> Option<String> {
+    let verdict = journal.verdict.as_ref();
+    let verdict = verdict.filter(|verdict| verdict.cause == Cause::Timeout)?;
+    let is_ours = journal.players.iter().any(|own| !own.protocol.is_empty());
+    let detail = verdict.detail.as_deref().unwrap_or_default();
+    let missed = detail.strip_prefix(MISSED_LIMIT);
+    let missed = missed.and_then(|text| text.split(' ').next()?.parse::<u64>().ok());
+    let Some(missed) = missed else {
+        let is_bare = is_ours && verdict.detail.is_none();
+        return is_bare.then(|| "a timeout that names no limit".to_owned());
+    };
+    let mut clocks = Clocks::new(journal.times());
+    for entry in &journal.entries {
+        if let Entry::Turn { seat, used, .. } = entry {
+            clocks.charge(*seat, *used);
+        }
+    }
+    // Nobody loses where the opponent could not win.
+    let loser = verdict.loser()?;
+    let limit = clocks.limit(loser);
+    let Some(limit) = limit.filter(|_| !journal.untimed.contains(&loser)) else {
+        return Some("a timeout of a seat without a limit".to_owned());
+    };
+    let limit = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
+    // Turns are recorded in whole microseconds.
+    (limit.abs_diff(missed) > 1).then(|| {
+        format!("a timeout after {missed} ms, by the times of the turns it had {limit} ms")
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use record::time_control::GameClock;
+    use crate::time_control::GameClock;
 
     fn seconds(count: u64) -> Duration {
         Duration::from_secs(count)
@@ -137,5 +178,48 @@ mod tests {
             clocks.limit(Seat::FIRST),
             Some(TimeControl::DEFAULT_PER_MOVE)
         );
+    }
+
+    #[test]
+    fn a_timeout_follows_from_the_limits_and_the_times_of_the_turns() {
+        let clock = GameClock {
+            base: seconds(10),
+            increment: seconds(1),
+        };
+        let mut journal = crate::samples::five_in_a_row(7);
+        journal.time = TimeControl::new(None, Some(clock));
+        journal.entries.truncate(1);
+        let Some(Entry::Turn { seat, used, .. }) = journal.entries.first_mut() else {
+            panic!("it begins with a turn");
+        };
+        let first = *seat;
+        *used = seconds(4);
+        let lost = |detail: Option<&str>| {
+            let detail = detail.map(str::to_owned);
+            Some(crate::verdict::Verdict::loss_of(
+                first,
+                2,
+                Cause::Timeout,
+                detail,
+            ))
+        };
+        let wrong = |journal: &mut Journal, detail| {
+            journal.verdict = lost(detail);
+            wrong_timeout(journal)
+        };
+        let right = "no answer within 7000 ms, nor 100 ms later";
+        assert_eq!(wrong(&mut journal, Some(right)), None);
+        let early = "no answer within 5000 ms, nor 100 ms later";
+        let said = "a timeout after 5000 ms, by the times of the turns it had 7000 ms";
+        assert_eq!(wrong(&mut journal, Some(early)).as_deref(), Some(said));
+        let said = "a timeout that names no limit";
+        assert_eq!(wrong(&mut journal, None).as_deref(), Some(said));
+        journal.untimed.push(first);
+        let said = "a timeout of a seat without a limit";
+        assert_eq!(wrong(&mut journal, Some(right)).as_deref(), Some(said));
+        for player in &mut journal.players {
+            player.protocol.clear();
+        }
+        assert_eq!(wrong(&mut journal, None), None);
     }
 }

@@ -39,7 +39,7 @@ pub use decision::Decision;
 pub use error::ConfigError;
 pub use format::FormatError;
 pub use played::{
-    ContestKind, NoResult, PlayedConfig, PlayingTerms, WorkerTask, add_kind, kind_of,
+    ContestKind, KeptChance, NoResult, PlayedConfig, PlayingTerms, WorkerTask, add_kind, kind_of,
 };
 pub use players::{ExclusionReason, PlayerConfig, refuse_values};
 pub use raw::{RawWorkers, SentProgram};

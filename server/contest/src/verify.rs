@@ -10,7 +10,7 @@ use words::Phrase;
 
 use crate::board_games::beginning;
 use crate::context::chance_period;
-use crate::file::{BoardConfig, TournamentConfig};
+use crate::file::{BoardConfig, KeptChance, TournamentConfig};
 use crate::from_file::schedule_of_file;
 use crate::keep;
 use record::{GameId, Journal, read_record};
@@ -482,22 +482,24 @@ struct GameFindings {
 
 /// Compares chance that is in no record with the secret of its period.
 fn chance_findings(
-    (drawn_as, kept): (GameId, [u8; 32]),
+    kept: KeptChance,
     started: Timestamp,
     game: &StoredPairing,
     seeds: &SeedSource<'_>,
 ) -> GameFindings {
-    let Some((period, secret)) = seeds.secret_of(game, started) else {
-        return GameFindings {
-            is_unbound: true,
-            ..GameFindings::default()
-        };
-    };
-    let is_so = secret.chance_of(drawn_as) == kept;
-    let wrong = (!is_so).then(|| format!("its cards do not follow from the secret of {period}"));
+    let mut wrong = Vec::from_iter(kept.wrong);
+    let secret = seeds.secret_of(game, started);
+    match kept.drawn.zip(secret) {
+        Some(((number, kept), (period, secret))) if secret.chance_of(number) != kept => {
+            wrong.push(format!(
+                "its cards do not follow from the secret of {period}"
+            ));
+        }
+        _ => {}
+    }
     GameFindings {
-        wrong: wrong.into_iter().collect(),
-        is_unbound: false,
+        wrong,
+        is_unbound: kept.drawn.is_some() && secret.is_none(),
     }
 }
 

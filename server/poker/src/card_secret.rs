@@ -4,13 +4,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use record::hand::Seed;
+use record::hand::{Decks, Seed};
 use record::{GameId, now};
-use store::{GameSink, HandBook, Secret};
+use store::{GameSink, HANDS_OF_A_GAME, HandBook, Secret};
 use tournament::{Format, Pairing};
 
 use crate::hand_matches::HandMatchError;
 use contest::ContestContext;
+use contest::file::KeptChance;
 
 /// A seed that nobody gave.
 pub(crate) struct DrawnSeed {
@@ -48,8 +49,43 @@ impl DrawnSeed {
     }
 }
 
-/// The bytes of the seed of the hands in this store; `None` where there is none.
-pub(crate) fn kept_seed(folder: &Path) -> Option<[u8; 32]> {
-    let seed = HandBook::open_to_read(folder).ok()?.seed().ok()?;
-    seed.map(Seed::bytes)
+/// The seed of the cards of a match with a store of its own, and whether its decks follow
+/// from it: each rotation has so many `hands`. `public` is the seed of the file.
+pub(crate) fn kept_of_match(
+    folder: &Path,
+    public: Option<Seed>,
+    id: GameId,
+    hands: u64,
+) -> Option<KeptChance> {
+    let book = HandBook::open_to_read(folder).ok()?;
+    let seed = book.seed().ok()??;
+    let given = public.map(|public| public.of_game(id.get()));
+    let decks = Decks::Seeded(seed);
+    let number = |hand: u64| (hand - 1) % hands.max(1) + 1;
+    let other = book.other_deck(1..=u64::MAX, |hand| decks.deck(number(hand)).ok());
+    Some(kept(seed, given, id, other.ok()?))
+}
+
+/// The same of a tournament at tables, whose hands are in the store of the contest.
+pub(crate) fn kept_at_tables(store: &Path, public: Option<Seed>, id: GameId) -> Option<KeptChance> {
+    let book = HandBook::open_to_read(store).ok()?;
+    let seed = book.seed().ok()??;
+    let game = id.get().saturating_sub(1);
+    let before = game.saturating_mul(HANDS_OF_A_GAME);
+    let decks = Decks::Seeded(seed.of_game(game));
+    let hands = before + 1..=before.saturating_add(HANDS_OF_A_GAME);
+    let other = book.other_deck(hands, |hand| decks.deck(hand - before).ok());
+    Some(kept(seed, public, GameId::ZERO, other.ok()?))
+}
+
+fn kept(seed: Seed, given: Option<Seed>, number: GameId, other: Option<u64>) -> KeptChance {
+    let wrong = if given.is_some_and(|given| given != seed) {
+        Some("the seed of its cards is not that of the file".to_owned())
+    } else {
+        other.map(|hand| format!("the cards of hand {hand} do not follow from its seed"))
+    };
+    KeptChance {
+        drawn: given.is_none().then(|| (number, seed.bytes())),
+        wrong,
+    }
 }

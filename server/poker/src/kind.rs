@@ -8,7 +8,8 @@ use std::time::Duration;
 use contest::Playable;
 use contest::brain_spec::BrainSpec;
 use contest::file::{
-    ConfigError, ContestKind, NoResult, PlayedConfig, PlayingTerms, TournamentConfig, WorkerTask,
+    ConfigError, ContestKind, KeptChance, NoResult, PlayedConfig, PlayingTerms, TournamentConfig,
+    WorkerTask,
 };
 use contest::source::PlayerSource;
 use contest::trial::{Trial, TrialEnd};
@@ -17,7 +18,7 @@ use record::{GameId, Journal};
 use store::Identity;
 use words::{Language, Phrase, UserError};
 
-use crate::card_secret::kept_seed;
+use crate::card_secret::{kept_at_tables, kept_of_match};
 use crate::contest::MatchPort;
 use crate::hand_matches::{HandMatches, MatchRows, hands_below};
 use crate::multi_table::tables_of;
@@ -76,20 +77,15 @@ impl PlayedConfig for PokerConfig {
         })
     }
 
-    fn kept_chance(
-        &self,
-        store: &Path,
-        players: &[&str],
-        id: GameId,
-    ) -> Option<(GameId, [u8; 32])> {
-        match (&self.seed, &self.tables, players) {
-            (Some(_), ..) => None,
-            (None, Some(_), _) => Some((GameId::ZERO, kept_seed(store)?)),
-            (None, None, &[one, other]) => {
-                Some((id, kept_seed(&hands_below(store, [one, other], id))?))
-            }
-            _ => None,
+    fn kept_chance(&self, store: &Path, players: &[&str], id: GameId) -> Option<KeptChance> {
+        if self.tables.is_some() {
+            return kept_at_tables(store, self.seed, id);
         }
+        let &[one, other] = players else {
+            return None;
+        };
+        let folder = hands_below(store, [one, other], id);
+        kept_of_match(&folder, self.seed, id, self.table.hands)
     }
 
     fn identity(&self, contest: &TournamentConfig) -> Identity {

@@ -1,5 +1,6 @@
 //! Hands of poker: stored as they end, read back for exports and statistics.
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, Row, Transaction, TransactionBehavior};
@@ -10,6 +11,7 @@ use super::hand_rows::{SELECT, is_damage, read_hand};
 use super::lock::StoreLock;
 use super::row_id::{Offsets, RowId};
 use super::{DamagedHand, Digest, Room, StoreError, StoredHand, chain, database};
+use poker_rules::Deck;
 use record::hand::{Counts, Statistics};
 use record::{HandId, Id, TableId};
 
@@ -240,6 +242,36 @@ impl HandBook {
         };
         let done = run();
         done.map_err(self.error("commit hands to"))
+    }
+
+    /// The first hand with one of these numbers whose deck is not the one that `deck_of`
+    /// gives for it.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn other_deck(
+        &self,
+        hands: RangeInclusive<u64>,
+        deck_of: impl Fn(u64) -> Option<Deck>,
+    ) -> Result<Option<u64>, StoreError> {
+        let read = || -> rusqlite::Result<Option<u64>> {
+            let sql = "SELECT id, deck FROM poker_hands WHERE id BETWEEN ?1 AND ?2 ORDER BY id";
+            let mut statement = self.database.prepare_cached(sql)?;
+            let last = (*hands.end()).min(i64::MAX as u64);
+            let mut rows = statement.query((hands.start(), last))?;
+            while let Some(row) = rows.next()? {
+                let (id, stored): (u64, String) = (row.get(0)?, row.get(1)?);
+                let is_so = deck_of(id).is_some_and(|deck| {
+                    let letters = deck.cards().iter().flat_map(|card| card.letters());
+                    letters.eq(stored.chars())
+                });
+                if !is_so {
+                    return Ok(Some(id));
+                }
+            }
+            Ok(None)
+        };
+        read().map_err(self.error("read"))
     }
 
     /// Visits the hands of one table or of all in ascending order, with one in

@@ -108,10 +108,9 @@ pub trait PlayedConfig: Send + Sync {
         Box::pin(ready(Trial::ended(TrialEnd::NotTried { why })))
     }
 
-    /// The chance of what these players have played under this number, where the store in
-    /// this folder has it and no record: with the number by which it was drawn. `None`
-    /// where the file gives it.
-    fn kept_chance(&self, _: &Path, _: &[&str], _: GameId) -> Option<(GameId, [u8; 32])> {
+    /// The chance of a game of these players with this number, where the store in this
+    /// folder has it and no record.
+    fn kept_chance(&self, _: &Path, _: &[&str], _: GameId) -> Option<KeptChance> {
         None
     }
 
@@ -127,6 +126,15 @@ pub trait PlayedConfig: Send + Sync {
         contest: &TournamentConfig,
         terms: PlayingTerms,
     ) -> Result<Arc<dyn Playable>, UserError>;
+}
+
+/// Chance that a store keeps apart from its records.
+pub struct KeptChance {
+    /// Its bytes, with the number by which they were drawn from a secret; `None` where the
+    /// file gives them.
+    pub drawn: Option<(GameId, [u8; 32])>,
+    /// The first thing that does not follow from it, in words.
+    pub wrong: Option<String>,
 }
 
 /// The terms of a contest besides the settings of its file.

@@ -97,7 +97,7 @@ fn nothing_is_wrong_with_a_store_that_was_closed_in_order() {
         waiting: 0,
         announced: 4,
         chain: checked.chain,
-        workers: std::collections::BTreeMap::new(),
+        workers: BTreeMap::new(),
         findings: 0,
     };
     assert_eq!(checked, expected);

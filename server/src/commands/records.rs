@@ -50,11 +50,11 @@ pub struct RecordsArgs {
     #[arg(long, help_heading = "Files", value_name = "DIR", global = true)]
     store: Option<PathBuf>,
     #[command(subcommand)]
-    action: Option<Action>,
+    command: Option<Command>,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Action {
+enum Command {
     /// List all games, those with the highest numbers first; the default command
     #[command(after_help = LIST_EXAMPLES)]
     List {
@@ -99,15 +99,15 @@ pub fn run(args: &RecordsArgs, language: Language) -> Result<(), CommandError> {
     let folder = RecordFolder::new(args.store.as_deref().unwrap_or(Path::new(".")));
     let terminal = io::stdout().is_terminal();
     let mut out = BufWriter::new(io::stdout().lock());
-    let result = match &args.action {
-        None | Some(Action::List { dir: None }) => {
+    let result = match &args.command {
+        None | Some(Command::List { dir: None }) => {
             list::list(&folder, terminal, language, &mut out)
         }
-        Some(Action::List { dir: Some(dir) }) => {
+        Some(Command::List { dir: Some(dir) }) => {
             list::list(&RecordFolder::new(dir), terminal, language, &mut out)
         }
-        Some(Action::Show { record }) => show::show(&locate(record, &folder)?, language, &mut out),
-        Some(Action::Export {
+        Some(Command::Show { record }) => show::show(&locate(record, &folder)?, language, &mut out),
+        Some(Command::Export {
             records,
             format,
             out: file,
@@ -115,7 +115,7 @@ pub fn run(args: &RecordsArgs, language: Language) -> Result<(), CommandError> {
             None => export::export(records, &folder, *format, language, &mut out),
             Some(file) => export::export_to_file(records, &folder, *format, language, file),
         },
-        Some(Action::Import(import)) => {
+        Some(Command::Import(import)) => {
             import::import(import, args.store.as_deref(), language, &mut out)
         }
     };

@@ -15,6 +15,7 @@ use contest::{
 };
 use record::GameId;
 use store::WorkerGames;
+use store::events::Event;
 
 /// How the end of a contest is shown.
 pub(super) struct EndDisplay<'a> {
@@ -37,12 +38,25 @@ pub(super) struct EndDisplay<'a> {
 }
 
 impl EndDisplay<'_> {
-    /// Writes the head of the chain below a table.
-    pub(super) fn write_chain(&self) -> io::Result<()> {
-        match self.proof.head {
-            Some(head) => writeln!(io::stdout(), "{}", chain_note(head).say(self.language)),
-            None => Ok(()),
+    /// Says the last event of a contest of poker, and shows its standings, which are this
+    /// text, and the head of the chain below them.
+    pub(super) async fn tell(
+        &self,
+        told: &Watchers,
+        event: &Event<'_>,
+        standings: &str,
+    ) -> Result<(), CommandError> {
+        told.say(event).await?;
+        if let Some(events) = &told.events {
+            events.flush().await?;
         }
+        if !self.to_stdout {
+            writeln!(io::stdout(), "{standings}")?;
+            if let Some(head) = self.proof.head {
+                writeln!(io::stdout(), "{}", chain_note(head).say(self.language))?;
+            }
+        }
+        Ok(())
     }
 }
 

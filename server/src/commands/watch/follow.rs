@@ -8,7 +8,6 @@ use words::UserError;
 use words::{Language, Phrase, Printable};
 use words::{Say, shown_in_english};
 
-use comfy_table::Table;
 use serde::Deserialize;
 use tokio::runtime::{Builder, Runtime};
 use tokio::select;
@@ -16,6 +15,7 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use super::super::CommandError;
 use super::super::replay::{ShownGame, Update};
+use super::super::shown_table::{empty_table, title};
 use super::client::{Client, ClientError};
 use super::events::{Event, Events, StreamEnd};
 use super::known::{GamePage, KnownGame, MissingPart, NotUnderstood, TalkTold};
@@ -205,10 +205,9 @@ fn choice(authority: &str, games: &[Summary], language: Language) -> String {
         let at = [("at", authority.into())];
         return format!("{}\n", language.with("terminal-watch-none", &at));
     }
-    let column = |name: &str| language.say(&format!("terminal-column-{name}"));
-    let mut table = Table::new();
-    table.load_style(comfy_table::presets::NOTHING);
-    table.set_header(["watch", "game", "players", "moves"].map(column));
+    let mut table = empty_table(false);
+    let columns = ["watch", "game", "players", "moves"];
+    table.set_header(columns.map(|end| title(end, language)));
     for game in games {
         let players: Vec<&str> = game.seats.values().map(String::as_str).collect();
         table.add_row([

@@ -28,7 +28,7 @@ use record::time_control::{GameClock, TimeControl};
 use referee::player::Conditions;
 use referee::{Conversations, Terms};
 use store::Identity;
-use words::{Say, UserError, shown_in_english};
+use words::{Say as _, UserError};
 
 const EXAMPLES: &str = "\
 A BRAIN is a program that the manager starts ('./brain --level 3'; the port is
@@ -291,28 +291,10 @@ fn expect_opponent(args: &MatchArgs) -> Result<(), CommandError> {
     args.game.set_up(None)?;
     match args.game.set_up(Some(args.brains.len())) {
         Err(CommandError::Usage(why)) => {
-            let game = args.game.game.clone();
-            Err(CommandError::usage(LonePlayerError { why, game }))
+            let text = Phrase::new("terminal-match-of-one").with("game", args.game.game.clone());
+            Err(CommandError::Usage(UserError::within(text, "why", why)))
         }
         other => other.map(drop),
-    }
-}
-
-/// Why a match of this game cannot have one player.
-struct LonePlayerError {
-    why: UserError,
-    game: String,
-}
-
-shown_in_english!(LonePlayerError);
-
-impl Say for LonePlayerError {
-    fn say(&self, language: Language) -> String {
-        let values = [
-            ("why", self.why.say(language).into()),
-            ("game", self.game.as_str().into()),
-        ];
-        language.with("terminal-match-of-one", &values)
     }
 }
 

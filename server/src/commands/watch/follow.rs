@@ -18,7 +18,7 @@ use super::super::replay::{ShownGame, Update};
 use super::super::shown_table::{empty_table, title};
 use super::client::{Client, ClientError};
 use super::events::{Event, Events, StreamEnd};
-use super::known::{GamePage, KnownGame, MissingPart, NotUnderstood, TalkTold};
+use super::known::{GamePage, KnownGame, MissingPart, TalkTold};
 use super::target::{Address, Place};
 
 /// Updates that wait to be shown. While nobody looks, nothing is read, and the
@@ -50,7 +50,7 @@ pub(super) enum FollowOutcome {
 #[derive(Debug, thiserror::Error)]
 enum FollowError {
     Client(#[from] ClientError),
-    NotUnderstood(#[from] NotUnderstood),
+    NotUnderstood(#[from] Phrase),
     Ended(#[from] StreamEnd),
     /// Nobody looks any more.
     Unwatched,

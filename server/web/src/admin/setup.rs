@@ -22,7 +22,6 @@ use contest::lobby::HeldName;
 use contest::values;
 use people::{BrainReport, Contender, check};
 use people::{GameRequest, View};
-use words::Say as _;
 use words::UserError;
 use words::{Language, capital};
 

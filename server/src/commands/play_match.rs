@@ -73,12 +73,8 @@ pub struct MatchArgs {
     /// Stop as soon as a sequential test decides between two Elo differences
     ///
     /// ALPHA and BETA are the probabilities of a wrong decision for either.
-    #[arg(
-        long,
-        help_heading = "Play",
-        value_name = "ELO0,ELO1[,ALPHA,BETA]",
-        allow_hyphen_values = true
-    )]
+    #[arg(long, help_heading = "Play", value_name = "ELO0,ELO1[,ALPHA,BETA]")]
+    #[arg(allow_hyphen_values = true)]
     pub(super) sprt: Option<SprtBounds>,
 
     /// Longest time for one move
@@ -108,13 +104,8 @@ pub struct MatchArgs {
     pub(super) random_openings: Option<u32>,
 
     /// Order in which openings are played: sequential, or random by --seed
-    #[arg(
-        long,
-        help_heading = "Files",
-        value_name = "ORDER",
-        default_value = "sequential",
-        requires = "openings"
-    )]
+    #[arg(long, help_heading = "Files", value_name = "ORDER")]
+    #[arg(default_value = "sequential", requires = "openings")]
     pub(super) openings_order: OpeningOrder,
 
     /// Most moves of an opening; the rest of it is left out
@@ -130,21 +121,13 @@ pub struct MatchArgs {
     ///
     /// After a fault, a record has the last 50 lines with each brain; with 'whole',
     /// every record has all lines, at most 5,000 for each brain.
-    #[arg(
-        long,
-        help_heading = "Files",
-        value_name = "WHICH",
-        default_value = "faults"
-    )]
+    #[arg(long, help_heading = "Files", value_name = "WHICH")]
+    #[arg(default_value = "faults")]
     pub(super) conversations: Conversations,
 
     /// Player who starts: alternate, first, second or random
-    #[arg(
-        long,
-        help_heading = "Play",
-        value_name = "WHO",
-        default_value = "alternate"
-    )]
+    #[arg(long, help_heading = "Play", value_name = "WHO")]
+    #[arg(default_value = "alternate")]
     pub(super) start: StartPolicy,
 
     /// Shortest time for one move, so that people can follow
@@ -158,12 +141,8 @@ pub struct MatchArgs {
     /// Folder of the store
     ///
     /// It keeps results and records. A match that is in it continues.
-    #[arg(
-        long,
-        help_heading = "Files",
-        value_name = "DIR",
-        conflicts_with = "records"
-    )]
+    #[arg(long, help_heading = "Files", value_name = "DIR")]
+    #[arg(conflicts_with = "records")]
     pub(super) store: Option<PathBuf>,
 
     /// File for the final standings; it ends in .csv, .json, .md, .html or .svg

@@ -73,12 +73,8 @@ enum Command {
         /// Number of a game, or file of a record; without any, all games
         records: Vec<String>,
         /// Format of the output
-        #[arg(
-            long,
-            help_heading = "Files",
-            default_value = "xml",
-            value_parser = one_of(&export::FORMATS)
-        )]
+        #[arg(long, help_heading = "Files", default_value = "xml")]
+        #[arg(value_parser = one_of(&export::FORMATS))]
         format: ExportFormat,
         /// File to write
         ///

@@ -69,12 +69,8 @@ pub struct WorkArgs {
     slots: Option<u16>,
 
     /// Load for each processor above which no game is taken
-    #[arg(
-        long,
-        help_heading = "Workers",
-        value_name = "LOAD",
-        default_value_t = 1.5
-    )]
+    #[arg(long, help_heading = "Workers", value_name = "LOAD")]
+    #[arg(default_value_t = 1.5)]
     most_load: f64,
 }
 

@@ -41,12 +41,8 @@ pub(super) struct ExportArgs {
     #[arg(long, help_heading = "Files", value_enum, value_name = "WHAT")]
     rows: Option<RowKind>,
     /// Folder of the store
-    #[arg(
-        long,
-        help_heading = "Files",
-        value_name = "DIR",
-        default_value = "arbiter-data"
-    )]
+    #[arg(long, help_heading = "Files", value_name = "DIR")]
+    #[arg(default_value = "arbiter-data")]
     store: PathBuf,
 }
 

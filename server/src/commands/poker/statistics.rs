@@ -42,13 +42,8 @@ pub(super) struct StatisticsArgs {
     #[arg(long, help_heading = "Game", value_name = "WHAT", value_enum)]
     by: Option<DivisionWord>,
     /// Form of the result
-    #[arg(
-        long,
-        help_heading = "Files",
-        value_name = "FORM",
-        value_enum,
-        default_value = "table"
-    )]
+    #[arg(long, help_heading = "Files", value_name = "FORM", value_enum)]
+    #[arg(default_value = "table")]
     format: Form,
     /// File to write
     ///
@@ -56,12 +51,8 @@ pub(super) struct StatisticsArgs {
     #[arg(long, help_heading = "Files", value_name = "FILE")]
     out: Option<PathBuf>,
     /// Folder of the store
-    #[arg(
-        long,
-        help_heading = "Files",
-        value_name = "DIR",
-        conflicts_with = "files"
-    )]
+    #[arg(long, help_heading = "Files", value_name = "DIR")]
+    #[arg(conflicts_with = "files")]
     store: Option<PathBuf>,
 }
 

@@ -69,7 +69,7 @@ pub(super) async fn show(
     let language = shown.language;
     let (roster, rows) = say_standings(played, told, shown.proof)
         .await
-        .map_err(failed)?;
+        .map_err(CommandError::told)?;
     let scores = played.schedule.scores();
     let sheets = played.schedule.sheets(&roster);
     if let Some(file) = shown.report {
@@ -84,7 +84,7 @@ pub(super) async fn show(
             figures: None,
         };
         file.write(&report)
-            .map_err(|error| failed(format!("{}: {error}", file.path().display())))?;
+            .map_err(|error| CommandError::of_file(file.path(), error))?;
     }
     // The end of a single game was said in a sentence.
     if shown.to_stdout || played.schedule.progress().done < 2 {
@@ -132,8 +132,4 @@ fn notes(played: &ContestResult, shown: &EndDisplay<'_>) -> Vec<Phrase> {
         notes.push(Phrase::new(note).and("text", sprt.phrase()));
     }
     notes
-}
-
-fn failed(error: impl std::fmt::Display) -> CommandError {
-    CommandError::failed(error.to_string())
 }

@@ -10,7 +10,6 @@ mod hand_rows;
 mod match_agents;
 mod match_args;
 mod match_events;
-mod match_runner;
 mod matches;
 mod odds;
 mod replay;

@@ -144,11 +144,8 @@ pub(super) fn locate(record: &str, folder: &RecordFolder) -> Result<PathBuf, Com
 
 /// Reads a record, and checks its form and the game by the rules.
 pub(super) fn read_checked(path: &Path) -> Result<Journal, CommandError> {
-    let failed = |error: &dyn std::fmt::Display| {
-        CommandError::failed(format!("{}: {error}", path.display()))
-    };
-    let journal = read_record(path).map_err(|error| failed(&error))?;
-    check(&journal).map_err(|error| failed(&error))?;
+    let journal = read_record(path).map_err(|error| CommandError::of_file(path, error))?;
+    check(&journal).map_err(|error| CommandError::of_file(path, error))?;
     Ok(journal)
 }
 

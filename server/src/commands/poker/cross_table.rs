@@ -2,7 +2,6 @@
 //! big blinds per 100 hands.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Display;
 use std::io::{self, IsTerminal as _};
 
 use comfy_table::Table;
@@ -28,17 +27,15 @@ pub(in crate::commands) async fn show(
     told: &Watchers,
     shown: EndDisplay<'_>,
 ) -> Result<(), CommandError> {
-    let failed = |error: &dyn Display| CommandError::failed(error.to_string());
-    let keys = matches.keys().map_err(|error| failed(&error))?;
-    let worth = matches.winnings(&keys).map_err(|error| failed(&error))?;
+    let keys = matches.keys().map_err(CommandError::told)?;
+    let worth = matches.winnings(&keys).map_err(CommandError::told)?;
     let (winnings, values) = worth;
-    let roster = Roster::new(played.names.clone()).map_err(|error| failed(&error))?;
+    let roster = Roster::new(played.names.clone()).map_err(CommandError::told)?;
     let values = values.tables(roster.len());
     let table = CrossTable::of(format, &roster, &played.schedule, &winnings, &values);
     if let Some(file) = shown.report {
         let written = table.write(file, shown.title);
-        let place = file.path().display();
-        written.map_err(|error| failed(&format!("{place}: {error}")))?;
+        written.map_err(|error| CommandError::of_file(file.path(), error))?;
     }
     let text = table.say(shown.language);
     shown.tell(told, &table.event(), &text).await

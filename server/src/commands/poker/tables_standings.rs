@@ -22,9 +22,7 @@ pub(in crate::commands) async fn show(
     told: &Watchers,
     shown: EndDisplay<'_>,
 ) -> Result<(), CommandError> {
-    let (rows, seed) = tournaments
-        .standings()
-        .map_err(|error| CommandError::failed(error.to_string()))?;
+    let (rows, seed) = tournaments.standings().map_err(CommandError::told)?;
     let standings = TournamentTable {
         rows,
         is_single: tournaments.games() == 1,
@@ -33,7 +31,7 @@ pub(in crate::commands) async fn show(
     if let Some(file) = shown.report {
         let placed = standings.placed(shown.title, shown.language);
         file.write_placed(&placed)
-            .map_err(|error| CommandError::failed(format!("{}: {error}", file.path().display())))?;
+            .map_err(|error| CommandError::of_file(file.path(), error))?;
     }
     let text = standings.say(shown.language);
     shown.tell(told, &standings.event(), &text).await

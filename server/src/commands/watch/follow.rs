@@ -9,11 +9,12 @@ use words::{Language, Phrase, Printable};
 use words::{Say, shown_in_english};
 
 use serde::Deserialize;
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::Runtime;
 use tokio::select;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::super::CommandError;
+use super::super::error::runtime;
 use super::super::replay::{ShownGame, Update};
 use super::super::shown_table::{empty_table, title};
 use super::client::{Client, ClientError};
@@ -118,7 +119,7 @@ impl FollowOutcome {
         author: Option<&str>,
         language: Language,
     ) -> Result<FollowOutcome, CommandError> {
-        let runtime = Builder::new_current_thread().enable_all().build()?;
+        let runtime = runtime()?;
         let mut client = Client::new(address.authority);
         let place = runtime.block_on(find(&client, address.game));
         let place = match place.map_err(CommandError::failed)? {

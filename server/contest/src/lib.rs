@@ -83,7 +83,7 @@ pub use steering::Steering;
 pub use verify::{Redrawn, VerifyError, redraw};
 pub use watch::Watchers;
 
-pub use brain_config::{BrainConfig, BrainConfigError};
+pub use brain_config::BrainConfig;
 pub use contests::{Contest, Contests, ContestsError};
 pub use kept_player::KeptPlayer;
 pub use new_contest::NewContest;

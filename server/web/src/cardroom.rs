@@ -21,7 +21,7 @@ use super::web_people::WebPerson;
 use duels::Duels;
 pub(super) use duels::{DuelError, check_keys, stakes};
 use history::HandHistories;
-pub(super) use history::{HandError, HandHistory};
+pub(super) use history::HandHistory;
 pub(super) use odds::{holding, percent};
 use people::tables::{PokerTables, SharedState};
 use poker::{PokerServer, TableSummary};

@@ -46,9 +46,10 @@ pub use rule::Rule;
 pub use square::Square;
 pub use state::{Checkers, QUIET_PLIES};
 
+use crate::OptionKind::Choice;
 use crate::{
-    Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Settings,
-    SettingsError, Side, Turn, Viewer,
+    Boards, Game, GameInfo, Illegal, OptionInfo, PositionError, Scene, Settings, SettingsError,
+    Side, Turn, Viewer,
 };
 
 static INFO: GameInfo = GameInfo {
@@ -64,11 +65,11 @@ static INFO: GameInfo = GameInfo {
         published: &[8],
         all: &[8, 10],
     },
-    options: &[OptionInfo {
-        key: "rule",
-        kind: OptionKind::Choice(&["english", "czech", "international"]),
-        default: "english",
-    }],
+    options: &[OptionInfo::new(
+        "rule",
+        Choice(&["english", "czech", "international"]),
+        "english",
+    )],
 };
 
 fn rule(settings: &Settings) -> Result<Rule, String> {

@@ -41,8 +41,9 @@ pub use kind::Kind;
 pub use square::{DARK, Square, file_set, rank_set, squares};
 pub use step::Move;
 
+use crate::OptionKind::{Choice, Integer};
 use crate::{
-    Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Seat, Settings,
+    Boards, Game, GameInfo, Illegal, OptionInfo, PositionError, Scene, Seat, Settings,
     SettingsError, Side, Text, Turn, Viewer,
 };
 
@@ -60,21 +61,9 @@ static INFO: GameInfo = GameInfo {
         all: &[8],
     },
     options: &[
-        OptionInfo {
-            key: "chess960",
-            kind: OptionKind::Choice(&["off", "on"]),
-            default: "off",
-        },
-        OptionInfo {
-            key: "start",
-            kind: OptionKind::Integer(0..=959),
-            default: "518",
-        },
-        OptionInfo {
-            key: "claim-draws",
-            kind: OptionKind::Choice(&["on", "off"]),
-            default: "on",
-        },
+        OptionInfo::new("chess960", Choice(&["off", "on"]), "off"),
+        OptionInfo::new("start", Integer(0..=959), "518"),
+        OptionInfo::new("claim-draws", Choice(&["on", "off"]), "on"),
     ],
 };
 

@@ -38,10 +38,11 @@ pub use scoring::{
 pub use state::{Dice, Phase};
 pub use throw::{DICE, Throw};
 
+use crate::OptionKind::{Choice, Integer};
 use crate::info::RETURNS;
 use crate::{
-    Advice, Boards, Game, GameInfo, Illegal, Notice, OptionInfo, OptionKind, ParseActionError,
-    PositionError, Scene, Seat, Settings, SettingsError, Text, Turn, Viewer,
+    Advice, Boards, Game, GameInfo, Illegal, Notice, OptionInfo, ParseActionError, PositionError,
+    Scene, Seat, Settings, SettingsError, Text, Turn, Viewer,
 };
 
 static INFO: GameInfo = GameInfo {
@@ -59,21 +60,9 @@ static INFO: GameInfo = GameInfo {
         all: &[DICE],
     },
     options: &[
-        OptionInfo {
-            key: "target",
-            kind: OptionKind::Integer(50..=100_000),
-            default: "10000",
-        },
-        OptionInfo {
-            key: "minimum",
-            kind: OptionKind::Integer(0..=10_000),
-            default: "350",
-        },
-        OptionInfo {
-            key: "last-round",
-            kind: OptionKind::Choice(&["off", "on"]),
-            default: "off",
-        },
+        OptionInfo::new("target", Integer(50..=100_000), "10000"),
+        OptionInfo::new("minimum", Integer(0..=10_000), "350"),
+        OptionInfo::new("last-round", Choice(&["off", "on"]), "off"),
         RETURNS,
     ],
 };

@@ -37,8 +37,9 @@ pub use handicap::handicap_points;
 pub use point::{MAX_SIZE, Point};
 pub use state::Go;
 
+use crate::OptionKind::{Halves, Integer};
 use crate::{
-    Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Seat, Settings,
+    Boards, Game, GameInfo, Illegal, OptionInfo, PositionError, Scene, Seat, Settings,
     SettingsError, Side, Turn, Viewer,
 };
 
@@ -56,16 +57,8 @@ static INFO: GameInfo = GameInfo {
         all: &[5, 7, 9, 11, 13, 15, 17, 19],
     },
     options: &[
-        OptionInfo {
-            key: "komi",
-            kind: OptionKind::Halves(-200..=200),
-            default: "7.5",
-        },
-        OptionInfo {
-            key: "handicap",
-            kind: OptionKind::Integer(0..=9),
-            default: "0",
-        },
+        OptionInfo::new("komi", Halves(-200..=200), "7.5"),
+        OptionInfo::new("handicap", Integer(0..=9), "0"),
     ],
 };
 

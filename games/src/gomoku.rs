@@ -34,9 +34,10 @@ pub use rule::Rule;
 
 use opening::Colours;
 
+use crate::OptionKind::{Choice, Integer};
 use crate::{
-    Boards, Form, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Seat,
-    Settings, SettingsError, Side, Text, Threat, Turn, Viewer,
+    Boards, Form, Game, GameInfo, Illegal, OptionInfo, PositionError, Scene, Seat, Settings,
+    SettingsError, Side, Text, Threat, Turn, Viewer,
 };
 
 static INFO: GameInfo = GameInfo {
@@ -64,21 +65,9 @@ static INFO: GameInfo = GameInfo {
         ],
     },
     options: &[
-        OptionInfo {
-            key: "rule",
-            kind: OptionKind::Choice(Rule::NAMES),
-            default: "freestyle",
-        },
-        OptionInfo {
-            key: "line",
-            kind: OptionKind::Integer(3..=7),
-            default: "5",
-        },
-        OptionInfo {
-            key: "opening",
-            kind: OptionKind::Choice(Opening::NAMES),
-            default: "free",
-        },
+        OptionInfo::new("rule", Choice(Rule::NAMES), "freestyle"),
+        OptionInfo::new("line", Integer(3..=7), "5"),
+        OptionInfo::new("opening", Choice(Opening::NAMES), "free"),
     ],
 };
 

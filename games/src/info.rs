@@ -91,13 +91,21 @@ pub struct OptionInfo {
     pub default: &'static str,
 }
 
+impl OptionInfo {
+    /// An option with these values.
+    pub(crate) const fn new(
+        key: &'static str,
+        kind: OptionKind,
+        default: &'static str,
+    ) -> OptionInfo {
+        OptionInfo { key, kind, default }
+    }
+}
+
 /// The option of games that count something: whether a game is worth a win, or the margin
 /// by which it is won.
-pub(crate) const RETURNS: OptionInfo = OptionInfo {
-    key: "returns",
-    kind: OptionKind::Choice(&["win", MARGIN]),
-    default: "win",
-};
+pub(crate) const RETURNS: OptionInfo =
+    OptionInfo::new("returns", OptionKind::Choice(&["win", MARGIN]), "win");
 
 pub(crate) const MARGIN: &str = "margin";
 

@@ -30,10 +30,11 @@ mod position;
 pub use board::{End, Kalaha, Sowing};
 pub use pit::{PITS, Pit};
 
+use crate::OptionKind::{Choice, Integer};
 use crate::info::RETURNS;
 use crate::{
-    Advice, Boards, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene, Seat,
-    Settings, SettingsError, Text, Turn, Viewer,
+    Advice, Boards, Game, GameInfo, Illegal, OptionInfo, PositionError, Scene, Seat, Settings,
+    SettingsError, Text, Turn, Viewer,
 };
 
 /// The most beans in a pit at the start. Twelve times as many still fit a
@@ -54,16 +55,8 @@ static INFO: GameInfo = GameInfo {
         all: &[PITS as u8],
     },
     options: &[
-        OptionInfo {
-            key: "beans",
-            kind: OptionKind::Integer(1..=MAX_BEANS as i64),
-            default: "4",
-        },
-        OptionInfo {
-            key: "capture",
-            kind: OptionKind::Choice(&["always", "nonempty", "off"]),
-            default: "always",
-        },
+        OptionInfo::new("beans", Integer(1..=MAX_BEANS as i64), "4"),
+        OptionInfo::new("capture", Choice(&["always", "nonempty", "off"]), "always"),
         RETURNS,
     ],
 };

@@ -20,6 +20,27 @@ pub struct Panel {
 }
 
 impl Panel {
+    /// A board with labels at its columns: `cell` gives what is seen at a column and a row,
+    /// which count from 0 and are labelled from 1. The rows are in their order from the top.
+    pub(crate) fn board(
+        style: Style,
+        columns: Vec<String>,
+        rows: impl Iterator<Item = u8> + Clone,
+        cell: impl Fn(u8, u8) -> Cell,
+    ) -> Panel {
+        let cells = rows.clone().map(|row| {
+            let columns = (0..).zip(&columns);
+            columns.map(|(column, _)| cell(column, row)).collect()
+        });
+        Panel {
+            title: None,
+            style,
+            rows: rows.map(|row| (row + 1).into()).collect(),
+            cells: cells.collect(),
+            columns,
+        }
+    }
+
     /// Whether cells show their names, as nothing else says where they are.
     pub fn shows_names(&self) -> bool {
         self.style == Style::Chequered && self.columns.is_empty() && self.rows.is_empty()
@@ -89,6 +110,17 @@ pub enum Offer {
     /// It is a stop of one or more [routes](crate::Scene::routes), which know it by
     /// this name: a piece that moves, a square that it goes to.
     Step(String),
+}
+
+impl Offer {
+    /// The action to point at it, if that is legal.
+    pub(crate) fn action_if(is_legal: bool, action: &impl ToString) -> Offer {
+        if is_legal {
+            Offer::Action(action.to_string())
+        } else {
+            Offer::None
+        }
+    }
 }
 
 /// A thing on the board.

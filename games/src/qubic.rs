@@ -24,9 +24,10 @@ pub use board::Qubic;
 pub use cell::{Cell, MAX_SIZE};
 pub use shape::{DIRECTIONS, Shape};
 
+use crate::OptionKind::Choice;
 use crate::{
-    Boards, Colour, Form, Game, GameInfo, Illegal, OptionInfo, OptionKind, PositionError, Scene,
-    Settings, SettingsError, Side, Threat, Turn, Viewer,
+    Boards, Colour, Form, Game, GameInfo, Illegal, OptionInfo, PositionError, Scene, Settings,
+    SettingsError, Side, Threat, Turn, Viewer,
 };
 
 static INFO: GameInfo = GameInfo {
@@ -53,11 +54,7 @@ static INFO: GameInfo = GameInfo {
         published: &[4],
         all: &[3, 4, MAX_SIZE],
     },
-    options: &[OptionInfo {
-        key: "gravity",
-        kind: OptionKind::Choice(&["off", "on"]),
-        default: "off",
-    }],
+    options: &[OptionInfo::new("gravity", Choice(&["off", "on"]), "off")],
 };
 
 fn shape(settings: &Settings) -> Option<Shape> {

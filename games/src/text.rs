@@ -194,6 +194,12 @@ impl fmt::Display for Text {
     }
 }
 
+impl words::Say for Text {
+    fn say(&self, language: Language) -> String {
+        Text::say(self, language)
+    }
+}
+
 impl From<Who> for Text {
     fn from(who: Who) -> Text {
         Text(Kind::Who(who))

@@ -38,7 +38,7 @@ mod typed;
 
 use poker_rules::table::ErrorCode;
 
-pub use choice::{Choice, NotOffered, limits};
+pub use choice::{Choice, limits};
 pub use command::{
     COMMANDS, Command, Create, Extras, Hello, Join, MAX_MIX, MAX_MOVE_TIME, NameError, NoMix,
     Referee, Rotation, Stake, View, Want, WrongSetting, name,
@@ -49,7 +49,7 @@ pub use event::read_event;
 pub use framer::Framer;
 pub use reading::Unreadable;
 pub use tag::{Encode, encode};
-pub use typed::{TypedAction, TypedError};
+pub use typed::TypedAction;
 
 /// The most bytes of a message, its tags included, and of the text that may stand between
 /// two messages before the stream is given up.

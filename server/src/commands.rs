@@ -21,6 +21,7 @@ pub mod replay;
 mod report_file;
 pub mod serve;
 mod shared_args;
+mod shown_table;
 pub mod strike;
 pub mod tournament;
 pub mod verify;

@@ -43,23 +43,15 @@ struct Arguments {
     /// The brain plays by what games have taught, and learns from its own. The
     /// file is made if it is not there; several brains may use it at once. For
     /// the levels easy, medium, hard and strong.
-    #[arg(
-        long,
-        value_name = "FILE",
-        conflicts_with = "elo",
-        help_heading = "Files"
-    )]
+    #[arg(long, value_name = "FILE", conflicts_with = "elo")]
+    #[arg(help_heading = "Files")]
     db: Option<PathBuf>,
 
     /// File of a book of openings, made by 'gomoku-brain book'
     ///
     /// For the levels easy, medium, hard and strong.
-    #[arg(
-        long,
-        value_name = "FILE",
-        conflicts_with = "elo",
-        help_heading = "Files"
-    )]
+    #[arg(long, value_name = "FILE", conflicts_with = "elo")]
+    #[arg(help_heading = "Files")]
     book: Option<PathBuf>,
 
     /// Give up a game that is lost for certain

@@ -44,12 +44,8 @@ struct Arguments {
     /// File of an endgame table, made by 'kalaha-brain table'
     ///
     /// Without it, a small table is worked out at the start.
-    #[arg(
-        long,
-        help_heading = "Files",
-        value_name = "FILE",
-        conflicts_with = "elo"
-    )]
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
+    #[arg(conflicts_with = "elo")]
     table: Option<PathBuf>,
 
     #[command(flatten)]

@@ -21,11 +21,9 @@ pub struct Common {
     /// Port of this machine to listen on
     ///
     /// The brain ends with the connection, or when none comes within 10 s.
-    #[arg(
-        value_parser = clap::value_parser!(u16).range(1..),
-        required_unless_present_any = ["connect", "stdio"],
-        conflicts_with_all = ["connect", "tls", "stdio"]
-    )]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(required_unless_present_any = ["connect", "stdio"])]
+    #[arg(conflicts_with_all = ["connect", "tls", "stdio"])]
     port: Option<u16>,
 
     #[command(flatten)]
@@ -58,12 +56,8 @@ pub struct Common {
     /// Highest version of the line protocol to speak, 0,1 or 0,2
     ///
     /// For a manager of others that takes no answer but 0,1.
-    #[arg(
-        long,
-        value_name = "VERSION",
-        default_value = "0,2",
-        help_heading = "Connection"
-    )]
+    #[arg(long, value_name = "VERSION", default_value = "0,2")]
+    #[arg(help_heading = "Connection")]
     protocol: Version,
 
     /// Name to play under

@@ -142,12 +142,8 @@ pub struct EloArgs {
     /// differences often and great ones rarely. A number that no player of the
     /// game has is answered with the least and the most. With --seed, a player
     /// repeats its games if it has enough time.
-    #[arg(
-        long,
-        value_name = "N",
-        conflicts_with = "level",
-        help_heading = "Play"
-    )]
+    #[arg(long, value_name = "N", conflicts_with = "level")]
+    #[arg(help_heading = "Play")]
     elo: Option<u16>,
 }
 

@@ -25,12 +25,8 @@ pub struct TlsArgs {
     /// File of the authority to trust, in PEM
     ///
     /// It is trusted instead of those of this system.
-    #[arg(
-        long,
-        value_name = "FILE",
-        requires = "tls",
-        help_heading = "Connection"
-    )]
+    #[arg(long, value_name = "FILE", requires = "tls")]
+    #[arg(help_heading = "Connection")]
     tls_ca: Option<PathBuf>,
 }
 

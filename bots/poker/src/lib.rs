@@ -61,7 +61,7 @@ use kind::BLUFF;
 pub use kind::{Kind, KindError, Manner};
 pub use learn::Study;
 pub use poker_rules::table::{Deed, SeatView as Seat, TableView as View};
-pub use protocol::poker::{Choice, NotOffered, limits};
+pub use protocol::poker::{Choice, limits};
 pub use qlearn::{Buckets, QLearner, Rules, Store, StoreError};
 pub use random::Random;
 pub use strong::Strong;

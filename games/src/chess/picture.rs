@@ -8,22 +8,15 @@ use crate::{
 };
 
 pub(super) fn scene(state: &Chess) -> Scene {
-    let rows = (0..8).rev();
-    let cells = rows.clone().map(|rank| {
-        let squares = (0..8).filter_map(move |file| Square::new(file, rank));
-        squares.map(|square| seen(state, square)).collect()
-    });
+    let columns = ('a'..='h').map(String::from);
+    let cell = |file, rank| {
+        let square = Square::new(file, rank);
+        square.map_or_else(Cell::default, |square| seen(state, square))
+    };
+    let panel = Panel::board(Style::Chequered, columns.collect(), (0..8).rev(), cell);
     let ending = ending(state);
     Scene {
-        panels: vec![Panel {
-            title: None,
-            style: Style::Chequered,
-            columns: (b'a'..=b'h')
-                .map(|file| char::from(file).to_string())
-                .collect(),
-            rows: rows.map(|rank| (rank + 1).into()).collect(),
-            cells: cells.collect(),
-        }],
+        panels: vec![panel],
         captions: vec![match &ending {
             Some(ending) => ending.caption(),
             None => to_move(state),

@@ -30,26 +30,14 @@ pub(super) fn scene(game: &Go) -> Scene {
             },
             name: Some(point.to_string()),
             // The crossings are in the order of points.
-            offer: match playable.binary_search(&point) {
-                Ok(_) => Offer::Action(point.to_string()),
-                Err(_) => Offer::None,
-            },
+            offer: Offer::action_if(playable.binary_search(&point).is_ok(), &point),
             ..Cell::default()
         }
     };
-    let rows = (0..size).rev();
     let letters = LETTERS.iter().take(usize::from(size));
-    let panel = Panel {
-        title: None,
-        style: Style::Crossings,
-        columns: letters
-            .map(|letter| char::from(*letter).to_string())
-            .collect(),
-        rows: rows.clone().map(|row| (row + 1).into()).collect(),
-        cells: rows
-            .map(|row| (0..size).map(|column| cell(column, row)).collect())
-            .collect(),
-    };
+    let columns = letters.map(|letter| char::from(*letter).to_string());
+    let rows = (0..size).rev();
+    let panel = Panel::board(Style::Crossings, columns.collect(), rows, cell);
     let ending = ending(game);
     let mut captions = vec![match &ending {
         Some(ending) => ending.caption(),

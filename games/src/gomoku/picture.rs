@@ -29,27 +29,14 @@ pub(super) fn scene(game: &Gomoku) -> Scene {
             piece,
             mark,
             name: Some(point.to_string()),
-            offer: if allowed.contains(&Action::Play(point)) {
-                Offer::Action(point.to_string())
-            } else {
-                Offer::None
-            },
+            offer: Offer::action_if(allowed.contains(&Action::Play(point)), &point),
             ..Cell::default()
         }
     };
     let size = game.size();
+    let columns = (0..size).map(|column| char::from(b'A' + column).to_string());
     let rows = (0..size).rev();
-    let panel = Panel {
-        title: None,
-        style: Style::Crossings,
-        columns: (0..size)
-            .map(|c| char::from(b'A' + c).to_string())
-            .collect(),
-        rows: rows.clone().map(|row| (row + 1).into()).collect(),
-        cells: rows
-            .map(|row| (0..size).map(|column| cell(column, row)).collect())
-            .collect(),
-    };
+    let panel = Panel::board(Style::Crossings, columns.collect(), rows, cell);
     let ending = ending(game);
     let mut captions = vec![match &ending {
         Some(ending) => ending.caption(),

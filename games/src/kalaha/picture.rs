@@ -80,11 +80,7 @@ fn pit_cell(game: &Kalaha, seat: Seat, pit: Pit) -> Cell {
         count: Some(beans.into()),
         mark: game.last().map_or(Mark::None, |last| mark(last, seat, pit)),
         label: Some(place(seat, pit)),
-        offer: if playable {
-            Offer::Action(pit.to_string())
-        } else {
-            Offer::None
-        },
+        offer: Offer::action_if(playable, &pit),
         ..Cell::default()
     }
 }

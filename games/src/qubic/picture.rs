@@ -10,13 +10,12 @@ pub(super) fn scene(game: &Qubic) -> Scene {
     let size = game.size();
     let panel = |layer: u8| Panel {
         title: Some(Text::new("game-qubic-layer").with("number", layer + 1)),
-        style: Style::Squares,
-        columns: (1..=size).map(|column| column.to_string()).collect(),
-        rows: (1..=size).map(Text::from).collect(),
-        cells: (0..size)
-            .map(|row| (0..size).map(move |column| seen(game, layer, row, column)))
-            .map(Iterator::collect)
-            .collect(),
+        ..Panel::board(
+            Style::Squares,
+            (1..=size).map(|column| column.to_string()).collect(),
+            0..size,
+            |column, row| seen(game, layer, row, column),
+        )
     };
     let ending = ending(game);
     Scene {
@@ -60,11 +59,7 @@ fn seen(game: &Qubic, layer: u8, row: u8, column: u8) -> crate::Cell {
         piece,
         mark,
         name: Some(cell.to_string()),
-        offer: if allowed {
-            Offer::Action(cell.to_string())
-        } else {
-            Offer::None
-        },
+        offer: Offer::action_if(allowed, &cell),
         ..crate::Cell::default()
     }
 }

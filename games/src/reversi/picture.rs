@@ -9,21 +9,9 @@ use crate::{Cell, Ending, Form, Mark, Offer, Panel, Piece, Scene, Seat, Style, T
 pub(super) fn scene(game: &Reversi) -> Scene {
     let size = game.size();
     let playable = game.playable();
-    let panel = Panel {
-        title: None,
-        style: Style::Squares,
-        columns: (0..size)
-            .map(|column| char::from(b'a' + column).to_string())
-            .collect(),
-        rows: (1..=size).map(Text::from).collect(),
-        cells: (0..size)
-            .map(|row| {
-                (0..size)
-                    .map(|column| seen(game, playable, column, row))
-                    .collect()
-            })
-            .collect(),
-    };
+    let columns = (0..size).map(|column| char::from(b'a' + column).to_string());
+    let cell = |column, row| seen(game, playable, column, row);
+    let panel = Panel::board(Style::Squares, columns.collect(), 0..size, cell);
     let ending = ending(game);
     let captions = captions(game, ending.as_ref());
     Scene {
@@ -64,10 +52,7 @@ fn seen(game: &Reversi, playable: u128, column: u8, row: u8) -> Cell {
         piece,
         mark,
         name: Some(square.to_string()),
-        offer: match playable >> number & 1 {
-            1 => Offer::Action(square.to_string()),
-            _ => Offer::None,
-        },
+        offer: Offer::action_if(playable >> number & 1 == 1, &square),
         ..Cell::default()
     }
 }

@@ -118,6 +118,9 @@ impl fmt::Display for Phrase {
     }
 }
 
+/// A message may say what is wrong.
+impl std::error::Error for Phrase {}
+
 #[cfg(test)]
 mod tests {
     use super::*;

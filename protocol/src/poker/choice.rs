@@ -3,7 +3,7 @@
 use compact_str::ToCompactString as _;
 use poker_rules::table::TurnOffer;
 use poker_rules::{Action, CardSet, Limits};
-use words::{Language, Phrase, Say, shown_in_english};
+use words::Phrase;
 
 use super::{Stake, Want};
 
@@ -12,84 +12,48 @@ use super::{Stake, Want};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice(Action);
 
-/// Why an action is none of those that are offered.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NotOffered {
-    /// Folding where cards are changed, or a bring-in is due, with the action to take
-    /// instead.
-    Fold(&'static str),
-    /// Bringing it in where that is not due.
-    BringIn,
-    /// Changing cards where that is not asked.
-    Draw,
-    /// Changing more cards than one may change at most.
-    TooMany(usize, usize),
-    /// Checking against a bet of so many chips.
-    Check(u64),
-    /// Calling where there is nothing to call.
-    Call,
-    /// Betting or raising where neither is open.
-    Bet,
-    /// An amount that is too small or too large.
-    Amount(u64, Limits),
-    /// All-in, if that is not a legal bet.
-    AllIn,
-}
-
-shown_in_english!(NotOffered);
-
-impl Say for NotOffered {
-    fn say(&self, language: Language) -> String {
-        let phrase = match self {
-            NotOffered::Fold(instead) => {
-                Phrase::new("terminal-cannot-fold").with("instead", *instead)
-            }
-            NotOffered::BringIn => Phrase::new("terminal-no-bring-in"),
-            NotOffered::Draw => Phrase::new("terminal-no-cards-changed"),
-            NotOffered::TooMany(count, most) => Phrase::new("terminal-too-many-cards")
-                .with("count", *count)
-                .with("most", *most),
-            NotOffered::Check(chips) => Phrase::new("terminal-cannot-check").with("chips", *chips),
-            NotOffered::Call => Phrase::new("terminal-cannot-call"),
-            NotOffered::Bet => Phrase::new("terminal-cannot-bet"),
-            NotOffered::Amount(amount, Limits { min, max }) => Phrase::new("terminal-wrong-bet")
-                .with("amount", *amount)
-                .with("min", *min)
-                .with("max", *max),
-            NotOffered::AllIn => Phrase::new("terminal-cannot-go-all-in"),
-        };
-        phrase.say(language)
-    }
-}
-
 impl Choice {
     /// Exactly this action.
     ///
     /// # Errors
     /// It is not offered.
-    pub fn exactly(offer: &TurnOffer, action: Action) -> Result<Choice, NotOffered> {
+    pub fn exactly(offer: &TurnOffer, action: Action) -> Result<Choice, Phrase> {
         match action {
             Action::Fold if !offer.fold => {
-                return Err(NotOffered::Fold(offer.passive().word()));
+                let instead = offer.passive().word();
+                return Err(Phrase::new("terminal-cannot-fold").with("instead", instead));
             }
-            Action::BringIn if offer.bring_in.is_none() => return Err(NotOffered::BringIn),
+            Action::BringIn if offer.bring_in.is_none() => {
+                return Err(Phrase::new("terminal-no-bring-in"));
+            }
             Action::Draw(cards) => {
-                let max = offer.draw.ok_or(NotOffered::Draw)?.max;
+                let asked = offer.draw.as_ref();
+                let max = asked
+                    .ok_or_else(|| Phrase::new("terminal-no-cards-changed"))?
+                    .max;
                 if cards.len() > max {
-                    return Err(NotOffered::TooMany(cards.len(), max));
+                    let text = Phrase::new("terminal-too-many-cards");
+                    return Err(text.with("count", cards.len()).with("most", max));
                 }
             }
-            Action::Check if !offer.check => return Err(NotOffered::Check(offer.to_call)),
-            Action::Call if offer.call.is_none() => return Err(NotOffered::Call),
-            Action::AllIn if offer.all_in.is_none() => return Err(NotOffered::AllIn),
+            Action::Check if !offer.check => {
+                return Err(Phrase::new("terminal-cannot-check").with("chips", offer.to_call));
+            }
+            Action::Call if offer.call.is_none() => {
+                return Err(Phrase::new("terminal-cannot-call"));
+            }
+            Action::AllIn if offer.all_in.is_none() => {
+                return Err(Phrase::new("terminal-cannot-go-all-in"));
+            }
             Action::Bet(amount) | Action::Raise(amount) => {
                 let limits = match action {
                     Action::Bet(_) => offer.bet,
                     _ => offer.raise,
                 };
-                let limits = limits.ok_or(NotOffered::Bet)?;
+                let limits = limits.ok_or_else(|| Phrase::new("terminal-cannot-bet"))?;
                 if !(limits.min..=limits.max).contains(&amount) {
-                    return Err(NotOffered::Amount(amount, limits));
+                    let text = Phrase::new("terminal-wrong-bet").with("amount", amount);
+                    return Err(text.with("min", limits.min).with("max", limits.max));
                 }
             }
             _ => {}
@@ -214,11 +178,10 @@ mod tests {
     fn what_is_not_offered_cannot_be_chosen() {
         let offer = offer();
         let wrong = |action| Choice::exactly(&offer, action).unwrap_err();
-        assert_eq!(wrong(Action::Check), NotOffered::Check(20));
-        assert_eq!(wrong(Action::Bet(40)), NotOffered::Bet);
-        let limits = Limits { min: 40, max: 400 };
-        assert_eq!(wrong(Action::Raise(39)), NotOffered::Amount(39, limits));
-        assert_eq!(wrong(Action::Raise(401)), NotOffered::Amount(401, limits));
+        assert_eq!(wrong(Action::Check).key(), "terminal-cannot-check");
+        assert_eq!(wrong(Action::Bet(40)).key(), "terminal-cannot-bet");
+        assert_eq!(wrong(Action::Raise(39)).key(), "terminal-wrong-bet");
+        assert_eq!(wrong(Action::Raise(401)).key(), "terminal-wrong-bet");
         for action in [
             Action::Fold,
             Action::Call,
@@ -249,7 +212,7 @@ mod tests {
         assert_eq!(Choice::up_to(&offer, 35).action(), Action::Check);
         assert_eq!(
             Choice::exactly(&offer, Action::AllIn),
-            Err(NotOffered::AllIn)
+            Err(Phrase::new("terminal-cannot-go-all-in"))
         );
     }
 }

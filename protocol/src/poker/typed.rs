@@ -2,9 +2,9 @@
 
 use poker_rules::table::{ErrorCode, TurnOffer};
 use poker_rules::{Action, Card, CardSet, spaced};
-use words::{Language, Phrase, Say, shown_in_english};
+use words::Phrase;
 
-use super::{COMMANDS, Choice, Create, Element, NotOffered, WrongSetting};
+use super::{COMMANDS, Choice, Create, Element, WrongSetting};
 
 /// An action as a person types it; amounts are the whole bet after the action.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,53 +21,6 @@ pub enum TypedAction {
     Raise(u64),
     /// Bets everything.
     AllIn,
-}
-
-/// Why a typed line is no action, or none that is offered.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TypedError {
-    /// Nothing may follow this word.
-    Alone(String),
-    /// No cards to change are named.
-    WhichCards(String),
-    /// The amount of a bet is missing, or is no number.
-    Amount(String),
-    /// A fold where checking is free: it is easily mistyped, and nothing is gained.
-    FreeCheck,
-    /// A card that the person does not hold: the word, and the cards that are held.
-    NotHeld(String, Vec<Card>),
-    /// A card that is named twice.
-    Twice(Card),
-    /// It is not offered.
-    NotOffered(#[from] NotOffered),
-}
-
-shown_in_english!(TypedError);
-
-impl Say for TypedError {
-    fn say(&self, language: Language) -> String {
-        let phrase = match self {
-            TypedError::Alone(word) => {
-                Phrase::new("terminal-stands-alone").with("word", word.clone())
-            }
-            TypedError::WhichCards(word) => {
-                Phrase::new("terminal-which-cards").with("word", word.clone())
-            }
-            TypedError::Amount(word) => {
-                Phrase::new("terminal-needs-amount").with("word", word.clone())
-            }
-            TypedError::FreeCheck => Phrase::new("terminal-free-check"),
-            TypedError::NotHeld(word, own) => Phrase::new("terminal-not-held")
-                .with("word", word.clone())
-                .with("cards", spaced(own))
-                .with("count", own.len()),
-            TypedError::Twice(card) => {
-                Phrase::new("terminal-card-twice").with("card", card.to_string())
-            }
-            TypedError::NotOffered(why) => return why.say(language),
-        };
-        phrase.say(language)
-    }
 }
 
 impl Create {
@@ -104,25 +57,26 @@ impl TypedAction {
     ///
     /// # Errors
     /// The rest after the word is missing or wrong.
-    pub fn read(line: &str) -> Option<Result<TypedAction, TypedError>> {
+    pub fn read(line: &str) -> Option<Result<TypedAction, Phrase>> {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
+        let wrong = |key| Phrase::new(key).with("word", word.to_owned());
         let alone = |action: TypedAction| match rest {
             "" => Ok(action),
-            _ => Err(TypedError::Alone(word.to_owned())),
+            _ => Err(wrong("terminal-stands-alone")),
         };
         Some(match word.to_ascii_lowercase().as_str() {
             "f" | "fold" => alone(TypedAction::Fold),
             "k" | "check" => alone(TypedAction::Check),
             "c" | "call" => alone(TypedAction::CallOrCheck),
-            "d" | "draw" if rest.is_empty() => Err(TypedError::WhichCards(word.to_owned())),
+            "d" | "draw" if rest.is_empty() => Err(wrong("terminal-which-cards")),
             "d" | "draw" => Ok(TypedAction::Draw(rest.to_owned())),
             "p" | "pat" => alone(TypedAction::Draw(String::new())),
             "a" | "allin" | "all-in" => alone(TypedAction::AllIn),
             "b" | "bet" | "r" | "raise" => {
                 let amount = rest.replace(',', "").parse();
-                let amount = amount.map_err(|_| TypedError::Amount(word.to_owned()));
+                let amount = amount.map_err(|_| wrong("terminal-needs-amount"));
                 amount.map(TypedAction::Raise)
             }
             _ => return None,
@@ -134,10 +88,11 @@ impl TypedAction {
     ///
     /// # Errors
     /// It is not offered; the text says why.
-    pub fn choice(&self, offer: &TurnOffer, own: &[Card]) -> Result<Choice, TypedError> {
+    pub fn choice(&self, offer: &TurnOffer, own: &[Card]) -> Result<Choice, Phrase> {
         let action = match self {
             TypedAction::Draw(cards) => Action::Draw(chosen(cards, own)?),
-            TypedAction::Fold if offer.check => return Err(TypedError::FreeCheck),
+            // It is easily mistyped, and nothing is gained.
+            TypedAction::Fold if offer.check => return Err(Phrase::new("terminal-free-check")),
             TypedAction::Fold => Action::Fold,
             TypedAction::Check => Action::Check,
             TypedAction::CallOrCheck if offer.check => Action::Check,
@@ -147,7 +102,7 @@ impl TypedAction {
             TypedAction::Raise(amount) => Action::Raise(*amount),
             TypedAction::AllIn => Action::AllIn,
         };
-        Ok(Choice::exactly(offer, action)?)
+        Choice::exactly(offer, action)
     }
 }
 
@@ -155,7 +110,7 @@ impl TypedAction {
 ///
 /// # Errors
 /// One is not there, or named twice; the text says which.
-fn chosen(text: &str, own: &[Card]) -> Result<CardSet, TypedError> {
+fn chosen(text: &str, own: &[Card]) -> Result<CardSet, Phrase> {
     let mut chosen = CardSet::default();
     for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
         let card = match word.parse::<usize>() {
@@ -165,9 +120,14 @@ fn chosen(text: &str, own: &[Card]) -> Result<CardSet, TypedError> {
                 own.iter().find(|card| named.as_ref() == Ok(*card))
             }
         };
-        let card = card.ok_or_else(|| TypedError::NotHeld(word.to_owned(), own.to_vec()))?;
+        let card = card.ok_or_else(|| {
+            Phrase::new("terminal-not-held")
+                .with("word", word.to_owned())
+                .with("cards", spaced(own))
+                .with("count", own.len())
+        })?;
         if !chosen.insert(*card) {
-            return Err(TypedError::Twice(*card));
+            return Err(Phrase::new("terminal-card-twice").with("card", card.to_string()));
         }
     }
     Ok(chosen)

@@ -1,15 +1,14 @@
 //! Brains at hand: a person who wants to play one names it.
 
 use std::path::Path;
-use words::{Language, Say, shown_in_english};
+use words::{Phrase, UserError};
 
 use games::Entry;
 
-use crate::brain_spec::{ArrivalPlaces, BrainSpec, BrainSpecError};
+use crate::brain_spec::{ArrivalPlaces, BrainSpec};
 use crate::source::PlayerSource;
 use launch::Program;
 use launch::sandbox::Rules;
-use record::verdict::Failure;
 
 /// A brain that is at hand.
 #[derive(Clone)]
@@ -22,19 +21,6 @@ pub struct BrainConfig {
     pub word: String,
     /// Where its games get it from: a program, or an address.
     pub source: PlayerSource,
-}
-
-/// Why a word names no brain that can be at hand.
-#[derive(Debug, thiserror::Error)]
-pub enum BrainConfigError {
-    /// It names no player.
-    Spec(#[from] BrainSpecError),
-    /// It names one that is not started or dialled for a game on a board.
-    DialsIn,
-    /// There is no such program.
-    Missing(#[from] Failure),
-    /// It has a label.
-    Label,
 }
 
 impl BrainConfig {
@@ -51,16 +37,18 @@ impl BrainConfig {
         word: &str,
         folder: &Path,
         sandbox: Option<Rules>,
-    ) -> Result<BrainConfig, BrainConfigError> {
+    ) -> Result<BrainConfig, UserError> {
         let mut spec = BrainSpec::parse(word, folder)?;
         spec.sandbox = sandbox;
         let is_elsewhere = spec.comes_as().is_some() || spec.worker_name().is_some();
         if spec.is_human() || is_elsewhere || spec.is_acpc() {
-            return Err(BrainConfigError::DialsIn);
+            return Err(Phrase::new("files-dials-in").into());
         }
-        let source = spec.source(folder, ArrivalPlaces::default())?;
+        let source = spec.source(folder, ArrivalPlaces::default());
+        // A failure is told as programs and the log have it.
+        let source = source.map_err(|why| UserError::new(why.detail))?;
         if spec.label.is_some() {
-            return Err(BrainConfigError::Label);
+            return Err(Phrase::new("files-label").into());
         }
         Ok(BrainConfig {
             name,
@@ -97,20 +85,6 @@ impl BrainConfig {
             | PlayerSource::OnlinePerson { .. }
             | PlayerSource::Worker(_)
             | PlayerSource::OwnPort => self.word.clone(),
-        }
-    }
-}
-
-shown_in_english!(BrainConfigError);
-
-impl Say for BrainConfigError {
-    /// A failure is told as programs and the log have it.
-    fn say(&self, language: Language) -> String {
-        match self {
-            BrainConfigError::Spec(why) => why.say(language),
-            BrainConfigError::DialsIn => language.say("files-dials-in"),
-            BrainConfigError::Missing(why) => why.detail.clone(),
-            BrainConfigError::Label => language.say("files-label"),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
-use words::{Say, UserError, shown_in_english};
+use words::{Phrase, Say, UserError, shown_in_english};
 
 use protocol::line::Name;
 
@@ -107,7 +107,7 @@ enum Reason {
     Nul,
 }
 
-shown_in_english!(BrainSpecError, Reason, EngineOptionError, AddressError);
+shown_in_english!(BrainSpecError, Reason, AddressError);
 
 impl Say for BrainSpecError {
     fn say(&self, language: words::Language) -> String {
@@ -135,28 +135,10 @@ impl Say for Reason {
     }
 }
 
-impl Say for EngineOptionError {
-    fn say(&self, language: words::Language) -> String {
-        match self {
-            EngineOptionError::Option(why) => why.say(language),
-            EngineOptionError::NoEngine => language.say("files-options-of-engines"),
-        }
-    }
-}
-
 impl Say for AddressError {
     fn say(&self, language: words::Language) -> String {
         language.with("files-no-address", &[("text", self.0.as_str().into())])
     }
-}
-
-/// Why an option of an engine cannot be set.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum EngineOptionError {
-    /// It is none, or set already.
-    Option(#[from] NoEngineOption),
-    /// The player is no engine.
-    NoEngine,
 }
 
 /// A text that is no `HOST:PORT`.
@@ -251,12 +233,12 @@ impl BrainSpec {
     ///
     /// # Errors
     /// It is none, or there is no engine.
-    pub fn set_option(&mut self, key: &str, value: &str) -> Result<(), EngineOptionError> {
+    pub fn set_option(&mut self, key: &str, value: &str) -> Result<(), UserError> {
         match &mut self.kind {
             Kind::Engine {
                 language, options, ..
             } => Ok(options.set(*language, key, value)?),
-            _ => Err(EngineOptionError::NoEngine),
+            _ => Err(Phrase::new("files-options-of-engines").into()),
         }
     }
 

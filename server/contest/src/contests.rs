@@ -17,7 +17,6 @@ use tokio::sync::watch;
 use tournament::Progress;
 use words::{Language, Phrase};
 
-pub use self::players::SuspensionError;
 use self::runs::Runs;
 use crate::brain_config::BrainConfig;
 use crate::dispatch::{ContestWorker, Dispatcher};

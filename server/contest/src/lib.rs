@@ -83,8 +83,8 @@ pub use steering::Steering;
 pub use verify::{Redrawn, VerifyError, redraw};
 pub use watch::Watchers;
 
-pub use brain_config::{BrainConfig, BrainConfigError};
-pub use contests::{Contest, Contests, ContestsError, SuspensionError};
+pub use brain_config::BrainConfig;
+pub use contests::{Contest, Contests, ContestsError};
 pub use kept_player::KeptPlayer;
 pub use new_contest::NewContest;
 pub use own_limits::OwnLimits;
@@ -95,7 +95,7 @@ pub use registrations::{
 pub use rehearsal::{RehearsalError, RehearsedBrain, rehearse};
 pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames, StandingInWords};
 pub use signals::StopSignals;
-pub use take_backs::{NoTakeBack, TakeBacks};
+pub use take_backs::TakeBacks;
 
 use store::{GameSink, Writer};
 

@@ -4,54 +4,15 @@
 
 use std::sync::Arc;
 
-use games::{AnyGame, Seat, Text, Viewer};
+use games::{AnyGame, Seat, Viewer};
 use protocol::line::Version;
 use tournament::GameKey;
-use words::Language;
 
-use crate::running_games::{GameGroup, OrderRefused};
+use crate::running_games::GameGroup;
 use parking_lot::Mutex;
 use record::{Entry, GameId, Journal};
 use referee::Order;
-use words::{Say, shown_in_english};
-
-/// Why a move cannot be taken back.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoTakeBack {
-    /// Chance would have to bring the same again.
-    Chance,
-    /// Information that was seen cannot be hidden again.
-    Hidden,
-    /// The game begins with no moves of somebody else.
-    OpenedByPlayers(Text),
-    /// A player cannot be told with which moves a game begins.
-    Published(String),
-    /// There is none.
-    Nothing,
-    /// It is too late.
-    Order(#[from] OrderRefused),
-}
-
-shown_in_english!(NoTakeBack);
-
-impl Say for NoTakeBack {
-    fn say(&self, language: Language) -> String {
-        match self {
-            NoTakeBack::Chance => language.say("terminal-no-undo-chance"),
-            NoTakeBack::Hidden => language.say("terminal-no-undo-hidden"),
-            NoTakeBack::OpenedByPlayers(why) => language.with(
-                "terminal-no-undo-opened",
-                &[("why", why.say(language).into())],
-            ),
-            NoTakeBack::Published(name) => language.with(
-                "terminal-no-undo-published",
-                &[("name", name.as_str().into())],
-            ),
-            NoTakeBack::Nothing => language.say("terminal-no-undo-nothing"),
-            NoTakeBack::Order(why) => why.say(language),
-        }
-    }
-}
+use words::{Phrase, UserError};
 
 /// The moves in the game of a person, one game at a time. Clones are the same.
 #[derive(Clone, Default)]
@@ -63,7 +24,7 @@ struct Game {
     id: GameId,
     group: GameGroup,
     /// Why no move of it can be taken back.
-    refusal: Option<NoTakeBack>,
+    refusal: Option<UserError>,
     /// The start, where it is not the usual one.
     position: Option<Box<dyn AnyGame>>,
     /// The moves of its opening, which nobody takes back.
@@ -118,14 +79,14 @@ impl TakeBacks {
     ///
     /// # Errors
     /// There is no such turn, or the game does not allow it.
-    pub fn take_back(&self, seat: Seat) -> Result<Vec<String>, NoTakeBack> {
+    pub fn take_back(&self, seat: Seat) -> Result<Vec<String>, UserError> {
         let mut game = self.0.lock();
-        let game = game.as_mut().ok_or(NoTakeBack::Nothing)?;
+        let game = game.as_mut().ok_or_else(nothing)?;
         if let Some(refusal) = &game.refusal {
             return Err(refusal.clone());
         }
         let last = game.turns.iter().rposition(|(by, _)| *by == seat);
-        let last = last.ok_or(NoTakeBack::Nothing)?;
+        let last = last.ok_or_else(nothing)?;
         game.group.order(game.id, Order::Stop)?;
         game.begins_again = true;
         let taken = game.turns.split_off(last);
@@ -154,20 +115,28 @@ impl Game {
 }
 
 /// Why no move of this game can be taken back, if that is so.
-fn refusal(journal: &Journal, start: &dyn AnyGame) -> Option<NoTakeBack> {
+fn refusal(journal: &Journal, start: &dyn AnyGame) -> Option<UserError> {
     if start.has_chance() {
-        return Some(NoTakeBack::Chance);
+        return Some(Phrase::new("terminal-no-undo-chance").into());
     }
     if start.has_hidden() {
-        return Some(NoTakeBack::Hidden);
+        return Some(Phrase::new("terminal-no-undo-hidden").into());
     }
     if let Some(why) = start.refuses_openings() {
-        return Some(NoTakeBack::OpenedByPlayers(why));
+        let text = Phrase::new("terminal-no-undo-opened");
+        return Some(UserError::within(text, "why", why));
     }
     let published = Version::V01.to_string();
     let mut players = journal.players.iter();
     let old = players.find(|player| player.protocol == published);
-    old.map(|player| NoTakeBack::Published(player.name.clone()))
+    old.map(|player| {
+        let text = Phrase::new("terminal-no-undo-published");
+        text.with("name", player.name.clone()).into()
+    })
+}
+
+fn nothing() -> Phrase {
+    Phrase::new("terminal-no-undo-nothing")
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use tokio::sync::mpsc::Receiver;
 
 use super::*;
 use crate::running_games::GameGuard;
+use crate::running_games::OrderRefused;
 use record::samples::five_in_a_row;
 use tournament::{Pair, PlayerId};
 
@@ -60,7 +61,7 @@ async fn one_move_after_the_other_is_taken_back() {
         ..begun(1)
     };
     let (_guard, mut orders) = begin(&take_backs, &group, &journal);
-    assert_eq!(take_backs.take_back(round), Err(NoTakeBack::Nothing));
+    assert_eq!(take_backs.take_back(round), Err(nothing().into()));
     play(
         &take_backs,
         &mut journal,
@@ -81,7 +82,7 @@ async fn one_move_after_the_other_is_taken_back() {
     assert_eq!(orders.try_recv(), Ok(Order::Stop));
     assert_eq!(take_backs.left_of(key()).as_deref(), Some("H8"));
     let (_guard, _orders) = begin(&take_backs, &group, &begun(3));
-    assert_eq!(take_backs.take_back(round), Err(NoTakeBack::Nothing));
+    assert_eq!(take_backs.take_back(round), Err(nothing().into()));
 }
 
 #[tokio::test]
@@ -91,7 +92,7 @@ async fn a_game_that_is_over_gives_no_move_back() {
     let (guard, _orders) = begin(&take_backs, &group, &journal);
     play(&take_backs, &mut journal, &[(0, "H8")]);
     drop(guard);
-    let refused = NoTakeBack::Order(OrderRefused::Over);
+    let refused = OrderRefused::Over.into();
     assert_eq!(take_backs.take_back(Seat::FIRST), Err(refused));
     assert_eq!(take_backs.left_of(key()), None);
 }
@@ -99,8 +100,14 @@ async fn a_game_that_is_over_gives_no_move_back() {
 #[test]
 fn chance_and_what_is_hidden_cannot_be_taken_back() {
     let refused = |game: &str| refusal(&begun(1), start(game).as_ref());
-    assert_eq!(refused("dice"), Some(NoTakeBack::Chance));
-    assert_eq!(refused("leduc"), Some(NoTakeBack::Chance));
+    assert_eq!(
+        refused("dice"),
+        Some(Phrase::new("terminal-no-undo-chance").into())
+    );
+    assert_eq!(
+        refused("leduc"),
+        Some(Phrase::new("terminal-no-undo-chance").into())
+    );
     for game in ["gomoku", "chess", "go", "kalaha"] {
         assert_eq!(refused(game), None, "{game}");
     }
@@ -112,5 +119,12 @@ fn all_players_have_to_know_games_that_begin_with_moves() {
     journal.players[1].protocol = "0,1".to_owned();
     let name = journal.players[1].name.clone();
     let refused = refusal(&journal, start("gomoku").as_ref());
-    assert_eq!(refused, Some(NoTakeBack::Published(name)));
+    assert_eq!(
+        refused,
+        Some(
+            Phrase::new("terminal-no-undo-published")
+                .with("name", name)
+                .into()
+        )
+    );
 }

@@ -18,7 +18,7 @@ use tokio::time::{Instant, sleep_until};
 pub use budget::{Budget, ConnectionLimits, MAX_CONNECTIONS};
 pub use doorway::{Arrival, Doorway, Stream};
 pub use link::{Link, ready};
-pub use networks::{Network, NetworkError, Networks};
+pub use networks::{Network, Networks};
 pub use origin::Origin;
 pub use paces::Paces;
 pub use per_origin::{Forgettable, MAX_REMEMBERED, PerOrigin};

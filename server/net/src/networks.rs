@@ -2,8 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::str::FromStr;
-use words::Language;
-use words::{Say, shown_in_english};
+use words::Phrase;
 
 /// A range of addresses: `127.0.0.1`, `10.0.0.0/8`, `fd00::/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,18 +10,6 @@ pub struct Network {
     base: IpAddr,
     /// How many leading bits all addresses of the range share.
     prefix: u32,
-}
-
-/// Why a text names no range of addresses.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub struct NetworkError(String);
-
-shown_in_english!(NetworkError);
-
-impl Say for NetworkError {
-    fn say(&self, language: Language) -> String {
-        language.with("files-no-network", &[("text", self.0.as_str().into())])
-    }
 }
 
 /// Several ranges of addresses.
@@ -48,9 +35,9 @@ impl Network {
 }
 
 impl FromStr for Network {
-    type Err = NetworkError;
+    type Err = Phrase;
 
-    fn from_str(text: &str) -> Result<Network, NetworkError> {
+    fn from_str(text: &str) -> Result<Network, Phrase> {
         let parse = || {
             let (base, prefix) = match text.split_once('/') {
                 Some((base, prefix)) => (base, Some(prefix)),
@@ -64,7 +51,7 @@ impl FromStr for Network {
             let prefix = prefix.map_or(Some(longest), |prefix| prefix.parse().ok())?;
             (prefix <= longest).then_some(Network { base, prefix })
         };
-        parse().ok_or_else(|| NetworkError(text.to_owned()))
+        parse().ok_or_else(|| Phrase::new("files-no-network").with("text", text.to_owned()))
     }
 }
 

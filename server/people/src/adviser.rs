@@ -5,52 +5,12 @@ use std::future::poll_fn;
 use games::{AnyGame, Seat, Viewer};
 use protocol::line::Version;
 use tokio::time::{Instant, timeout_at};
-use words::Language;
+use words::Phrase;
 
 use contest::source::{PlayerSource, SeatedPlayer, StartOptions};
 use record::time_control::TimeControl;
-use record::verdict::Failure;
 use referee::LAG_ALLOWANCE;
 use referee::player::{Beginning, Conditions, Event, Fault, News, Question};
-use words::{Say, shown_in_english};
-
-/// Why there is no hint.
-#[derive(Debug, thiserror::Error)]
-pub enum NoHint {
-    /// There is no program that could be started a second time.
-    NoProgram,
-    /// The program could not be brought to this game.
-    NotBrought(Failure),
-    /// It cannot be told where the game stands.
-    Published(String),
-    /// It made a fault.
-    Fault(String),
-    /// It has no answer.
-    Late(String),
-    /// It would resign.
-    Resigns(String),
-    /// Its answer is against the rules.
-    Illegal(String),
-}
-
-shown_in_english!(NoHint);
-
-impl Say for NoHint {
-    fn say(&self, language: Language) -> String {
-        let of = |key: &str, name: &str| language.with(key, &[("name", name.into())]);
-        let because = |why: String| language.with("terminal-no-hint", &[("why", why.into())]);
-        match self {
-            NoHint::NoProgram => language.say("terminal-no-hint-program"),
-            // The failure of a program is told as it stands in records.
-            NoHint::NotBrought(why) => because(why.to_string()),
-            NoHint::Fault(why) => because(why.clone()),
-            NoHint::Published(name) => of("terminal-no-hint-published", name),
-            NoHint::Late(name) => of("terminal-no-hint-late", name),
-            NoHint::Resigns(name) => of("terminal-no-hint-resigns", name),
-            NoHint::Illegal(name) => of("terminal-no-hint-illegal", name),
-        }
-    }
-}
 
 /// The program that is asked, anew for each hint.
 #[derive(Clone)]
@@ -97,12 +57,12 @@ impl Adviser {
     }
 
     /// The move that the program would play, behind its name.
-    pub(crate) async fn advise(&self, asked: &AdviceRequest) -> Result<(String, String), NoHint> {
+    pub(crate) async fn advise(&self, asked: &AdviceRequest) -> Result<(String, String), Phrase> {
         let (conditions, start) = (&self.conditions, &self.start);
         let source = &self.source;
         let brought = source.bring(None, conditions, asked.seat, "hint", start);
         let brought = brought.await;
-        let mut seated = brought.map_err(|why| NoHint::NotBrought(why.into_failure()))?;
+        let mut seated = brought.map_err(|why| no_hint(why.into_failure().to_string()))?;
         let advised = self.ask(&mut seated, asked).await;
         seated.player().tell(&News::BrokenOff);
         if let Some(program) = seated.into_program() {
@@ -115,12 +75,13 @@ impl Adviser {
         &self,
         seated: &mut SeatedPlayer,
         asked: &AdviceRequest,
-    ) -> Result<(String, String), NoHint> {
+    ) -> Result<(String, String), Phrase> {
         let player = seated.player();
         let name = player.name().to_owned();
+        let of = |key| Phrase::new(key).with("name", name.clone());
         let is_start = asked.moves.is_empty() && asked.position.is_none();
         if player.version() < Version::V02 && !is_start {
-            return Err(NoHint::Published(name));
+            return Err(of("terminal-no-hint-published"));
         }
         let state = asked.state.as_ref();
         // The same as a player hears on coming back after a lost connection: the moves
@@ -156,10 +117,12 @@ impl Adviser {
             match heard.await {
                 Ok(Event::Turn(turn)) => {
                     let played = state.clone_box().play_turn(&turn);
-                    let played = played.map_err(|_| NoHint::Illegal(name.clone()))?;
-                    return Ok((name, played.text));
+                    return match played {
+                        Ok(played) => Ok((name, played.text)),
+                        Err(_) => Err(of("terminal-no-hint-illegal")),
+                    };
                 }
-                Ok(Event::Forfeit) => return Err(NoHint::Resigns(name)),
+                Ok(Event::Forfeit) => return Err(of("terminal-no-hint-resigns")),
                 Ok(Event::Fault(fault)) => return Err(wrong(&name, &fault)),
                 Ok(Event::Info(_) | Event::Settles(_) | Event::Back) => {
                     // A program that talks all the time does not keep us longer.
@@ -168,10 +131,15 @@ impl Adviser {
                 Err(_) => is_late = true,
             }
         }
-        Err(NoHint::Late(name))
+        Err(of("terminal-no-hint-late"))
     }
 }
 
-fn wrong(name: &str, fault: &Fault) -> NoHint {
-    NoHint::Fault(format!("'{name}': {}", fault.detail))
+fn wrong(name: &str, fault: &Fault) -> Phrase {
+    no_hint(format!("'{name}': {}", fault.detail))
+}
+
+/// What was wrong with a program is told as it stands in records.
+fn no_hint(why: String) -> Phrase {
+    Phrase::new("terminal-no-hint").with("why", why)
 }

@@ -10,8 +10,7 @@ use contest::lobby::Lobby;
 use contest::source::{PlayerSource, StartOptions};
 use record::Line;
 use record::time_control::TimeControl;
-use record::verdict::Failure;
-use words::{Language, Say, shown_in_english};
+use words::{Phrase, UserError};
 
 /// A brain that the operator would have play.
 #[derive(Clone)]
@@ -44,38 +43,12 @@ impl Contender {
     }
 }
 
-/// Why a brain is of no use.
-#[derive(Debug, thiserror::Error)]
-pub enum CheckError {
-    /// It plays another game.
-    OtherGame(&'static str),
-    /// It is neither at hand nor in the lobby.
-    NotHere,
-    /// It cannot be brought to a board.
-    Failed(Failure),
-}
-
-shown_in_english!(CheckError);
-
-impl Say for CheckError {
-    /// A failure is told as programs and the log have it.
-    fn say(&self, language: Language) -> String {
-        match self {
-            CheckError::OtherGame(game) => {
-                language.with("contests-check-other-game", &[("game", (*game).into())])
-            }
-            CheckError::NotHere => language.say("contests-check-not-here"),
-            CheckError::Failed(failure) => failure.to_string(),
-        }
-    }
-}
-
 /// The result of trying a brain.
 pub struct BrainReport {
     /// The name under which the brain is listed.
     pub name: String,
     /// The name that the brain gives itself and its protocol; else why it is of no use.
-    pub outcome: Result<String, CheckError>,
+    pub outcome: Result<String, UserError>,
     /// The lines of the conversation, oldest first.
     pub lines: Vec<Line>,
 }
@@ -89,7 +62,7 @@ pub async fn check(
     seat: Seat,
 ) -> BrainReport {
     let name = brain.name();
-    let failed = |why: CheckError| BrainReport {
+    let failed = |why: UserError| BrainReport {
         name: name.to_owned(),
         outcome: Err(why),
         lines: Vec::new(),
@@ -100,14 +73,15 @@ pub async fn check(
     };
     let source = match own {
         Some(brain) if brain.game.info.name != game_request.game.info.name => {
-            return failed(CheckError::OtherGame(brain.game.info.name));
+            let text = Phrase::new("contests-check-other-game");
+            return failed(text.with("game", brain.game.info.name).into());
         }
         Some(brain) => brain.source.clone(),
         None if view.brains.iter().any(|other| other.name == name) => PlayerSource::Lobby {
             name: name.to_owned(),
             lobby: lobby.clone(),
         },
-        None => return failed(CheckError::NotHere),
+        None => return failed(Phrase::new("contests-check-not-here").into()),
     };
     let usual_time = TimeControl::new(None, None);
     let conditions = game_request.clone().into_conditions(usual_time);
@@ -116,7 +90,8 @@ pub async fn check(
     let seated = source.bring(None, &conditions, seat, name, &start).await;
     let seated = match seated {
         Ok(seated) => seated,
-        Err(why) => return failed(CheckError::Failed(why.into_failure())),
+        // A failure is told as programs and the log have it.
+        Err(why) => return failed(UserError::new(why.into_failure().to_string())),
     };
     let brain = seated.as_player();
     let outcome = format!("{}, protocol {}", brain.name(), brain.protocol());

@@ -11,8 +11,8 @@ pub mod tables;
 pub mod terminal;
 mod turn;
 
-pub use adviser::{Adviser, NoHint};
-pub use check::{BrainReport, CheckError, Contender, check};
+pub use adviser::Adviser;
+pub use check::{BrainReport, Contender, check};
 pub use game_server::{
     GameRequest, GameServer, GameServerActor, GameServerError, GameServerRules, Login, MAX_GAMES,
     NotReady, Notice, OfSeek, Operation, Opponent, PersonId, Request, RequestRefusal, SeekId, View,

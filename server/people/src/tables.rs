@@ -19,54 +19,20 @@ use net::Origin;
 use parking_lot::Mutex;
 use poker::{PersonsTable, PokerAgents, PokerServer};
 use poker_rules::table::Mode;
+use protocol::line::Name;
 use protocol::poker::{Command, Create, Hello, Join, MAX_NAME, NameError, Want};
 use record::TableId;
 use store::same_name::NameKey;
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep};
-use words::{Language, Phrase, Say, UserError, shown_in_english};
+use words::{Phrase, UserError};
 
 pub use client::{Client, ClientError, SharedState};
 pub use client_state::{AskedSeat, ClientState};
 pub use follow::{FollowedTable, TableNews};
 pub use request::{TableRequest, is_poker};
 pub use sitting_out::MOST_HANDS;
-
-/// Why a person cannot sit down, act or leave.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SeatError {
-    /// The person has a seat already.
-    Seated,
-    /// The person has no seat at this table.
-    NotThere,
-    /// The person plays a match of a tournament.
-    InMatch,
-    /// Programs play at this table.
-    ForPrograms,
-    /// The person's name is not valid at a poker table.
-    Name(#[from] NameError),
-    /// The poker server refuses or does not answer.
-    Client(#[from] ClientError),
-}
-
-shown_in_english!(SeatError);
-
-impl Say for SeatError {
-    fn say(&self, language: Language) -> String {
-        match self {
-            SeatError::Seated => language.say("contests-leave-first"),
-            SeatError::NotThere => language.say("contests-not-there"),
-            SeatError::InMatch => language.say("contests-in-match"),
-            SeatError::ForPrograms => language.say("contests-table-of-programs"),
-            SeatError::Name(NameError::TooLong) => {
-                language.with("contests-poker-long-name", &[("most", MAX_NAME.into())])
-            }
-            SeatError::Name(NameError::NoName(_)) => language.say("contests-poker-no-name"),
-            SeatError::Client(why) => why.say(language),
-        }
-    }
-}
 
 /// After this time without a request and without an open page, a person is
 /// away from the table.
@@ -209,7 +175,7 @@ impl PokerTables {
         agents: &[usize],
     ) -> Result<TableId, UserError> {
         if self.seat_of(person.as_ref()).is_some() {
-            return Err(SeatError::Seated.into());
+            return Err(Phrase::new("contests-leave-first").into());
         }
         let origin = person.origin();
         let invited = self.agents.invite(agents, origin)?;
@@ -233,7 +199,7 @@ impl PokerTables {
         if let Err(why) = self.agents.start(invited, table) {
             // The agents do not come: it is no use to wait for them.
             let _ = self.leave(person.as_ref(), table).await;
-            return Err(why.into());
+            return Err(why);
         }
         Ok(table)
     }
@@ -247,9 +213,9 @@ impl PokerTables {
         &self,
         person: &Arc<A>,
         join: Join,
-    ) -> Result<(), SeatError> {
+    ) -> Result<(), UserError> {
         if self.match_of(person.as_ref()).is_some() {
-            return Err(SeatError::InMatch);
+            return Err(Phrase::new("contests-in-match").into());
         }
         let table = join.table.map(TableId::new);
         let is_back = self.come_back(person).await;
@@ -259,13 +225,13 @@ impl PokerTables {
         }
         let summary = table.and_then(|table| self.server.summary_of(table));
         if summary.is_some_and(|summary| summary.row.mode == Mode::Agent) {
-            return Err(SeatError::ForPrograms);
+            return Err(Phrase::new("contests-table-of-programs").into());
         }
         let chair = self.find_or_make(person);
         let _turn = chair.busy.lock().await;
         let client = self.attend(&chair, person.as_ref()).await?;
         if client.seen.client_state().sits {
-            return Err(SeatError::Seated);
+            return Err(Phrase::new("contests-leave-first").into());
         }
         let wish = Command::Join(join);
         let joined = client.ask(wish, |client_state| {
@@ -283,7 +249,7 @@ impl PokerTables {
         person: &dyn Attendee,
         table: TableId,
         want: Want,
-    ) -> Result<(), SeatError> {
+    ) -> Result<(), UserError> {
         let (chair, client) = self.expect_at(person, table)?;
         let _turn = chair.busy.lock().await;
         let deeds = client.seen.client_state().view.deeds.len();
@@ -303,7 +269,7 @@ impl PokerTables {
         person: &dyn Attendee,
         table: TableId,
         is_out: bool,
-    ) -> Result<(), SeatError> {
+    ) -> Result<(), UserError> {
         let (chair, client) = self.expect_at(person, table)?;
         let _turn = chair.busy.lock().await;
         client.sit_out(is_out);
@@ -314,10 +280,10 @@ impl PokerTables {
     ///
     /// # Errors
     /// The person does not sit at this table, or the poker server refuses.
-    pub async fn leave(&self, person: &dyn Attendee, table: TableId) -> Result<(), SeatError> {
+    pub async fn leave(&self, person: &dyn Attendee, table: TableId) -> Result<(), UserError> {
         let (chair, client) = self.expect_at(person, table)?;
         if chair.is_in_match() {
-            return Err(SeatError::InMatch);
+            return Err(Phrase::new("contests-in-match").into());
         }
         let _turn = chair.busy.lock().await;
         let stays = |client_state: &ClientState| {
@@ -433,12 +399,12 @@ impl PokerTables {
     }
 
     /// The connection of a chair; connects if it has none.
-    async fn attend(&self, chair: &Chair, person: &dyn Attendee) -> Result<Client, SeatError> {
+    async fn attend(&self, chair: &Chair, person: &dyn Attendee) -> Result<Client, UserError> {
         if let Some(client) = chair.client() {
             return Ok(client);
         }
         let hello = Hello {
-            name: protocol::poker::name(person.name())?,
+            name: poker_name(person.name())?,
             token: Some(chair.token.clone()),
         };
         let origin = Some(person.origin());
@@ -452,7 +418,7 @@ impl PokerTables {
         &self,
         person: &dyn Attendee,
         table: TableId,
-    ) -> Result<(Arc<Chair>, Client), SeatError> {
+    ) -> Result<(Arc<Chair>, Client), UserError> {
         let chair = self.find(person);
         let client = chair.as_ref().and_then(|chair| chair.client());
         let sits = |chair: &Chair, client: &Client| {
@@ -461,7 +427,7 @@ impl PokerTables {
         };
         match (chair, client) {
             (Some(chair), Some(client)) if sits(&chair, &client) => Ok((chair, client)),
-            _ => Err(SeatError::NotThere),
+            _ => Err(Phrase::new("contests-not-there").into()),
         }
     }
 
@@ -528,14 +494,22 @@ async fn follow(
     }
 }
 
+/// The name of a person at a poker table.
+fn poker_name(name: &str) -> Result<Name, Phrase> {
+    protocol::poker::name(name).map_err(|error| match error {
+        NameError::TooLong => Phrase::new("contests-poker-long-name").with("most", MAX_NAME),
+        NameError::NoName(_) => Phrase::new("contests-poker-no-name"),
+    })
+}
+
 async fn sit_in_match(
     chair: &Chair,
     name: &str,
     table: &PersonsTable,
     runtime: &Handle,
-) -> Result<Client, SeatError> {
+) -> Result<Client, UserError> {
     let hello = Hello {
-        name: protocol::poker::name(name)?,
+        name: poker_name(name)?,
         token: Some(chair.token.clone()),
     };
     let client = Client::dial(&table.server, runtime, hello, None, None).await?;

@@ -11,9 +11,9 @@ use std::thread;
 use games::{AnyGame, Seat, Viewer};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
-use words::Language;
+use words::{Language, Phrase};
 
-use crate::adviser::{AdviceRequest, Adviser, NoHint};
+use crate::adviser::{AdviceRequest, Adviser};
 use contest::TakeBacks;
 use contest::live::how_it_ended;
 use contest::source::PlayerFactory;
@@ -286,7 +286,7 @@ impl Terminal {
         };
         let advised = match &aids.adviser {
             Some(adviser) => adviser.advise(&asked).await,
-            None => Err(NoHint::NoProgram),
+            None => Err(Phrase::new("terminal-no-hint-program")),
         };
         match advised {
             Ok((name, turn)) => {

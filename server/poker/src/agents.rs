@@ -18,8 +18,7 @@ use launch::{Process, Program};
 use net::{NoPermit, Origin, Permit, Pool};
 use record::TableId;
 use store::same_name::is_same_name;
-use words::Language;
-use words::{Say, shown_in_english};
+use words::{Phrase, UserError};
 
 /// An agent that the server can start.
 #[derive(Clone, Debug)]
@@ -46,43 +45,13 @@ const ALONE: Duration = Duration::from_secs(30);
 /// How often the server checks whether its agents still have opponents.
 const SWEEP: Duration = Duration::from_secs(5);
 
-/// Why agents cannot be started, in words for the person who asked for them.
-#[derive(Debug, thiserror::Error)]
-pub enum AgentError {
-    /// Too many agents would play.
-    TooMany(#[from] NoPermit),
-    /// No port is open for agents.
-    NoPort,
-    /// There is no agent of this kind.
-    Unknown,
-    /// The program does not start.
-    NotStarted {
-        /// The name of the agent.
-        name: String,
-        /// Why.
-        error: io::Error,
-    },
+fn too_many(why: NoPermit) -> UserError {
+    UserError::within(Phrase::new("contests-agents-many"), "why", why)
 }
 
-shown_in_english!(AgentError);
-
-impl Say for AgentError {
-    fn say(&self, language: Language) -> String {
-        match self {
-            AgentError::TooMany(why) => {
-                language.with("contests-agents-many", &[("why", why.say(language).into())])
-            }
-            AgentError::NoPort => language.say("contests-agents-no-port"),
-            AgentError::Unknown => language.say("contests-agents-unknown"),
-            AgentError::NotStarted { name, error } => {
-                let values = [
-                    ("name", name.as_str().into()),
-                    ("why", error.to_string().into()),
-                ];
-                language.with("contests-agents-not-started", &values)
-            }
-        }
-    }
+fn not_started(name: &str, error: &io::Error) -> Phrase {
+    let text = Phrase::new("contests-agents-not-started").with("name", name.to_owned());
+    text.with("why", error.to_string())
 }
 
 /// The agents that the server can start, and those that play.
@@ -190,8 +159,9 @@ impl PokerAgents {
     ///
     /// # Errors
     /// Too many agents would play, in all or for this origin.
-    pub fn invite(&self, counts: &[usize], origin: Origin) -> Result<Invitations, AgentError> {
-        let shares = self.shares.take_all(&[origin], counts.iter().sum())?;
+    pub fn invite(&self, counts: &[usize], origin: Origin) -> Result<Invitations, UserError> {
+        let shares = self.shares.take_all(&[origin], counts.iter().sum());
+        let shares = shares.map_err(too_many)?;
         let running = self.running.lock();
         let clients = self.server.clients().into_iter();
         let mut taken: Vec<String> = clients.map(|row| row.name).collect();
@@ -230,7 +200,7 @@ impl PokerAgents {
     ///
     /// # Errors
     /// An agent cannot be started.
-    pub fn start(&self, invited: Invitations, table: TableId) -> Result<(), AgentError> {
+    pub fn start(&self, invited: Invitations, table: TableId) -> Result<(), UserError> {
         if invited.0.is_empty() {
             return Ok(());
         }
@@ -245,23 +215,22 @@ impl PokerAgents {
                 stands: None,
             })
         });
-        let players = players.collect::<Result<_, AgentError>>()?;
+        let players = players.collect::<Result<_, UserError>>()?;
         let wanted = Instant::now();
         self.running.lock().insert(table, Party { players, wanted });
         Ok(())
     }
 
-    fn spawn(&self, kind: usize, name: &str) -> Result<Process, AgentError> {
-        let dial = self.dial.ok_or(AgentError::NoPort)?;
+    fn spawn(&self, kind: usize, name: &str) -> Result<Process, UserError> {
+        let dial = self
+            .dial
+            .ok_or_else(|| Phrase::new("contests-agents-no-port"))?;
         let program = self.kinds.get(kind).map(|kind| &kind.program);
-        let program = program.ok_or(AgentError::Unknown)?;
+        let program = program.ok_or_else(|| Phrase::new("contests-agents-unknown"))?;
         let words = ["--connect", &dial.to_string(), "--name", name].map(str::to_owned);
         let _there = self.runtime.enter();
         let process = Process::connecting(program, dial, &words, name);
-        process.map_err(|error| AgentError::NotStarted {
-            name: name.to_owned(),
-            error,
-        })
+        process.map_err(|error| not_started(name, &error).into())
     }
 
     /// Stops the agents of closed tables, and of tables where nobody else has sat
@@ -367,19 +336,17 @@ fn client_of<'a>(clients: &'a [ClientRow], player: &Player) -> Option<&'a Client
 #[cfg(test)]
 mod tests {
     use super::*;
+    use words::Language;
 
     #[test]
     fn why_agents_do_not_come_is_said_in_the_language_of_the_person_who_asked() {
         let czech = Language::find("cs").unwrap();
-        let many = AgentError::from(NoPermit::AllTaken(32));
+        let many = too_many(NoPermit::AllTaken(32));
         let english = "No more agents can play: all 32 are taken; try again later.";
         assert_eq!(many.to_string(), english);
         let told = "Další agenti hrát nemohou: vše je obsazeno (32); zkuste to později.";
         assert_eq!(many.say(czech), told);
-        let failed = AgentError::NotStarted {
-            name: "Eve".to_owned(),
-            error: io::ErrorKind::NotFound.into(),
-        };
+        let failed = not_started("Eve", &io::ErrorKind::NotFound.into());
         assert!(failed.to_string().starts_with("Eve cannot be started: "));
         assert!(failed.say(czech).starts_with("Agenta Eve nelze spustit: "));
     }

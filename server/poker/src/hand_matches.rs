@@ -2,25 +2,24 @@
 //! in a store of its own, so that it goes on where it was broken off.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
-use std::{fs, io};
 
-use jiff::Timestamp;
 use parking_lot::Mutex;
 use record::hand::Seed;
 use record::time_control::TimeControl;
 use record::verdict::{Cause, Failure, Verdict};
-use record::{GameId, Journal, RecordedPlayer, now};
+use record::{GameId, Journal};
 use referee::Order;
 use render::poker::game_in_words;
 use store::events::{EndEvent, Event, PokerMatchRow, PokerRow, ToldHands};
 use store::{
-    CommittedGame, FinishedGame, GameKey, GameSink, HANDS_TAG, HandBook, StoreError, StoreReader,
-    StoredResult, matches_below,
+    CommittedGame, GameKey, GameSink, HandBook, StoreError, StoreReader, StoredResult,
+    matches_below,
 };
 use tokio::select;
 use tokio::sync::mpsc;
@@ -38,6 +37,7 @@ use crate::match_identity::identity_of;
 use crate::match_orders::MatchOrders;
 use crate::match_people::PeopleOfMatch;
 use crate::match_values::MatchValues;
+use crate::pairing_record::{bytes_of, hands_tag, keep, record_of, report_of};
 use crate::plan::Plan;
 use crate::remote_match::RemoteMatch;
 use crate::scores::Scores;
@@ -514,69 +514,8 @@ impl HandMatches {
             verdict: Some(verdict(pairing, &rows)),
             ..journal
         };
-        let key = context.key_of(pairing);
-        let game = FinishedGame::new(key, Box::new(journal), Timestamp::now());
-        let game = game.map_err(|_| HandMatchError::OtherPlayers)?;
-        let result = game.result();
-        let kept = sink.store(game).await;
-        let kept = kept.map_err(|_| HandMatchError::WriterStopped)?;
-        // The next match does not wait for the disk.
-        tokio::spawn(guard.announce_when_kept(kept));
-        Ok(PairingOutcome::Played(result, None))
+        keep(context, pairing, journal, guard, sink).await
     }
-}
-
-/// The record of a match in a contest. Its hands are kept beside it.
-pub(crate) fn record_of(
-    config: &PokerConfig,
-    context: &ContestContext,
-    pairing: Pairing,
-    id: GameId,
-) -> Journal {
-    let players = pairing.seats().into_iter().map(|player| {
-        let entrant = &context.plan().entrants[player.index()];
-        RecordedPlayer {
-            name: context.called(player),
-            brain: entrant.brain.clone(),
-            protocol: match entrant.source {
-                Ok(PlayerSource::Acpc(_)) => "acpc".to_owned(),
-                _ => PROTOCOL.to_owned(),
-            },
-            time: None,
-            sandbox: None,
-            transcript: Vec::new(),
-            errors: Vec::new(),
-        }
-    });
-    let move_time = Duration::from_millis(config.table.move_time);
-    Journal {
-        id,
-        game: POKER.to_owned(),
-        board: 2,
-        options: Vec::new(),
-        event: context.plan().event.clone(),
-        tags: Vec::new(),
-        started: now(),
-        seed: None,
-        time: TimeControl::new(Some(move_time), None),
-        untimed: Vec::new(),
-        position: None,
-        opening: String::new(),
-        players: players.collect(),
-        machine: None,
-        entries: Vec::new(),
-        verdict: None,
-    }
-}
-
-/// The tag by which the chain of the contest holds the hands of a match or tournament: all
-/// in this store, or those of one game of it. Reads from the disk.
-pub(crate) async fn hands_tag(
-    store: PathBuf,
-    game: Option<u64>,
-) -> Result<Vec<(String, String)>, HandMatchError> {
-    let digest = spawn_blocking(move || HandBook::open_to_read(&store)?.digest(game));
-    Ok(vec![(HANDS_TAG.to_owned(), digest.await??.to_string())])
 }
 
 /// How a match ended: the player who has won chips has won it.
@@ -600,14 +539,6 @@ pub fn figure(mean: f64, error: Option<f64>) -> String {
         Some(error) => format!("{mean:+.1} ± {error:.1}"),
         None => format!("{mean:+.1}"),
     }
-}
-
-/// The bytes of the files in a folder; none where it cannot be read.
-pub(crate) fn bytes_of(folder: &Path) -> usize {
-    let files = fs::read_dir(folder).into_iter().flatten().flatten();
-    let sizes = files.filter_map(|file| file.metadata().ok());
-    let bytes = sizes.map(|facts| facts.len()).sum::<u64>();
-    usize::try_from(bytes).unwrap_or(usize::MAX)
 }
 
 impl Playable for HandMatches {
@@ -659,11 +590,7 @@ impl Playable for HandMatches {
     ) -> Pin<Box<dyn Future<Output = PairingReport> + Send + 'a>> {
         Box::pin(async move {
             let outcome = self.play_match(contest, pairing, sink).await;
-            PairingReport {
-                pairing,
-                outcome: outcome.unwrap_or_else(|why| PairingOutcome::Broken(why.to_string())),
-                seated: Vec::new(),
-            }
+            report_of(pairing, outcome)
         })
     }
 }

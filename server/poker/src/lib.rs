@@ -39,6 +39,7 @@ mod match_values;
 mod message;
 mod multi_table;
 mod pace;
+mod pairing_record;
 mod peer;
 mod places;
 mod plan;

@@ -9,14 +9,13 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use jiff::Timestamp;
 use parking_lot::Mutex;
 use record::hand::Seed;
 use record::verdict::{Cause, Failure, Verdict};
 use record::{GameId, Journal};
 use referee::Order;
 use store::events::{EndEvent, Event, PokerGameRow, ToldHands, TournamentRow};
-use store::{CommittedGame, FinishedGame, GameSink, HandBook, StoreReader, StoredResult};
+use store::{CommittedGame, GameSink, HandBook, StoreReader, StoredResult};
 use tokio::select;
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
@@ -27,12 +26,13 @@ use crate::card_secret::DrawnSeed;
 use crate::contest::{
     Agent, AgentSource, Contest, MatchOutcome, MatchPort, START_TIMEOUT, no_agent,
 };
-use crate::hand_matches::{HandMatchError, PROTOCOL, bytes_of, hands_tag, record_of};
+use crate::hand_matches::{HandMatchError, PROTOCOL};
 use crate::match_orders::MatchOrders;
 use crate::multi_table::reporter::{TournamentReporter, standing_in_words};
 use crate::multi_table::{
     Field, FieldRules, FinalPlace, MultiTable, TournamentEvent, TournamentLedger, Tournaments,
 };
+use crate::pairing_record::{bytes_of, hands_tag, keep, record_of, report_of};
 use crate::tournament_file::{POKER, PokerConfig, TableTournament};
 use contest::{
     ContestContext, KeptPlayer, PairingOutcome, PairingReport, Playable, StandingInWords,
@@ -302,15 +302,7 @@ impl TableTournaments {
             verdict: Some(self.verdict(context, pairing, &ledger, &row)),
             ..record_of(&self.config, context, pairing, number)
         };
-        let key = context.key_of(pairing);
-        let game = FinishedGame::new(key, Box::new(journal), Timestamp::now());
-        let game = game.map_err(|_| HandMatchError::OtherPlayers)?;
-        let result = game.result();
-        let kept = sink.store(game).await;
-        let kept = kept.map_err(|_| HandMatchError::WriterStopped)?;
-        // The next tournament does not wait for the disk.
-        tokio::spawn(guard.announce_when_kept(kept));
-        Ok(PairingOutcome::Played(result, None))
+        keep(context, pairing, journal, guard, sink).await
     }
 
     /// How a tournament ended: each seat gets one for every player it has outlived, and
@@ -388,11 +380,7 @@ impl Playable for TableTournaments {
     ) -> Pin<Box<dyn Future<Output = PairingReport> + Send + 'a>> {
         Box::pin(async move {
             let outcome = self.play_tournament(contest, pairing, sink).await;
-            PairingReport {
-                pairing,
-                outcome: outcome.unwrap_or_else(|why| PairingOutcome::Broken(why.to_string())),
-                seated: Vec::new(),
-            }
+            report_of(pairing, outcome)
         })
     }
 }

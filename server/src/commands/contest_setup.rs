@@ -11,6 +11,7 @@ use tournament::{PlayerId, Schedule};
 use words::{Language, Phrase};
 
 use super::CommandError;
+use super::error::runtime;
 use super::outcome::{EndDisplay, show};
 use super::report_file::ReportFile;
 use crate::at_workers;
@@ -194,11 +195,7 @@ impl ContestSetup {
         chance.map_err(CommandError::usage)?;
         // One thread for all sockets: a move then costs no more than the system
         // calls that receive it and send it on. Files have threads of their own.
-        tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build()
-            .map_err(|error| CommandError::no_runtime(&error))?
-            .block_on(self.play(log, show))
+        runtime()?.block_on(self.play(log, show))
     }
 
     /// Refuses names that differ only in the case of letters. They are one name
@@ -228,7 +225,7 @@ impl ContestSetup {
         }
         let to_stdout = self.events == Some(EventTarget::Stdout);
         let events = match &self.events {
-            Some(target) => Some(Events::open(target, self.level).map_err(failed)?),
+            Some(target) => Some(Events::open(target, self.level).map_err(CommandError::told)?),
             None => None,
         };
         let players = self.players.len();
@@ -254,7 +251,7 @@ impl ContestSetup {
             adviser: self.adviser(conditions),
         });
         let terminal = if seats_person {
-            Some(Terminal::open(to_stdout, aids, self.language).map_err(failed)?)
+            Some(Terminal::open(to_stdout, aids, self.language).map_err(CommandError::told)?)
         } else {
             None
         };
@@ -262,7 +259,7 @@ impl ContestSetup {
         let contest = self.keep.contest();
         let suspensions = self.keep.suspensions();
         let workers = at_workers::begin(&self.workers, &contest, suspensions).await;
-        let workers = workers.map_err(failed)?;
+        let workers = workers.map_err(CommandError::told)?;
         // The coordinator ends with this.
         let coordinator = workers.map(|(coordinator, remote_games)| {
             self.plan.remote_games = Some(remote_games);
@@ -288,18 +285,18 @@ impl ContestSetup {
         )
         .await;
         screen.close();
-        let played = played.map_err(failed)?;
+        let played = played.map_err(CommandError::told)?;
         if let Some(coordinator) = coordinator.filter(|_| !played.ended.stopped) {
             coordinator.finish().await;
         }
         let workers = match self.workers.nats {
-            Some(_) => self.keep.workers().map_err(failed)?,
+            Some(_) => self.keep.workers().map_err(CommandError::told)?,
             None => Vec::new(),
         };
         let shown = EndDisplay {
-            proof: self.keep.proof().map_err(failed)?,
+            proof: self.keep.proof().map_err(CommandError::told)?,
             workers: &workers,
-            doubted: &self.keep.doubted().map_err(failed)?,
+            doubted: &self.keep.doubted().map_err(CommandError::told)?,
             report: self.report.as_ref(),
             title: &title,
             to_stdout,
@@ -348,7 +345,7 @@ impl ContestSetup {
                 schedule.begin();
                 let screen = Screen::new(schedule.progress().total(), 0, beside, self.language);
                 let records = LooseRecords::open(folder.as_deref(), Timestamp::now());
-                let records = records.map_err(failed)?;
+                let records = records.map_err(CommandError::told)?;
                 let started = records.start_writer(to_xml, announcer(&screen, &schedule));
                 (screen, started)
             }
@@ -358,7 +355,7 @@ impl ContestSetup {
                 let format = &self.plan.format;
                 let period = self.period;
                 let opened = open_store(folder, identity, &mut schedule, names, format, period);
-                let (mut store, times) = opened.map_err(failed)?;
+                let (mut store, times) = opened.map_err(CommandError::told)?;
                 rounds = times;
                 let progress = schedule.progress();
                 let screen = Screen::new(progress.total(), progress.done, beside, self.language);
@@ -372,7 +369,7 @@ impl ContestSetup {
                 }
                 if let Some(events) = events {
                     let said = say_owed(&mut store, events, &schedule, &*self.playable).await;
-                    said.map_err(failed)?;
+                    said.map_err(CommandError::told)?;
                 }
                 let started = store.start_writer(to_xml, announcer(&screen, &schedule));
                 (screen, started)
@@ -382,7 +379,7 @@ impl ContestSetup {
             schedule,
             rounds,
             screen,
-            started: started.map_err(failed)?,
+            started: started.map_err(CommandError::told)?,
         })
     }
 
@@ -441,7 +438,7 @@ impl ContestSetup {
             Storage::Loose(_) => TokenBook::of_this_run(),
         };
         Ok(Some(Tokens::new(
-            book.map_err(failed)?,
+            book.map_err(CommandError::told)?,
             NEW_NAMES_PER_HOUR,
             [],
         )))
@@ -516,8 +513,4 @@ impl ContestEnd {
 /// The folder that relative paths of a command line start from.
 pub(super) fn here() -> &'static Path {
     Path::new(".")
-}
-
-fn failed(error: impl std::fmt::Display) -> CommandError {
-    CommandError::failed(error.to_string())
 }

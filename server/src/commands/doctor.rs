@@ -8,6 +8,7 @@ use serde_json::json;
 use words::{Language, Phrase, Printable};
 
 use super::CommandError;
+use super::error::runtime;
 use super::shared_args::ConfigArgs;
 use crate::doctor::{Finding, Line, State, examine_server, examine_tournament};
 
@@ -44,16 +45,12 @@ pub struct DoctorArgs {
 /// # Errors
 /// Something would not work.
 pub fn run(args: &DoctorArgs, language: Language) -> Result<(), CommandError> {
-    let findings = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| CommandError::no_runtime(&error))?
-        .block_on(async {
-            match &args.tournament {
-                Some(file) => examine_tournament(file).await,
-                None => examine_server(&args.file.config).await,
-            }
-        });
+    let findings = runtime()?.block_on(async {
+        match &args.tournament {
+            Some(file) => examine_tournament(file).await,
+            None => examine_server(&args.file.config).await,
+        }
+    });
     let failed = findings.iter().filter(|one| one.state == State::Fail);
     let failed = failed.count();
     let written = if args.json {

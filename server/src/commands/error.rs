@@ -1,7 +1,10 @@
 //! Why a command failed.
 
+use std::fmt::Display;
 use std::io;
+use std::path::Path;
 
+use tokio::runtime::{Builder, Runtime};
 use words::{Language, Phrase};
 use words::{Say, UserError, shown_in_english};
 
@@ -41,10 +44,14 @@ impl CommandError {
         CommandError::Usage(why.into())
     }
 
-    /// The runtime for sockets cannot be made.
-    pub(super) fn no_runtime(why: &io::Error) -> CommandError {
-        let told = Phrase::new("terminal-no-runtime");
-        CommandError::failed(told.with("why", why.to_string()))
+    /// Something failed; why is told as the log has it.
+    pub(super) fn told(why: impl Display) -> CommandError {
+        CommandError::failed(why.to_string())
+    }
+
+    /// The same with the name of a file in front.
+    pub(super) fn of_file(path: &Path, why: impl Display) -> CommandError {
+        CommandError::told(format_args!("{}: {why}", path.display()))
     }
 
     /// Turns a closed output into success: readers like `head` close it early.
@@ -54,4 +61,16 @@ impl CommandError {
             other => other,
         }
     }
+}
+
+/// The runtime for sockets.
+///
+/// # Errors
+/// It cannot be made.
+pub(super) fn runtime() -> Result<Runtime, CommandError> {
+    let made = Builder::new_current_thread().enable_all().build();
+    made.map_err(|why| {
+        let told = Phrase::new("terminal-no-runtime");
+        CommandError::failed(told.with("why", why.to_string()))
+    })
 }

@@ -15,6 +15,7 @@ use contest::{
 };
 use record::GameId;
 use store::WorkerGames;
+use store::events::Event;
 
 /// How the end of a contest is shown.
 pub(super) struct EndDisplay<'a> {
@@ -37,12 +38,25 @@ pub(super) struct EndDisplay<'a> {
 }
 
 impl EndDisplay<'_> {
-    /// Writes the head of the chain below a table.
-    pub(super) fn write_chain(&self) -> io::Result<()> {
-        match self.proof.head {
-            Some(head) => writeln!(io::stdout(), "{}", chain_note(head).say(self.language)),
-            None => Ok(()),
+    /// Says the last event of a contest of poker, and shows its standings, which are this
+    /// text, and the head of the chain below them.
+    pub(super) async fn tell(
+        &self,
+        told: &Watchers,
+        event: &Event<'_>,
+        standings: &str,
+    ) -> Result<(), CommandError> {
+        told.say(event).await?;
+        if let Some(events) = &told.events {
+            events.flush().await?;
         }
+        if !self.to_stdout {
+            writeln!(io::stdout(), "{standings}")?;
+            if let Some(head) = self.proof.head {
+                writeln!(io::stdout(), "{}", chain_note(head).say(self.language))?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -55,7 +69,7 @@ pub(super) async fn show(
     let language = shown.language;
     let (roster, rows) = say_standings(played, told, &shown.proof)
         .await
-        .map_err(failed)?;
+        .map_err(CommandError::told)?;
     let scores = played.schedule.scores();
     let sheets = played.schedule.sheets(&roster);
     if let Some(file) = shown.report {
@@ -70,7 +84,7 @@ pub(super) async fn show(
             figures: None,
         };
         file.write(&report)
-            .map_err(|error| failed(format!("{}: {error}", file.path().display())))?;
+            .map_err(|error| CommandError::of_file(file.path(), error))?;
     }
     // The end of a single game was said in a sentence.
     if shown.to_stdout || played.schedule.progress().done < 2 {
@@ -118,8 +132,4 @@ fn notes(played: &ContestResult, shown: &EndDisplay<'_>) -> Vec<Phrase> {
         notes.push(Phrase::new(note).and("text", sprt.phrase()));
     }
     notes
-}
-
-fn failed(error: impl std::fmt::Display) -> CommandError {
-    CommandError::failed(error.to_string())
 }

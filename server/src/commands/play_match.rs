@@ -28,7 +28,7 @@ use record::time_control::{GameClock, TimeControl};
 use referee::player::Conditions;
 use referee::{Conversations, Terms};
 use store::Identity;
-use words::{Say, UserError, shown_in_english};
+use words::{Say as _, UserError};
 
 const EXAMPLES: &str = "\
 A BRAIN is a program that the manager starts ('./brain --level 3'; the port is
@@ -73,12 +73,8 @@ pub struct MatchArgs {
     /// Stop as soon as a sequential test decides between two Elo differences
     ///
     /// ALPHA and BETA are the probabilities of a wrong decision for either.
-    #[arg(
-        long,
-        help_heading = "Play",
-        value_name = "ELO0,ELO1[,ALPHA,BETA]",
-        allow_hyphen_values = true
-    )]
+    #[arg(long, help_heading = "Play", value_name = "ELO0,ELO1[,ALPHA,BETA]")]
+    #[arg(allow_hyphen_values = true)]
     pub(super) sprt: Option<SprtBounds>,
 
     /// Longest time for one move
@@ -108,13 +104,8 @@ pub struct MatchArgs {
     pub(super) random_openings: Option<u32>,
 
     /// Order in which openings are played: sequential, or random by --seed
-    #[arg(
-        long,
-        help_heading = "Files",
-        value_name = "ORDER",
-        default_value = "sequential",
-        requires = "openings"
-    )]
+    #[arg(long, help_heading = "Files", value_name = "ORDER")]
+    #[arg(default_value = "sequential", requires = "openings")]
     pub(super) openings_order: OpeningOrder,
 
     /// Most moves of an opening; the rest of it is left out
@@ -130,21 +121,13 @@ pub struct MatchArgs {
     ///
     /// After a fault, a record has the last 50 lines with each brain; with 'whole',
     /// every record has all lines, at most 5,000 for each brain.
-    #[arg(
-        long,
-        help_heading = "Files",
-        value_name = "WHICH",
-        default_value = "faults"
-    )]
+    #[arg(long, help_heading = "Files", value_name = "WHICH")]
+    #[arg(default_value = "faults")]
     pub(super) conversations: Conversations,
 
     /// Player who starts: alternate, first, second or random
-    #[arg(
-        long,
-        help_heading = "Play",
-        value_name = "WHO",
-        default_value = "alternate"
-    )]
+    #[arg(long, help_heading = "Play", value_name = "WHO")]
+    #[arg(default_value = "alternate")]
     pub(super) start: StartPolicy,
 
     /// Shortest time for one move, so that people can follow
@@ -158,12 +141,8 @@ pub struct MatchArgs {
     /// Folder of the store
     ///
     /// It keeps results and records. A match that is in it continues.
-    #[arg(
-        long,
-        help_heading = "Files",
-        value_name = "DIR",
-        conflicts_with = "records"
-    )]
+    #[arg(long, help_heading = "Files", value_name = "DIR")]
+    #[arg(conflicts_with = "records")]
     pub(super) store: Option<PathBuf>,
 
     /// File for the final standings; it ends in .csv, .json, .md, .html or .svg
@@ -291,28 +270,10 @@ fn expect_opponent(args: &MatchArgs) -> Result<(), CommandError> {
     args.game.set_up(None)?;
     match args.game.set_up(Some(args.brains.len())) {
         Err(CommandError::Usage(why)) => {
-            let game = args.game.game.clone();
-            Err(CommandError::usage(LonePlayerError { why, game }))
+            let text = Phrase::new("terminal-match-of-one").with("game", args.game.game.clone());
+            Err(CommandError::Usage(UserError::within(text, "why", why)))
         }
         other => other.map(drop),
-    }
-}
-
-/// Why a match of this game cannot have one player.
-struct LonePlayerError {
-    why: UserError,
-    game: String,
-}
-
-shown_in_english!(LonePlayerError);
-
-impl Say for LonePlayerError {
-    fn say(&self, language: Language) -> String {
-        let values = [
-            ("why", self.why.say(language).into()),
-            ("game", self.game.as_str().into()),
-        ];
-        language.with("terminal-match-of-one", &values)
     }
 }
 

@@ -17,13 +17,14 @@ use protocol::poker::{Create, MAX_NAME, Want, name};
 use render::poker::TerminalLook;
 use store::Past;
 use store::same_name::is_same_name;
-use tokio::runtime::{Builder, Handle};
+use tokio::runtime::Handle;
 use tokio::select;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 use words::{Language, Phrase, UserError};
 
 use super::CommandError;
+use super::error::runtime;
 use super::poker::stem;
 use super::shared_args::SandboxArgs;
 use crate::logging::{self, LogFormat};
@@ -55,9 +56,7 @@ pub(super) fn run(
     );
     let wish = Create::typed(&wish).map_err(CommandError::usage)?;
     logging::start(None, LogFormat::Text)?;
-    let runtime = Builder::new_current_thread().enable_all().build();
-    let runtime = runtime.map_err(|why| CommandError::no_runtime(&why))?;
-    runtime.block_on(attend(person, wish, agents, language))
+    runtime()?.block_on(attend(person, wish, agents, language))
 }
 
 /// The agents that these words name, each with a name of its own.

@@ -10,7 +10,6 @@ mod hand_rows;
 mod match_agents;
 mod match_args;
 mod match_events;
-mod match_runner;
 mod matches;
 mod odds;
 mod replay;
@@ -44,11 +43,11 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct PokerArgs {
     #[command(subcommand)]
-    action: Action,
+    command: Command,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Action {
+enum Command {
     /// Play agents against each other at one table
     Match(Box<match_args::MatchArgs>),
     /// Check recorded hands by the rules
@@ -70,14 +69,14 @@ enum Action {
 /// # Errors
 /// An argument is wrong, a file cannot be read, or a hand is refused.
 pub fn run(args: &PokerArgs, language: Language) -> Result<(), CommandError> {
-    let done = match &args.action {
-        Action::Match(args) => matches::run(args, language),
-        Action::Replay(args) => replay::run(args, language),
-        Action::Exploit(args) => exploit::run(args, language),
-        Action::Odds(args) => odds::run(args, language),
-        Action::Export(args) => export::run(args),
-        Action::Convert(args) => convert::run(args, language),
-        Action::Statistics(args) => statistics::run(args, language),
+    let done = match &args.command {
+        Command::Match(args) => matches::run(args, language),
+        Command::Replay(args) => replay::run(args, language),
+        Command::Exploit(args) => exploit::run(args, language),
+        Command::Odds(args) => odds::run(args, language),
+        Command::Export(args) => export::run(args),
+        Command::Convert(args) => convert::run(args, language),
+        Command::Statistics(args) => statistics::run(args, language),
     };
     CommandError::unless_closed(done)
 }

@@ -84,8 +84,7 @@ pub fn run(args: &RatingsArgs, language: Language) -> Result<(), CommandError> {
         }
     };
     let (game, totals) = totals.unwrap_or_default();
-    let (rows, scores) =
-        standings_of(&totals, &game).map_err(|error| CommandError::failed(error.to_string()))?;
+    let (rows, scores) = standings_of(&totals, &game).map_err(CommandError::told)?;
     let mut out = io::stdout().lock();
     let color = color::is_wanted(&out);
     let table = render_standings(&rows, &scores, color, language);

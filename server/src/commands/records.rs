@@ -50,11 +50,11 @@ pub struct RecordsArgs {
     #[arg(long, help_heading = "Files", value_name = "DIR", global = true)]
     store: Option<PathBuf>,
     #[command(subcommand)]
-    action: Option<Action>,
+    command: Option<Command>,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Action {
+enum Command {
     /// List all games, those with the highest numbers first; the default command
     #[command(after_help = LIST_EXAMPLES)]
     List {
@@ -73,12 +73,8 @@ enum Action {
         /// Number of a game, or file of a record; without any, all games
         records: Vec<String>,
         /// Format of the output
-        #[arg(
-            long,
-            help_heading = "Files",
-            default_value = "xml",
-            value_parser = one_of(&export::FORMATS)
-        )]
+        #[arg(long, help_heading = "Files", default_value = "xml")]
+        #[arg(value_parser = one_of(&export::FORMATS))]
         format: ExportFormat,
         /// File to write
         ///
@@ -99,15 +95,15 @@ pub fn run(args: &RecordsArgs, language: Language) -> Result<(), CommandError> {
     let folder = RecordFolder::new(args.store.as_deref().unwrap_or(Path::new(".")));
     let terminal = io::stdout().is_terminal();
     let mut out = BufWriter::new(io::stdout().lock());
-    let result = match &args.action {
-        None | Some(Action::List { dir: None }) => {
+    let result = match &args.command {
+        None | Some(Command::List { dir: None }) => {
             list::list(&folder, terminal, language, &mut out)
         }
-        Some(Action::List { dir: Some(dir) }) => {
+        Some(Command::List { dir: Some(dir) }) => {
             list::list(&RecordFolder::new(dir), terminal, language, &mut out)
         }
-        Some(Action::Show { record }) => show::show(&locate(record, &folder)?, language, &mut out),
-        Some(Action::Export {
+        Some(Command::Show { record }) => show::show(&locate(record, &folder)?, language, &mut out),
+        Some(Command::Export {
             records,
             format,
             out: file,
@@ -115,7 +111,7 @@ pub fn run(args: &RecordsArgs, language: Language) -> Result<(), CommandError> {
             None => export::export(records, &folder, *format, language, &mut out),
             Some(file) => export::export_to_file(records, &folder, *format, language, file),
         },
-        Some(Action::Import(import)) => {
+        Some(Command::Import(import)) => {
             import::import(import, args.store.as_deref(), language, &mut out)
         }
     };
@@ -148,11 +144,8 @@ pub(super) fn locate(record: &str, folder: &RecordFolder) -> Result<PathBuf, Com
 
 /// Reads a record, and checks its form and the game by the rules.
 pub(super) fn read_checked(path: &Path) -> Result<Journal, CommandError> {
-    let failed = |error: &dyn std::fmt::Display| {
-        CommandError::failed(format!("{}: {error}", path.display()))
-    };
-    let journal = read_record(path).map_err(|error| failed(&error))?;
-    check(&journal).map_err(|error| failed(&error))?;
+    let journal = read_record(path).map_err(|error| CommandError::of_file(path, error))?;
+    check(&journal).map_err(|error| CommandError::of_file(path, error))?;
     Ok(journal)
 }
 

@@ -232,7 +232,7 @@ fn an_export_does_not_overwrite_a_file() {
 
 #[test]
 fn the_words_of_the_command_are_understood() {
-    assert!(parse("").unwrap().action.is_none());
+    assert!(parse("").unwrap().command.is_none());
     assert_eq!(parse("").unwrap().store, None);
     let store = parse("list --store club").unwrap().store;
     assert_eq!(store.as_deref(), Some(Path::new("club")));

@@ -257,7 +257,7 @@ impl<W: Write, S: FnMut(Duration)> Player<W, S> {
 }
 
 fn sound<T>(result: Result<T, DamagedRecord>) -> Result<T, CommandError> {
-    result.map_err(|error| CommandError::failed(error.to_string()))
+    result.map_err(CommandError::told)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::CommandError;
+use super::error::runtime;
 use super::shared_args::{ConfigArgs, LogArgs};
 use crate::serve::{ServerConfig, run_server};
 
@@ -37,10 +38,7 @@ pub fn run(args: &ServeArgs) -> Result<(), CommandError> {
     let config = ServerConfig::load(&args.file.config);
     let config = config.map_err(CommandError::usage)?;
     // One thread for everything that waits, as in a tournament.
-    tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| CommandError::no_runtime(&error))?
+    runtime()?
         .block_on(run_server(config, args.log.format()))
-        .map_err(|error| CommandError::failed(error.to_string()))
+        .map_err(CommandError::told)
 }

@@ -104,12 +104,8 @@ pub(super) struct ConfigArgs {
     /// Configuration file
     ///
     /// docs/server.md describes it.
-    #[arg(
-        long,
-        help_heading = "Files",
-        value_name = "FILE.toml",
-        default_value = "config/server.toml"
-    )]
+    #[arg(long, help_heading = "Files", value_name = "FILE.toml")]
+    #[arg(default_value = "config/server.toml")]
     pub(super) config: PathBuf,
 }
 
@@ -119,12 +115,8 @@ pub(super) struct LogArgs {
     /// Form of the log: lines for people, or one JSON object a line
     ///
     /// It holds for standard error and for arbiter.log in the store.
-    #[arg(
-        long,
-        help_heading = "Files",
-        value_name = "FORMAT",
-        default_value = "text"
-    )]
+    #[arg(long, help_heading = "Files", value_name = "FORMAT")]
+    #[arg(default_value = "text")]
     log_format: LogWord,
 }
 
@@ -198,13 +190,8 @@ pub(super) struct StreamArgs {
     events: EventsArgs,
 
     /// Level of detail of the events
-    #[arg(
-        long,
-        help_heading = "Files",
-        value_name = "LEVEL",
-        default_value = "games",
-        value_parser = one_of(&LEVELS)
-    )]
+    #[arg(long, help_heading = "Files", value_name = "LEVEL")]
+    #[arg(default_value = "games", value_parser = one_of(&LEVELS))]
     event_level: EventLevel,
 }
 
@@ -270,12 +257,8 @@ pub(super) struct SandboxArgs {
     /// In a sandbox, a program can read and write only its own files and use only
     /// its port. With strict, it is not started where the system cannot enforce
     /// all of that.
-    #[arg(
-        long,
-        help_heading = "Play",
-        value_name = "MODE",
-        default_value = "off"
-    )]
+    #[arg(long, help_heading = "Play", value_name = "MODE")]
+    #[arg(default_value = "off")]
     sandbox: Mode,
 }
 

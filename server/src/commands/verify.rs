@@ -152,7 +152,7 @@ fn redraw_file(
 ) -> Result<Redrawn, CommandError> {
     let config = TournamentConfig::load(file).map_err(CommandError::usage)?;
     let redrawn = redraw(&config, &args.store, printer);
-    let redrawn = redrawn.map_err(|error| CommandError::failed(error.to_string()))?;
+    let redrawn = redrawn.map_err(CommandError::told)?;
     // A tournament that was drawn otherwise has another table.
     for announced in &args.announced {
         if printer.count > 0 {
@@ -188,7 +188,7 @@ fn show(redrawn: &Redrawn, language: Language) -> Result<Vec<Phrase>, CommandErr
 /// The last standings of a file of events with their line, if no game was announced after
 /// them.
 fn last_standings(file: &Path) -> Result<Option<(usize, Value)>, CommandError> {
-    let failed = |error: io::Error| CommandError::failed(format!("{}: {error}", file.display()));
+    let failed = |error: io::Error| CommandError::of_file(file, error);
     let mut reader = BufReader::new(files::open(file).map_err(failed)?);
     let (mut last, mut line) = (None, Vec::new());
     for number in 1.. {

@@ -11,6 +11,7 @@ use words::{Language, Phrase, complain};
 use workers::{Offer, OfferError, Worker, WorkerKey, WorkerRules, without_password};
 
 use super::CommandError;
+use super::error::runtime;
 use super::nats_args::CredentialArgs;
 use super::shared_args::LogArgs;
 use crate::at_workers::machine;
@@ -69,12 +70,8 @@ pub struct WorkArgs {
     slots: Option<u16>,
 
     /// Load for each processor above which no game is taken
-    #[arg(
-        long,
-        help_heading = "Workers",
-        value_name = "LOAD",
-        default_value_t = 1.5
-    )]
+    #[arg(long, help_heading = "Workers", value_name = "LOAD")]
+    #[arg(default_value_t = 1.5)]
     most_load: f64,
 }
 
@@ -91,16 +88,12 @@ pub fn run(args: &WorkArgs, language: Language) -> Result<(), CommandError> {
     let key = args.key.clone();
     let key = key.unwrap_or_else(|| args.brains.with_file_name("worker.key"));
     let key = WorkerKey::of_file(&key);
-    let key = key.map_err(|error| CommandError::failed(error.to_string()))?;
+    let key = key.map_err(CommandError::told)?;
     logging::start(None, args.log.format()).map_err(|error| {
         let text = Phrase::new("terminal-no-log").with("why", error.to_string());
         CommandError::failed(text)
     })?;
-    tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .map_err(|error| CommandError::no_runtime(&error))?
-        .block_on(work(args, offer, key, language))
+    runtime()?.block_on(work(args, offer, key, language))
 }
 
 async fn work(
@@ -109,14 +102,13 @@ async fn work(
     key: WorkerKey,
     language: Language,
 ) -> Result<(), CommandError> {
-    let failed = |error: &dyn std::fmt::Display| CommandError::failed(error.to_string());
     let name = args.name.clone().unwrap_or_else(machine);
     let half = std::thread::available_parallelism().map_or(1, |count| count.get().div_ceil(2));
     let slots = args.slots.map_or(half, usize::from);
     let queue = args.queue.as_deref();
     let link = args.credentials.connect(&args.nats, &name, queue).await;
-    let link = link.map_err(|error| failed(&error))?;
-    let mut signals = StopSignals::new().map_err(|error| failed(&error))?;
+    let link = link.map_err(CommandError::told)?;
+    let mut signals = StopSignals::new().map_err(CommandError::told)?;
     let (stop, stopped) = watch::channel(false);
     let (url, public) = (without_password(&args.nats), key.public());
     let rules = WorkerRules {
@@ -125,7 +117,7 @@ async fn work(
         queue: args.queue.clone(),
         most_load: args.most_load,
     };
-    let worker = Worker::new(link, offer, key, rules).map_err(|error| failed(&error))?;
+    let worker = Worker::new(link, offer, key, rules).map_err(CommandError::told)?;
     let values = [
         ("name", name.into()),
         ("slots", slots.into()),
@@ -142,7 +134,7 @@ async fn work(
         std::future::pending::<()>().await;
     };
     tokio::select! {
-        ended = working => ended.map_err(|error| failed(&error)),
+        ended = working => ended.map_err(CommandError::told),
         () = stopping => Ok(()),
     }
 }

@@ -348,8 +348,7 @@ fn check_brain(
             if word.starts_with("tcp:") {
                 return Err(UserError::from(Phrase::new("files-level-of-dialled")));
             }
-            let brain = parsed(name.clone(), &format!("{word} --level {}", level.get_ref()));
-            brain.map_err(UserError::from)
+            parsed(name.clone(), &format!("{word} --level {}", level.get_ref()))
         })
     };
     levels.iter().map(level).collect()

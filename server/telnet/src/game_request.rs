@@ -2,61 +2,30 @@
 
 use std::collections::HashSet;
 
-use games::{Settings, SettingsError, UnknownGame};
+use games::Settings;
 
 use contest::values;
 use people::{GameRequest, View};
 use record::time_control::TimeControl;
 use store::same_name::NameKey;
-use words::Language;
-use words::{Say, shown_in_english};
-
-/// Why the words are not a request for a game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum RequestError {
-    /// The words are empty.
-    NoGame,
-    /// There is no such game.
-    UnknownGame(#[from] UnknownGame),
-    /// The board size is not a number.
-    BoardSize(String),
-    /// The game has no such board or rules.
-    Settings(#[from] SettingsError),
-}
-
-shown_in_english!(RequestError);
-
-impl Say for RequestError {
-    fn say(&self, language: Language) -> String {
-        match self {
-            RequestError::NoGame => {
-                let games: Vec<&str> = games::games().map(|entry| entry.info.name).collect();
-                let games = [("games", games.join(", ").into())];
-                language.with("terminal-which-game", &games)
-            }
-            RequestError::UnknownGame(why) => format!("{}.", why.say(language)),
-            RequestError::BoardSize(size) => {
-                language.with("terminal-no-board-size", &[("size", size.as_str().into())])
-            }
-            RequestError::Settings(why) => format!("{}.", why.say(language)),
-        }
-    }
-}
+use words::{Phrase, UserError};
 
 /// Reads the words after `play` or `seek`. Also returns the words that name
 /// brains, for [`names`].
-pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), RequestError> {
+pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), UserError> {
     let mut words = words.split_whitespace();
-    let game = games::find(words.next().ok_or(RequestError::NoGame)?)?;
+    let game = words.next().ok_or_else(|| {
+        let games: Vec<&str> = games::games().map(|entry| entry.info.name).collect();
+        Phrase::new("terminal-which-game").with("games", games.join(", "))
+    })?;
+    let game = games::find(game).map_err(UserError::sentence)?;
     let (mut brain, mut limit, mut board) = (Vec::new(), None, None);
     let mut options = Vec::new();
     for word in words {
         match word.split_once('=') {
             Some(("board", size)) => {
-                let size = size
-                    .parse()
-                    .map_err(|_| RequestError::BoardSize(size.to_owned()))?;
-                board = Some(size);
+                let wrong = Phrase::new("terminal-no-board-size").with("size", size.to_owned());
+                board = Some(size.parse().map_err(|_| wrong)?);
             }
             Some(pair) => options.push(pair),
             // A brain's name may have several words, and may look like a
@@ -67,7 +36,7 @@ pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), Reques
             },
         }
     }
-    let settings = Settings::new(game.info, board, options)?;
+    let settings = Settings::new(game.info, board, options).map_err(UserError::sentence)?;
     let game_request = GameRequest {
         game,
         settings,

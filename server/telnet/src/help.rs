@@ -5,7 +5,6 @@ use people::tables::is_poker;
 use poker_rules::table::{Limit, game_of_word};
 use render::poker::game_in_words;
 use words::{Language, Phrase};
-use words::{Say, shown_in_english};
 
 use super::command::{COMMANDS, Command, Meaning, meaning};
 
@@ -24,20 +23,8 @@ pub(super) fn overview(language: Language) -> String {
     out
 }
 
-/// The word is neither a command nor a game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) struct UnknownTopic(String);
-
-shown_in_english!(UnknownTopic);
-
-impl Say for UnknownTopic {
-    fn say(&self, language: Language) -> String {
-        language.with("terminal-no-topic", &[("word", self.0.as_str().into())])
-    }
-}
-
 /// More about a command or a game.
-pub(super) fn about(word: &str, language: Language) -> Result<String, UnknownTopic> {
+pub(super) fn about(word: &str, language: Language) -> Result<String, Phrase> {
     let verb = match meaning(word) {
         Meaning::Exactly(verb) | Meaning::Short(verb) => Some(verb),
         Meaning::Several(_) | Meaning::None => None,
@@ -57,7 +44,7 @@ pub(super) fn about(word: &str, language: Language) -> Result<String, UnknownTop
     }
     match games::find(word) {
         Ok(entry) => Ok(of_game(entry.info, language)),
-        Err(_) => Err(UnknownTopic(word.to_owned())),
+        Err(_) => Err(Phrase::new("terminal-no-topic").with("word", word.to_owned())),
     }
 }
 

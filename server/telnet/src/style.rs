@@ -2,8 +2,7 @@
 
 use render::poker::TableLook;
 use textwrap::{Options, WordSplitter, wrap};
-use words::{Language, Printable};
-use words::{Say, shown_in_english};
+use words::{Language, Phrase, Printable, UserError};
 
 /// Default columns of a line: the last column of a terminal of 80 stays free,
 /// since some terminals wrap there.
@@ -39,43 +38,15 @@ impl Default for Look {
     }
 }
 
-/// Why a setting is refused.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum SetError {
-    /// There is no such setting.
-    UnknownKey,
-    /// There is no such language.
-    Language,
-    /// The value is neither on nor off.
-    OnOrOff(String),
-    /// The value is not a number from 40 to 200.
-    Width,
-    /// There is no such style.
-    Style,
-}
-
-shown_in_english!(SetError);
-
-impl Say for SetError {
-    fn say(&self, language: Language) -> String {
-        match self {
-            SetError::UnknownKey => language.say("terminal-set-what"),
-            SetError::Language => {
-                let codes = Language::all().map(|known| known.code().to_owned());
-                let either = |first: String, second: String| {
-                    let both = [("first", first.into()), ("second", second.into())];
-                    language.with("terminal-or", &both)
-                };
-                let codes = codes.reduce(either).unwrap_or_default();
-                language.with("terminal-set-language", &[("codes", codes.into())])
-            }
-            SetError::OnOrOff(key) => {
-                language.with("terminal-set-on-or-off", &[("key", key.as_str().into())])
-            }
-            SetError::Width => language.say("terminal-set-width"),
-            SetError::Style => language.say("terminal-set-style"),
-        }
-    }
+/// Which languages there are, to a person who has asked for another one.
+fn known_languages(language: Language) -> Phrase {
+    let codes = Language::all().map(|known| known.code().to_owned());
+    let either = |first: String, second: String| {
+        let both = [("first", first.into()), ("second", second.into())];
+        language.with("terminal-or", &both)
+    };
+    let codes = codes.reduce(either).unwrap_or_default();
+    Phrase::new("terminal-set-language").with("codes", codes)
 }
 
 const LAST: &str = "\x1b[33m";
@@ -85,30 +56,33 @@ const PLAIN: &str = "\x1b[0m";
 
 impl Look {
     /// Changes a setting. Returns the message for the person.
-    pub(super) fn set(&mut self, key: &str, value: &str) -> Result<String, SetError> {
+    pub(super) fn set(&mut self, key: &str, value: &str) -> Result<String, UserError> {
         let on = || match value.to_ascii_lowercase().as_str() {
             "on" | "yes" | "1" => Ok(true),
             "off" | "no" | "0" => Ok(false),
-            _ => Err(SetError::OnOrOff(key.to_owned())),
+            _ => Err(Phrase::new("terminal-set-on-or-off").with("key", key.to_owned())),
         };
         match key {
             "colour" | "color" => self.colour = on()?,
             "bell" => self.bell = on()?,
             "odds" => self.odds = on()?,
-            "language" => self.language = Language::find(value).ok_or(SetError::Language)?,
+            "language" => {
+                let found = Language::find(value);
+                self.language = found.ok_or_else(|| known_languages(self.language))?;
+            }
             "width" => {
                 let width = value.parse().ok();
                 let width = width.filter(|width| (40..=200).contains(width));
-                self.width = width.ok_or(SetError::Width)?;
+                self.width = width.ok_or_else(|| Phrase::new("terminal-set-width"))?;
             }
             "style" => {
                 self.boards = match value {
                     "board" | "1" => true,
                     "moves" | "2" => false,
-                    _ => return Err(SetError::Style),
+                    _ => return Err(Phrase::new("terminal-set-style").into()),
                 }
             }
-            _ => return Err(SetError::UnknownKey),
+            _ => return Err(Phrase::new("terminal-set-what").into()),
         }
         let values = [("key", key.into()), ("value", value.into())];
         Ok(self.language.with("terminal-set-done", &values))

@@ -17,6 +17,9 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Redirect, Response};
 use axum::routing::{get, post};
+use games::{Entry, games};
+use maud::{Markup, html};
+use words::{Language, capital};
 
 use super::layout;
 use super::site::Site;
@@ -38,6 +41,20 @@ pub(super) fn router(site: &Arc<Site>) -> Router<Arc<Site>> {
         .route("/login", post(acts::login))
         .route("/logout", post(acts::logout))
         .merge(own)
+}
+
+/// A tab for each game, which leads to the form at this address for it.
+fn game_tabs(form: &str, chosen: Option<&Entry>, language: Language) -> Markup {
+    html! {
+        nav.tabs aria-label=(language.say("page-games")) {
+            @for entry in games() {
+                @let name = entry.info.name;
+                a.tab href={ (form) "?game=" (name) } aria-current=[chosen.is_some_and(|game| game.info.name == name).then_some("page")] {
+                    (capital(&entry.info.title(Language::ENGLISH)))
+                }
+            }
+        }
+    }
 }
 
 /// Refuses everybody but the operator.

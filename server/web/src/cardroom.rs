@@ -21,14 +21,15 @@ use super::web_people::WebPerson;
 use duels::Duels;
 pub(super) use duels::{DuelError, check_keys, stakes};
 use history::HandHistories;
-pub(super) use history::{HandError, HandHistory};
+pub(super) use history::HandHistory;
 pub(super) use odds::{holding, percent};
 use people::tables::{PokerTables, SharedState};
 use poker::{PokerServer, TableSummary};
 use record::TableId;
-pub(super) use spectators::LookError;
 use spectators::Spectators;
+pub(super) use spectators::no_table;
 use tally::Tally;
+use words::UserError;
 
 /// The poker state of the web server.
 pub(crate) struct Room {
@@ -75,7 +76,7 @@ impl Room {
         &self,
         table: TableId,
         person: Option<&Arc<WebPerson>>,
-    ) -> Result<(Arc<SharedState>, bool), LookError> {
+    ) -> Result<(Arc<SharedState>, bool), UserError> {
         if let Some(person) = person {
             self.tables.come_back(person).await;
             if let Some(seen) = self.tables.seen_at(person.as_ref(), table) {

@@ -22,6 +22,7 @@ use super::pages::{
 use super::site::Site;
 use super::visitor::language_of;
 use super::{admin, api, guard, layout, operation, poker};
+use people::Request;
 
 /// Maximum number of bytes in a form.
 const MAX_BODY: usize = 64 * 1024;
@@ -108,9 +109,9 @@ fn game(base: &str) -> Router<Pages> {
         .route(&of("/events"), get(watching::events))
         .route(&of("/move"), post(game::play))
         .route(&of("/take-back"), post(game::take_back))
-        .route(&of("/resign"), post(game::resign))
-        .route(&of("/draw"), post(game::draw))
-        .route(&of("/decline"), post(game::decline))
+        .route(&of("/resign"), game::asking(|| Request::Resign))
+        .route(&of("/draw"), game::asking(|| Request::Draw))
+        .route(&of("/decline"), game::asking(|| Request::Decline))
         .route(&of("/files/{kind}"), get(ended::file))
 }
 

@@ -4,7 +4,6 @@
 
 use maud::{Markup, html};
 
-use super::numbers::decimal;
 use words::Language;
 
 /// The speeds on offer.
@@ -78,7 +77,7 @@ impl Steps<'_> {
                     label { (said("page-speed")) " "
                         select id="speed" {
                             @for speed in SPEEDS {
-                                option value=(speed) selected[speed == "1"] { (decimal(speed, language)) "×" }
+                                option value=(speed) selected[speed == "1"] { (language.decimal(speed)) "×" }
                             }
                         }
                     }

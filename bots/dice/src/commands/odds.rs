@@ -24,28 +24,16 @@ pub struct OddsArgs {
     #[arg(long, help_heading = "Game", value_name = "DICE")]
     roll: Option<Throw>,
     /// Number of points of the turn so far
-    #[arg(
-        long,
-        help_heading = "Game",
-        value_name = "POINTS",
-        default_value_t = 0
-    )]
+    #[arg(long, help_heading = "Game", value_name = "POINTS")]
+    #[arg(default_value_t = 0)]
     turn: u32,
     /// Total of the seat on turn
-    #[arg(
-        long,
-        help_heading = "Game",
-        value_name = "POINTS",
-        default_value_t = 0
-    )]
+    #[arg(long, help_heading = "Game", value_name = "POINTS")]
+    #[arg(default_value_t = 0)]
     own: u32,
     /// Total of the opponent
-    #[arg(
-        long,
-        help_heading = "Game",
-        value_name = "POINTS",
-        default_value_t = 0
-    )]
+    #[arg(long, help_heading = "Game", value_name = "POINTS")]
+    #[arg(default_value_t = 0)]
     other: u32,
     /// File to append events to, one JSON object a line; - is standard output
     ///

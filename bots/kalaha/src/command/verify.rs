@@ -34,12 +34,8 @@ pub struct VerifyArgs {
     /// Limit of positions searched for one move
     ///
     /// Outside of the book the player has to prove its sowing in so many.
-    #[arg(
-        long,
-        help_heading = "Play",
-        value_name = "N",
-        default_value_t = 500_000
-    )]
+    #[arg(long, help_heading = "Play", value_name = "N")]
+    #[arg(default_value_t = 500_000)]
     nodes: u64,
 
     /// Share of the positions that are looked at: one in N

@@ -1,43 +1,10 @@
 //! The acts of the operator on the players of contests that run.
 
 use store::{MAX_SUSPENDED, SuspendedNames};
-use words::Language;
+use words::Phrase;
 
 use super::Contests;
 use crate::registrations::{Admission, RegistrationError, RemovalOutcome};
-use words::Say;
-use words::shown_in_english;
-
-/// Why a name is not suspended, or stays so.
-#[derive(Debug, thiserror::Error)]
-pub enum SuspensionError {
-    /// Names are not protected.
-    Unprotected,
-    /// As many are suspended as may be.
-    Full,
-    /// It is not suspended.
-    NotSuspended(String),
-    /// It could not be written down; the log says why.
-    Failed,
-}
-
-shown_in_english!(SuspensionError);
-
-impl Say for SuspensionError {
-    fn say(&self, language: Language) -> String {
-        match self {
-            SuspensionError::Unprotected => language.say("registered-unprotected"),
-            SuspensionError::Full => {
-                language.with("registered-too-many", &[("most", MAX_SUSPENDED.into())])
-            }
-            SuspensionError::NotSuspended(name) => language.with(
-                "registered-not-suspended",
-                &[("name", name.as_str().into())],
-            ),
-            SuspensionError::Failed => language.say("registered-not-kept"),
-        }
-    }
-}
 
 impl Contests {
     /// The names that are suspended now.
@@ -65,14 +32,16 @@ impl Contests {
     ///
     /// # Errors
     /// It is not suspended.
-    pub fn suspend(&self, name: &str) -> Result<(), SuspensionError> {
-        let tokens = self.lobby.tokens().ok_or(SuspensionError::Unprotected)?;
+    pub fn suspend(&self, name: &str) -> Result<(), Phrase> {
+        let tokens = self.lobby.tokens().ok_or_else(unprotected)?;
         match tokens.suspend(name) {
             Ok(true) => {}
-            Ok(false) => return Err(SuspensionError::Full),
+            Ok(false) => {
+                return Err(Phrase::new("registered-too-many").with("most", MAX_SUSPENDED));
+            }
             Err(error) => {
                 tracing::error!("'{name}' cannot be suspended: {error}");
-                return Err(SuspensionError::Failed);
+                return Err(Phrase::new("registered-not-kept"));
             }
         }
         self.lobby.send_away(name);
@@ -85,17 +54,24 @@ impl Contests {
     ///
     /// # Errors
     /// It stays suspended, or is not.
-    pub fn lift(&self, name: &str) -> Result<(), SuspensionError> {
-        let tokens = self.lobby.tokens().ok_or(SuspensionError::Unprotected)?;
+    pub fn lift(&self, name: &str) -> Result<(), Phrase> {
+        let tokens = self.lobby.tokens().ok_or_else(unprotected)?;
         match tokens.lift(name) {
             Ok(true) => {}
-            Ok(false) => return Err(SuspensionError::NotSuspended(name.to_owned())),
+            Ok(false) => {
+                let text = Phrase::new("registered-not-suspended");
+                return Err(text.with("name", name.to_owned()));
+            }
             Err(error) => {
                 tracing::error!("the suspension of '{name}' cannot be lifted: {error}");
-                return Err(SuspensionError::Failed);
+                return Err(Phrase::new("registered-not-kept"));
             }
         }
         self.seat_anew(name);
         Ok(())
     }
+}
+
+fn unprotected() -> Phrase {
+    Phrase::new("registered-unprotected")
 }

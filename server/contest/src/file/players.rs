@@ -263,7 +263,7 @@ fn set_options(raw: &RawPlayer, brain: &mut BrainSpec, place: &Place) -> Result<
     for (key, value) in limits.chain(own) {
         place.check(value, |value| {
             let value = option_value(value)?;
-            brain.set_option(&key, &value).map_err(UserError::from)
+            brain.set_option(&key, &value)
         })?;
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! How a game ended, in words for a reader: on the page, at the terminal and on telnet.
 
 use games::{Ending, How, Seat, Text, Viewer};
-use words::Language;
+use words::{Language, capital};
 
 use super::{Board, LiveGame};
 use record::verdict::{Cause, Verdict};
@@ -171,13 +171,6 @@ fn fault(cause: &Cause) -> Option<&'static str> {
 fn loser(verdict: &Verdict) -> Option<Seat> {
     let other = verdict.winner().filter(|_| verdict.returns.len() == 2);
     verdict.loser().or(other.map(Seat::other))
-}
-
-/// The same sentence with a capital at its beginning.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).collect()
 }
 
 #[cfg(test)]

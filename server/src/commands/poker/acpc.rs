@@ -26,8 +26,7 @@ pub(super) fn read_game(path: &Path) -> Result<Holdem, CommandError> {
 
 /// Reads a file that defines a game of Texas hold'em.
 pub(super) fn read_definition(path: &Path) -> Result<(Holdem, GameDefinition), CommandError> {
-    let wrong =
-        |why: &dyn std::fmt::Display| CommandError::failed(format!("{}: {why}", path.display()));
+    let wrong = |why: &dyn std::fmt::Display| CommandError::of_file(path, why);
     let file = File::open(path).map_err(|error| wrong(&error))?;
     let mut text = String::new();
     let mut limited = file.take(MAX_GAME_BYTES as u64);

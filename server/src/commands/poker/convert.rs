@@ -3,13 +3,12 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use poker_rules::phh;
 use words::{Language, Phrase, complain};
 
 use super::CommandError;
 use super::acpc::read_definition;
 use super::hand_format::{
-    HandFormat, HandWriteError, HandWriter, NamedHand, OutputFormat, output, read_file,
+    HandFormat, HandWriteError, HandWriter, NamedHand, OutputFormat, output, read_file, replayed,
 };
 use super::hand_rows::RowKind;
 
@@ -58,12 +57,8 @@ pub(super) fn run(args: &ConvertArgs, language: Language) -> Result<(), CommandE
     let mut writer = HandWriter::begin(output(args.to)?, args.to, args.rows)?;
     let (mut refused, total) = (0u64, hands.len());
     for (name, history) in hands {
-        let history = history.and_then(|history| {
-            phh::replay(&history).map_err(|why| why.to_string())?;
-            Ok(history)
-        });
-        let written = history.map_err(HandWriteError::Hand);
-        match written.and_then(|history| writer.hand(&name, &history)) {
+        let played = replayed(history).map_err(HandWriteError::Hand);
+        match played.and_then(|(history, _)| writer.hand(&name, &history)) {
             Ok(()) => {}
             Err(HandWriteError::Output(error)) => return Err(CommandError::Output(error)),
             Err(HandWriteError::Hand(why)) => {

@@ -2,10 +2,9 @@
 //! big blinds per 100 hands.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Display;
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _};
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::Table;
 use reports::{Figure, Figures, Report, Totals, render_sheets};
 use tournament::{
     Crosstable, Format, PlayerId, Roster, Schedule, Sheet, Standing, Winning, Winnings, standings,
@@ -15,6 +14,7 @@ use words::{Language, Printable};
 use super::CommandError;
 use crate::commands::outcome::EndDisplay;
 use crate::commands::report_file::ReportFile;
+use crate::commands::shown_table::{align_right_after, empty_table, none, title};
 use contest::{ContestResult, Watchers};
 use poker::{HandMatches, figure};
 use store::events::{Event, PokerValue, WinningRow, WinningsRow};
@@ -27,27 +27,18 @@ pub(in crate::commands) async fn show(
     told: &Watchers,
     shown: EndDisplay<'_>,
 ) -> Result<(), CommandError> {
-    let failed = |error: &dyn Display| CommandError::failed(error.to_string());
-    let keys = matches.keys().map_err(|error| failed(&error))?;
-    let worth = matches.winnings(&keys).map_err(|error| failed(&error))?;
+    let keys = matches.keys().map_err(CommandError::told)?;
+    let worth = matches.winnings(&keys).map_err(CommandError::told)?;
     let (winnings, values) = worth;
-    let roster = Roster::new(played.names.clone()).map_err(|error| failed(&error))?;
+    let roster = Roster::new(played.names.clone()).map_err(CommandError::told)?;
     let values = values.tables(roster.len());
     let table = CrossTable::of(format, &roster, &played.schedule, &winnings, &values);
     if let Some(file) = shown.report {
         let written = table.write(file, shown.title);
-        let place = file.path().display();
-        written.map_err(|error| failed(&format!("{place}: {error}")))?;
+        written.map_err(|error| CommandError::of_file(file.path(), error))?;
     }
-    told.say(&table.event()).await?;
-    if let Some(events) = &told.events {
-        events.flush().await?;
-    }
-    if !shown.to_stdout {
-        writeln!(io::stdout(), "{}", table.say(shown.language))?;
-        shown.write_chain()?;
-    }
-    Ok(())
+    let text = table.say(shown.language);
+    shown.tell(told, &table.event(), &text).await
 }
 
 /// The standings.
@@ -221,14 +212,8 @@ impl CrossTable {
 
     /// A table without rows, with these columns and one for each player.
     fn table(&self, columns: &[&str], language: Language) -> Table {
-        let mut table = Table::new();
-        table.load_style(if io::stdout().is_terminal() {
-            presets::UTF8_FULL_CONDENSED
-        } else {
-            presets::NOTHING
-        });
-        let columns = columns.iter();
-        let columns = columns.map(|key| language.say(&format!("terminal-column-{key}")));
+        let mut table = empty_table(io::stdout().is_terminal());
+        let columns = columns.iter().map(|end| title(end, language));
         let opponents = self
             .rows
             .iter()
@@ -240,14 +225,8 @@ impl CrossTable {
 
 /// The table with all columns but the first on the right.
 fn right(mut table: Table) -> Table {
-    for column in table.column_iter_mut().skip(1) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
+    align_right_after(1, &mut table);
     table
-}
-
-fn none() -> String {
-    "-".to_owned()
 }
 
 fn figure_of(value: &PokerValue) -> Figure {
@@ -308,9 +287,7 @@ fn against(
 
 /// The line of a player for a file.
 fn note(row: &WinningsRow) -> String {
-    let all = row
-        .bb100
-        .map_or_else(|| "-".to_owned(), |mean| figure(mean, row.error));
+    let all = row.bb100.map_or_else(none, |mean| figure(mean, row.error));
     let cells = row.against.iter().map(|(name, cell)| {
         let mut text = figure(cell.bb100, cell.error);
         for (own, value) in &cell.values {

@@ -5,10 +5,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use poker_rules::phh::HandHistory;
-use words::Phrase;
 
 use super::CommandError;
-use super::hand_format::{HandWriteError, HandWriter, OutputFormat, output};
+use super::hand_format::{HandWriteError, HandWriter, LeftOutHands, OutputFormat, output};
 use super::hand_rows::RowKind;
 use record::TableId;
 use store::{HandBook, StoredHand};
@@ -41,12 +40,8 @@ pub(super) struct ExportArgs {
     #[arg(long, help_heading = "Files", value_enum, value_name = "WHAT")]
     rows: Option<RowKind>,
     /// Folder of the store
-    #[arg(
-        long,
-        help_heading = "Files",
-        value_name = "DIR",
-        default_value = "arbiter-data"
-    )]
+    #[arg(long, help_heading = "Files", value_name = "DIR")]
+    #[arg(default_value = "arbiter-data")]
     store: PathBuf,
 }
 
@@ -58,7 +53,7 @@ pub(super) struct ExportArgs {
 pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
     let book = HandBook::open_to_read(&args.store).map_err(CommandError::failed)?;
     let mut done = Ok(());
-    let mut damaged = DamagedHands::default();
+    let mut damaged = LeftOutHands::default();
     let mut writer = HandWriter::begin(output(args.format)?, args.format, args.rows)?;
     // Only a store of tournaments at tables says how many they are.
     let tables = book.condition("tables").map_err(CommandError::failed)?;
@@ -86,33 +81,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
     done.map_err(CommandError::Output)?;
     read.map_err(CommandError::failed)?;
     writer.end()?;
-    damaged.result()
-}
-
-/// The hands that are left out.
-#[derive(Default)]
-struct DamagedHands {
-    count: u64,
-    first: String,
-}
-
-impl DamagedHands {
-    fn note(&mut self, why: String) {
-        if self.count == 0 {
-            self.first = why;
-        }
-        self.count += 1;
-    }
-
-    fn result(self) -> Result<(), CommandError> {
-        match self.count {
-            0 => Ok(()),
-            count => {
-                let text = Phrase::new("terminal-hands-left-out").with("count", count);
-                Err(CommandError::failed(text.with("first", self.first)))
-            }
-        }
-    }
+    damaged.result("terminal-hands-left-out")
 }
 
 /// Notes where a hand was played in tournaments that begin with so many tables; the

@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, IsTerminal as _, Read as _, Write};
 use std::path::Path;
 
 use formats::decode;
-use poker_rules::phh::{self, HandHistory};
+use poker_rules::phh::{self, HandHistory, ReplayedHand};
 use poker_rules::{ohh, pokerstars};
 use protocol::acpc::GameDefinition;
 use protocol::acpc::log::{self, LogWriter};
@@ -56,7 +56,7 @@ pub(super) fn read_file(
     game: Option<&GameDefinition>,
 ) -> Result<Vec<NamedHand>, CommandError> {
     let bytes = read_bytes(path)?;
-    let failed = |why: &dyn Display| CommandError::failed(format!("{}: {why}", path.display()));
+    let failed = |why: &dyn Display| CommandError::of_file(path, why);
     let text = || std::str::from_utf8(&bytes).map_err(|why| failed(&why));
     Ok(match format {
         HandFormat::Phh => filed(phh::read(text()?).map_err(|why| failed(&why))?),
@@ -65,6 +65,43 @@ pub(super) fn read_file(
         // Clients of some years wrote other encodings.
         HandFormat::Pokerstars => filed(pokerstars::read(&decode(&bytes))),
     })
+}
+
+/// A hand and how the rules play it.
+pub(super) fn replayed(
+    history: Result<HandHistory, String>,
+) -> Result<(HandHistory, ReplayedHand), String> {
+    let history = history?;
+    let replayed = phh::replay(&history).map_err(|error| error.to_string())?;
+    Ok((history, replayed))
+}
+
+/// The hands that are left out.
+#[derive(Default)]
+pub(super) struct LeftOutHands {
+    count: u64,
+    /// Why the first of them was left out.
+    first: String,
+}
+
+impl LeftOutHands {
+    pub(super) fn note(&mut self, why: String) {
+        if self.count == 0 {
+            self.first = why;
+        }
+        self.count += 1;
+    }
+
+    /// A failure with this message, if there are any.
+    pub(super) fn result(self, message: &'static str) -> Result<(), CommandError> {
+        match self.count {
+            0 => Ok(()),
+            count => {
+                let text = Phrase::new(message).with("count", count);
+                Err(CommandError::failed(text.with("first", self.first)))
+            }
+        }
+    }
 }
 
 fn filed<E: Display>(hands: Vec<(String, Result<HandHistory, E>)>) -> Vec<NamedHand> {
@@ -245,7 +282,7 @@ const MAX_BYTES: u64 = 256 << 20;
 
 /// Reads a file of hands that the user names: a pipe may be one.
 fn read_bytes(path: &Path) -> Result<Vec<u8>, CommandError> {
-    let failed = |error: io::Error| CommandError::failed(format!("{}: {error}", path.display()));
+    let failed = |error: io::Error| CommandError::of_file(path, error);
     let mut bytes = Vec::new();
     let mut limited = File::open(path).map_err(failed)?.take(MAX_BYTES + 1);
     limited.read_to_end(&mut bytes).map_err(failed)?;

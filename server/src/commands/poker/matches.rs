@@ -7,13 +7,14 @@ use indicatif::{ProgressBar, ProgressStyle};
 use protocol::acpc::Holdem;
 use words::{Language, Phrase, complain};
 
+use super::super::error::runtime;
 use super::CommandError;
 use super::acpc;
 use super::match_agents::agents_of;
 use super::match_args::{FormatWord, HANDS, MatchArgs};
 use super::match_events::MatchEvents;
-use super::match_runner::MatchRunner;
 use super::standings::Standings;
+use contest::StopSignals;
 use contest::brain_spec::BrainSpec;
 use contest::file::DEFAULT_WAIT;
 use poker::{
@@ -65,7 +66,14 @@ pub(super) fn run(args: &MatchArgs, language: Language) -> Result<(), CommandErr
             bar.suspend(|| complain(text.say(language)));
         }
     };
-    let (outcome, ledger) = MatchRunner::open()?.play(&contest, ledger.map_err(failed)?, begins)?;
+    let ledger = ledger.map_err(CommandError::told)?;
+    let played = runtime()?.block_on(async {
+        // From now on, the signals that stop a program ask the match to stop.
+        let mut stop = StopSignals::new()?;
+        let played = contest.play_all(ledger, &mut stop, begins).await;
+        played.map_err(CommandError::told)
+    });
+    let (outcome, ledger) = played?;
     bar.finish_and_clear();
     let standings = Standings::of(ledger.scores(), contest.table.format, &seed, &outcome);
     if let Some(events) = &events {
@@ -77,7 +85,9 @@ pub(super) fn run(args: &MatchArgs, language: Language) -> Result<(), CommandErr
     match outcome {
         MatchOutcome::Played => Ok(()),
         MatchOutcome::Stopped => Err(CommandError::failed(Phrase::new("terminal-match-stopped"))),
-        MatchOutcome::Failed { player, failure } => Err(failed(format!("{player}: {failure}"))),
+        MatchOutcome::Failed { player, failure } => {
+            Err(CommandError::told(format!("{player}: {failure}")))
+        }
     }
 }
 
@@ -93,7 +103,8 @@ fn values_of(args: &MatchArgs) -> Result<Option<Values>, CommandError> {
         CommandError::usage(Phrase::new("terminal-no-agent").with("word", spec.word))
     })?;
     let started = Values::start(&program);
-    let started = started.map_err(|error| failed(format!("{}: {error}", program.path.display())));
+    let started =
+        started.map_err(|error| CommandError::told(format!("{}: {error}", program.path.display())));
     started.map(Some)
 }
 
@@ -115,10 +126,6 @@ fn open_store(
     let opened = HandBook::open_match(dir, identity, args.seed, drawn);
     let (book, seed) = opened.map_err(CommandError::failed)?;
     Ok((Some(book), seed))
-}
-
-fn failed(error: impl std::fmt::Display) -> CommandError {
-    CommandError::failed(error.to_string())
 }
 
 /// The agents as they are written, each with its name in front.

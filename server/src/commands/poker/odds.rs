@@ -2,12 +2,12 @@
 
 use std::io::{self, IsTerminal as _, Write};
 
-use comfy_table::{CellAlignment, Table, presets};
 use indicatif::HumanCount;
 use poker_rules::{Card, Chances, Potential, Spot, StrengthNow, spaced};
 use words::{Language, Phrase};
 
 use super::super::shared_args::SeedArgs;
+use super::super::shown_table::{empty_table, lines_of, title};
 use super::CommandError;
 
 const EXAMPLES: &str = "\
@@ -119,12 +119,7 @@ fn write_table(
     (terminal, language): (bool, Language),
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let mut table = Table::new();
-    table.load_style(if terminal {
-        presets::UTF8_FULL_CONDENSED
-    } else {
-        presets::NOTHING
-    });
+    let mut table = empty_table(terminal);
     // The error of samples does not allow more digits.
     let digits = if sampled { 2 } else { 4 };
     let percent = |share: f64| format!("{:.digits$} %", 100.0 * share);
@@ -132,8 +127,7 @@ fn write_table(
     if sampled {
         header.push("error");
     }
-    let title = |column: &str| language.say(&format!("terminal-column-{column}"));
-    table.set_header(header.into_iter().map(title));
+    table.set_header(header.into_iter().map(|end| title(end, language)));
     for (hand, chances) in spot.hands().iter().zip(chances) {
         let loses = 1.0 - chances.win() - chances.tie();
         let mut row = vec![
@@ -151,18 +145,7 @@ fn write_table(
         }
         table.add_row(row);
     }
-    for (index, column) in table.column_iter_mut().enumerate() {
-        if !terminal {
-            column.set_padding((0, 2));
-        }
-        if index > 0 {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    for line in table.lines() {
-        writeln!(out, "{}", line.trim_end())?;
-    }
-    Ok(())
+    out.write_all(lines_of(table, 1, terminal).as_bytes())
 }
 
 /// The strength of the hand now, and its potential on later boards.

@@ -9,7 +9,7 @@ use words::{Language, Phrase, complain};
 
 use super::super::shared_args::EventsArgs;
 use super::CommandError;
-use super::hand_format::{HandFormat, read_file};
+use super::hand_format::{HandFormat, read_file, replayed};
 use store::events::{Event, EventLevel, EventTarget, Events, PotRow};
 
 const EXAMPLES: &str = "\
@@ -51,11 +51,7 @@ pub(super) fn run(args: &ReplayArgs, language: Language) -> Result<(), CommandEr
     let mut tally = Tally::default();
     for (name, history) in hands {
         tally.hands += 1;
-        let replayed = history.and_then(|history| {
-            let replayed = phh::replay(&history).map_err(|error| error.to_string())?;
-            Ok((history, replayed))
-        });
-        match replayed {
+        match replayed(history) {
             Ok((history, replayed)) => {
                 tally.agree += u64::from(replayed.agrees() == Some(true));
                 tally.disagree += u64::from(replayed.agrees() == Some(false));

@@ -26,34 +26,21 @@ pub(super) struct StakesArgs {
     ///
     /// It stands for --ante there. The default is a quarter of the big blind, 1 at
     /// least.
-    #[arg(
-        long,
-        help_heading = "Play",
-        value_name = "CHIPS",
-        conflicts_with = "game"
-    )]
+    #[arg(long, help_heading = "Play", value_name = "CHIPS")]
+    #[arg(conflicts_with = "game")]
     stud_ante: Option<u64>,
     /// Number of chips that the first player of stud has to put in; 0: none
     ///
     /// It is less than the big blind. The default is half of it.
-    #[arg(
-        long,
-        help_heading = "Play",
-        value_name = "CHIPS",
-        conflicts_with = "game"
-    )]
+    #[arg(long, help_heading = "Play", value_name = "CHIPS")]
+    #[arg(conflicts_with = "game")]
     bring_in: Option<u64>,
     /// Straddle of the seat after the big blind, in chips; 0: none
     ///
     /// It is posted where more than two are dealt in, and is two big blinds at
     /// least.
-    #[arg(
-        long,
-        help_heading = "Play",
-        value_name = "CHIPS",
-        default_value_t = 0,
-        conflicts_with = "game"
-    )]
+    #[arg(long, help_heading = "Play", value_name = "CHIPS", default_value_t = 0)]
+    #[arg(conflicts_with = "game")]
     straddle: u64,
     /// Let the big blind alone post the ante for all
     #[arg(long, help_heading = "Play", conflicts_with = "game")]
@@ -76,13 +63,8 @@ pub(super) struct StakesArgs {
     /// Number of hands of which the last is a bomb pot; 0: no bomb pots
     ///
     /// Everybody posts --bomb-ante then, and the betting begins on the flop.
-    #[arg(
-        long,
-        help_heading = "Play",
-        value_name = "N",
-        default_value_t = 0,
-        conflicts_with = "game"
-    )]
+    #[arg(long, help_heading = "Play", value_name = "N", default_value_t = 0)]
+    #[arg(conflicts_with = "game")]
     bomb: u64,
     /// Ante of a bomb pot, in chips
     ///

@@ -3,10 +3,13 @@
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal as _};
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::Table;
 use poker_rules::table::Format;
 use words::{Language, Printable};
 
+use crate::commands::shown_table::{
+    align_right_after, empty_table, none, percent, percent_interval, signed_percent, title_or_text,
+};
 use poker::{MatchOutcome, Scores};
 use record::hand::Seed;
 use store::events::{Event, PokerRow};
@@ -76,8 +79,7 @@ impl Standings {
 
     /// Adds the rows of a cash match, and gives the header: messages after a colon.
     fn cash(&self, table: &mut Table) -> Vec<&str> {
-        let error =
-            |error: Option<f64>| error.map_or_else(|| "-".to_owned(), |e| format!("{e:.1}"));
+        let error = |error: Option<f64>| error.map_or_else(none, |e| format!("{e:.1}"));
         let is_corrected = self.rows.iter().any(|row| row.corrected_bb100.is_some());
         let values: Vec<&String> = self.rows.iter().flat_map(|row| row.values.keys()).collect();
         let values: BTreeSet<&String> = values.into_iter().collect();
@@ -93,12 +95,12 @@ impl Standings {
             ];
             if is_corrected {
                 let corrected = row.corrected_bb100;
-                cells.push(corrected.map_or_else(|| "-".to_owned(), |won| format!("{won:+.1}")));
+                cells.push(corrected.map_or_else(none, |won| format!("{won:+.1}")));
                 cells.push(error(row.corrected_error));
             }
             for name in &values {
                 let value = row.values.get(*name);
-                cells.push(value.map_or_else(|| "-".to_owned(), |of| format!("{:+.1}", of.bb100)));
+                cells.push(value.map_or_else(none, |of| format!("{:+.1}", of.bb100)));
                 cells.push(error(value.and_then(|value| value.error)));
             }
             cells.extend([
@@ -155,15 +157,12 @@ fn games_row(row: &PokerRow) -> Vec<String> {
     let Some(games) = &row.freezeouts else {
         return vec![Printable::line(&row.player).into()];
     };
-    let interval = games.reached.win_interval.map(|ends| {
-        let [low, high] = ends.map(|end| format!("{:.1}", 100.0 * end));
-        format!("{low}–{high}")
-    });
+    let interval = games.reached.win_interval.map(percent_interval);
     let told = |figure: Option<f64>, say: fn(f64) -> String| figure.map(say);
     let cells = [
         told(games.reached.win_rate, percent),
         interval,
-        told(games.roi, |roi| format!("{:+.1} %", 100.0 * roi)),
+        told(games.roi, signed_percent),
         told(games.reached.mean_place, |place| format!("{place:.2}")),
     ];
     let places: Vec<String> = games.reached.places.iter().map(u64::to_string).collect();
@@ -172,7 +171,7 @@ fn games_row(row: &PokerRow) -> Vec<String> {
         games.reached.games.to_string(),
     ]
     .into_iter()
-    .chain(cells.map(|cell| cell.unwrap_or_else(|| "-".to_owned())))
+    .chain(cells.map(|cell| cell.unwrap_or_else(none)))
     .chain([
         places.join("-"),
         format!("{:+}", row.net),
@@ -198,19 +197,10 @@ const GAMES_HEADER: [&str; 11] = [
     "PFR",
 ];
 
-fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
-}
-
 impl Standings {
     /// The table and the notes about it.
     pub(super) fn say(&self, language: Language) -> String {
-        let mut table = Table::new();
-        table.load_style(if io::stdout().is_terminal() {
-            presets::UTF8_FULL_CONDENSED
-        } else {
-            presets::NOTHING
-        });
+        let mut table = empty_table(io::stdout().is_terminal());
         let header = match self.format {
             Format::Cash => self.cash(&mut table),
             Format::Freezeout if self.has_games() => {
@@ -219,14 +209,9 @@ impl Standings {
             }
             Format::Freezeout => self.freezeout(&mut table),
         };
-        let title = |column: &&str| match column.strip_prefix(':') {
-            Some(key) => language.say(&format!("terminal-column-{key}")),
-            None => (*column).to_owned(),
-        };
+        let title = |column: &&str| title_or_text(column, language);
         table.set_header(header.iter().map(title));
-        for column in table.column_iter_mut().skip(1) {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
+        align_right_after(1, &mut table);
         let mut lines = vec![table.to_string()];
         if let Some(player) = &self.missing {
             let name = [("name", player.as_str().into())];

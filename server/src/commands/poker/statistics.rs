@@ -5,11 +5,10 @@ use std::io::{self, BufWriter, IsTerminal as _, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use poker_rules::phh;
 use words::{Language, Phrase};
 
 use super::CommandError;
-use super::hand_format::{HandFormat, read_file};
+use super::hand_format::{HandFormat, LeftOutHands, read_file, replayed};
 use super::rows::RowForm;
 use super::statistics_table::{DIGITS, Part, Row, table, write_rows};
 use record::hand::figures::{Breakdown, Tally};
@@ -42,13 +41,8 @@ pub(super) struct StatisticsArgs {
     #[arg(long, help_heading = "Game", value_name = "WHAT", value_enum)]
     by: Option<DivisionWord>,
     /// Form of the result
-    #[arg(
-        long,
-        help_heading = "Files",
-        value_name = "FORM",
-        value_enum,
-        default_value = "table"
-    )]
+    #[arg(long, help_heading = "Files", value_name = "FORM", value_enum)]
+    #[arg(default_value = "table")]
     format: Form,
     /// File to write
     ///
@@ -56,12 +50,8 @@ pub(super) struct StatisticsArgs {
     #[arg(long, help_heading = "Files", value_name = "FILE")]
     out: Option<PathBuf>,
     /// Folder of the store
-    #[arg(
-        long,
-        help_heading = "Files",
-        value_name = "DIR",
-        conflicts_with = "files"
-    )]
+    #[arg(long, help_heading = "Files", value_name = "DIR")]
+    #[arg(conflicts_with = "files")]
     store: Option<PathBuf>,
 }
 
@@ -101,8 +91,7 @@ pub(super) fn run(args: &StatisticsArgs, language: Language) -> Result<(), Comma
     };
     let mut counting = HandCount {
         tally: Tally::new(by),
-        left_out: 0,
-        first: String::new(),
+        left_out: LeftOutHands::default(),
     };
     match &args.store {
         Some(store) => counting.store(store)?,
@@ -122,15 +111,14 @@ pub(super) fn run(args: &StatisticsArgs, language: Language) -> Result<(), Comma
         })
         .collect();
     write(args, &rows, language)?;
-    counting.result()
+    // Hands that are left out are a failure, after all others were counted.
+    counting.left_out.result("terminal-hands-not-counted")
 }
 
 /// The hands so far.
 struct HandCount {
     tally: Tally,
-    left_out: u64,
-    /// Why the first of them was left out.
-    first: String,
+    left_out: LeftOutHands,
 }
 
 impl HandCount {
@@ -140,7 +128,7 @@ impl HandCount {
         let read = book.for_each(None, |hand| {
             match hand {
                 Ok(hand) => self.tally.count(&hand.record),
-                Err(error) => self.leave_out(error.to_string()),
+                Err(error) => self.left_out.note(error.to_string()),
             }
             true
         });
@@ -151,39 +139,20 @@ impl HandCount {
     fn file(&mut self, path: &Path) -> Result<(), CommandError> {
         let format = HandFormat::of_file(path).unwrap_or(HandFormat::Phh);
         for (name, history) in read_file(path, format, None)? {
-            let replayed = history.and_then(|history| {
-                let replayed = phh::replay(&history).map_err(|error| error.to_string())?;
-                Ok((history, replayed))
-            });
-            match replayed {
+            match replayed(history) {
                 Ok((history, replayed)) if replayed.complete() => {
                     self.tally.count_filed(&history, &replayed);
                 }
-                Ok(_) => self.leave_out(format!("{}: hand {name} has no end", path.display())),
+                Ok(_) => self
+                    .left_out
+                    .note(format!("{}: hand {name} has no end", path.display())),
                 Err(error) => {
-                    self.leave_out(format!("{}: hand {name}: {error}", path.display()));
+                    self.left_out
+                        .note(format!("{}: hand {name}: {error}", path.display()));
                 }
             }
         }
         Ok(())
-    }
-
-    fn leave_out(&mut self, why: String) {
-        if self.left_out == 0 {
-            self.first = why;
-        }
-        self.left_out += 1;
-    }
-
-    /// Hands that are left out are a failure, after all others were counted.
-    fn result(self) -> Result<(), CommandError> {
-        match self.left_out {
-            0 => Ok(()),
-            count => {
-                let text = Phrase::new("terminal-hands-not-counted").with("count", count);
-                Err(CommandError::failed(text.with("first", self.first)))
-            }
-        }
     }
 }
 
@@ -199,7 +168,7 @@ fn write(args: &StatisticsArgs, rows: &[Row<'_>], language: Language) -> Result<
     };
     match &args.out {
         Some(path) => {
-            let failed = |error| CommandError::failed(format!("{}: {error}", path.display()));
+            let failed = |error| CommandError::of_file(path, error);
             let mut out = BufWriter::new(File::create(path).map_err(failed)?);
             write(&mut out).and_then(|()| out.flush()).map_err(failed)
         }

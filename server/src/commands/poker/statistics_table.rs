@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use comfy_table::{CellAlignment, Table, presets};
 use record::hand::figures::{Breakdown, Figures, Group};
 use words::Language;
 
 use super::rows::{Cell, Columns, Kind, RowForm, RowWriter};
+use crate::commands::shown_table::{empty_table, lines_of, none, percent, title};
 
 /// One row.
 pub(super) struct Row<'a> {
@@ -108,15 +108,10 @@ fn fields(row: &Row<'_>) -> Vec<Cell> {
 
 /// All rows as a table for people.
 pub(super) fn table(rows: &[Row<'_>], terminal: bool, language: Language) -> String {
-    let mut table = Table::new();
-    table.load_style(if terminal {
-        presets::UTF8_FULL_CONDENSED
-    } else {
-        presets::NOTHING
-    });
+    let mut table = empty_table(terminal);
     let is_divided = rows.iter().any(|row| row.part.0 != Breakdown::Player);
     let shown = |index: &usize| *index != 1 || is_divided;
-    let title = |(_, end): (usize, &&str)| language.say(&format!("terminal-column-{end}"));
+    let title = |(_, end): (usize, &&str)| title(end, language);
     let titles = TITLES.iter().enumerate();
     table.set_header(titles.filter(|(index, _)| shown(index)).map(title));
     for row in rows {
@@ -128,40 +123,24 @@ pub(super) fn table(rows: &[Row<'_>], terminal: bool, language: Language) -> Str
         );
     }
     let texts = if is_divided { 2 } else { 1 };
-    for (index, column) in table.column_iter_mut().enumerate() {
-        if !terminal {
-            column.set_padding((0, 2));
-        }
-        if index >= texts {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
-    }
-    let mut text = String::new();
-    for line in table.lines() {
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
-    text
+    lines_of(table, texts, terminal)
 }
 
 fn cells(row: &Row<'_>) -> [String; 12] {
     let of = row.figures;
-    let nothing = || "-".to_owned();
-    let percent =
-        |share: Option<f64>| share.map_or_else(nothing, |share| format!("{:.1} %", 100.0 * share));
+    let percent = |share: Option<f64>| share.map_or_else(none, percent);
     [
         words::Printable::line(row.player).into(),
         row.part.1.word(),
         of.hands.to_string(),
         format!("{:+.1}", of.bb100()),
-        of.error()
-            .map_or_else(nothing, |error| format!("{error:.1}")),
+        of.error().map_or_else(none, |error| format!("{error:.1}")),
         percent(of.vpip()),
         percent(of.pfr()),
         percent(of.three_bet()),
         percent(of.c_bet()),
         of.aggression()
-            .map_or_else(nothing, |calls| format!("{calls:.2}")),
+            .map_or_else(none, |calls| format!("{calls:.2}")),
         percent(of.to_showdown()),
         percent(of.won_there()),
     ]

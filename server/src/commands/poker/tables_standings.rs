@@ -1,14 +1,17 @@
 //! The standings of tournaments at tables, for people and for programs.
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _};
 
-use comfy_table::{CellAlignment, Table, presets};
+use comfy_table::CellAlignment;
 use reports::{Figure, PlacedRow, PlacedStandings};
 use serde_json::{Value, json};
 use words::{Language, Printable};
 
 use super::CommandError;
 use crate::commands::outcome::EndDisplay;
+use crate::commands::shown_table::{
+    align_right_after, empty_table, none, percent, percent_interval, signed_percent, title_or_text,
+};
 use contest::Watchers;
 use poker::TableTournaments;
 use store::events::{Event, TournamentRow};
@@ -19,9 +22,7 @@ pub(in crate::commands) async fn show(
     told: &Watchers,
     shown: EndDisplay<'_>,
 ) -> Result<(), CommandError> {
-    let (rows, seed) = tournaments
-        .standings()
-        .map_err(|error| CommandError::failed(error.to_string()))?;
+    let (rows, seed) = tournaments.standings().map_err(CommandError::told)?;
     let standings = TournamentTable {
         rows,
         is_single: tournaments.games() == 1,
@@ -30,17 +31,10 @@ pub(in crate::commands) async fn show(
     if let Some(file) = shown.report {
         let placed = standings.placed(shown.title, shown.language);
         file.write_placed(&placed)
-            .map_err(|error| CommandError::failed(format!("{}: {error}", file.path().display())))?;
+            .map_err(|error| CommandError::of_file(file.path(), error))?;
     }
-    told.say(&standings.event()).await?;
-    if let Some(events) = &told.events {
-        events.flush().await?;
-    }
-    if !shown.to_stdout {
-        writeln!(io::stdout(), "{}", standings.say(shown.language))?;
-        shown.write_chain()?;
-    }
-    Ok(())
+    let text = standings.say(shown.language);
+    shown.tell(told, &standings.event(), &text).await
 }
 
 /// The standings.
@@ -119,12 +113,7 @@ impl TournamentTable {
 
     /// The table and the advice about it.
     fn say(&self, language: Language) -> String {
-        let mut table = Table::new();
-        table.load_style(if io::stdout().is_terminal() {
-            presets::UTF8_FULL_CONDENSED
-        } else {
-            presets::NOTHING
-        });
+        let mut table = empty_table(io::stdout().is_terminal());
         let header: &[&str] = if self.is_single { &SINGLE } else { &SEVERAL };
         let cells = |row: &TournamentRow| {
             if self.is_single {
@@ -133,15 +122,10 @@ impl TournamentTable {
                 cells_of_several(row)
             }
         };
-        let title = |column: &&str| match column.strip_prefix(':') {
-            Some(key) => language.say(&format!("terminal-column-{key}")),
-            None => (*column).to_owned(),
-        };
+        let title = |column: &&str| title_or_text(column, language);
         table.set_header(header.iter().map(title));
         table.add_rows(self.rows.iter().map(cells));
-        for column in table.column_iter_mut() {
-            column.set_cell_alignment(CellAlignment::Right);
-        }
+        align_right_after(0, &mut table);
         let player = usize::from(self.is_single);
         if let Some(column) = table.column_mut(player) {
             column.set_cell_alignment(CellAlignment::Left);
@@ -159,7 +143,7 @@ fn single_cells(row: &TournamentRow) -> Vec<String> {
         Printable::line(&row.player).into(),
         row.stack.map_or_else(none, |stack| stack.to_string()),
         prize.map_or_else(none, percent),
-        row.roi.map_or_else(none, signed),
+        row.roi.map_or_else(none, signed_percent),
     ]
 }
 
@@ -175,17 +159,14 @@ const SEVERAL: [&str; 8] = [
 ];
 
 fn cells_of_several(row: &TournamentRow) -> Vec<String> {
-    let interval = row.reached.win_interval.map(|ends| {
-        let [low, high] = ends.map(|end| format!("{:.1}", 100.0 * end));
-        format!("{low}–{high}")
-    });
+    let interval = row.reached.win_interval.map(percent_interval);
     let error = row.roi_error.map(|error| format!("{:.1}", 100.0 * error));
     vec![
         Printable::line(&row.player).into(),
         row.reached.games.to_string(),
         row.reached.win_rate.map_or_else(none, percent),
         interval.unwrap_or_else(none),
-        row.roi.map_or_else(none, signed),
+        row.roi.map_or_else(none, signed_percent),
         error.unwrap_or_else(none),
         row.reached
             .mean_place
@@ -197,16 +178,4 @@ fn cells_of_several(row: &TournamentRow) -> Vec<String> {
 /// A number with four decimals; null if there is none.
 fn rounded(number: Option<f64>) -> Value {
     number.map_or(Value::Null, |number| json!((number * 1e4).round() / 1e4))
-}
-
-fn none() -> String {
-    "-".to_owned()
-}
-
-fn percent(share: f64) -> String {
-    format!("{:.1} %", 100.0 * share)
-}
-
-fn signed(share: f64) -> String {
-    format!("{:+.1} %", 100.0 * share)
 }

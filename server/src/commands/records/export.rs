@@ -122,9 +122,7 @@ fn write(
         match read_checked(path) {
             Ok(journal) => exporter.add(&journal).map_err(|error| match error.kind() {
                 // The format cannot hold the game; the output is intact.
-                ErrorKind::InvalidInput => {
-                    CommandError::failed(format!("{}: {error}", path.display()))
-                }
+                ErrorKind::InvalidInput => CommandError::of_file(path, error),
                 _ => error.into(),
             })?,
             Err(error) => {

@@ -15,6 +15,7 @@ use store::{
 use words::{Language, Phrase, complain};
 
 use super::super::CommandError;
+use super::super::error::runtime;
 use super::super::game_words::key_value;
 
 const EXAMPLES: &str = "\
@@ -183,16 +184,15 @@ fn format_of(file: &Path) -> Result<ImportFormat, CommandError> {
 }
 
 fn contents(file: &Path) -> Result<Vec<u8>, CommandError> {
-    let failed = |error: &dyn std::fmt::Display| {
-        CommandError::failed(format!("{}: {error}", file.display()))
-    };
+    let failed = |error: std::io::Error| CommandError::of_file(file, error);
     let mut bytes = Vec::new();
-    let opened = File::open(file).map_err(|error| failed(&error))?;
+    let opened = File::open(file).map_err(failed)?;
     // One byte more than allowed shows that there are too many.
     let read = opened.take(MAX_BYTES + 1).read_to_end(&mut bytes);
-    read.map_err(|error| failed(&error))?;
+    read.map_err(failed)?;
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(failed(&format!("larger than {MAX_BYTES} bytes")));
+        let why = format!("larger than {MAX_BYTES} bytes");
+        return Err(CommandError::of_file(file, why));
     }
     Ok(bytes)
 }
@@ -314,9 +314,7 @@ fn keep(
     target: Target<'_>,
 ) -> Result<(), CommandError> {
     let (sink, mut writer) = target.open().map_err(CommandError::failed)?;
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()?;
+    let runtime = runtime()?;
     let handed_in = each(bytes, format, overrides, |game| match game {
         Ok((journal, _)) => runtime.block_on(hand_in(&sink, journal)),
         Err(_) => Ok(()),

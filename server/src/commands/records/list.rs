@@ -3,10 +3,11 @@
 use std::io::Write;
 use std::path::Path;
 
-use comfy_table::{CellAlignment, ColumnConstraint, Table, Width, presets};
+use comfy_table::{CellAlignment, ColumnConstraint, Width};
 use words::{Language, Phrase, Printable};
 
 use super::super::CommandError;
+use super::super::shown_table::{empty_table, title};
 use super::unreadable;
 use record::{GameId, Journal, RecordFolder, read_record, result_mark};
 
@@ -123,15 +124,9 @@ impl Layout {
         if rows.is_empty() {
             return Ok(());
         }
-        let mut table = Table::new();
-        table.load_style(if self.terminal {
-            presets::UTF8_FULL_CONDENSED
-        } else {
-            presets::NOTHING
-        });
+        let mut table = empty_table(self.terminal);
         if self.terminal || self.widths.is_none() {
-            let title = |column: &str| self.language.say(&format!("terminal-column-{column}"));
-            table.set_header(COLUMNS.map(title));
+            table.set_header(COLUMNS.map(|end| title(end, self.language)));
         }
         table.add_rows(rows.into_iter().map(Summary::cells));
         let content = table.column_max_content_widths();

@@ -21,7 +21,7 @@ pub(super) fn show(
     if is_unruled(&journal.game) {
         return tell_without_moves(&journal, path, language, out);
     }
-    let failed = |error| CommandError::failed(format!("{}: {error}", path.display()));
+    let failed = |error| CommandError::of_file(path, error);
     writeln!(out, "{}", heading(&journal, language))?;
     let mut replay = Replay::start(&journal).map_err(failed)?;
     for step in &mut replay {

@@ -8,17 +8,18 @@ use words::UserError;
 use words::{Language, Phrase, Printable};
 use words::{Say, shown_in_english};
 
-use comfy_table::Table;
 use serde::Deserialize;
-use tokio::runtime::{Builder, Runtime};
+use tokio::runtime::Runtime;
 use tokio::select;
 use tokio::time::{Instant, sleep, sleep_until};
 
 use super::super::CommandError;
+use super::super::error::runtime;
 use super::super::replay::{ShownGame, Update};
+use super::super::shown_table::{empty_table, title};
 use super::client::{Client, ClientError};
 use super::events::{Event, Events, StreamEnd};
-use super::known::{GamePage, KnownGame, MissingPart, NotUnderstood, TalkTold};
+use super::known::{GamePage, KnownGame, MissingPart, TalkTold};
 use super::target::{Address, Place};
 
 /// Updates that wait to be shown. While nobody looks, nothing is read, and the
@@ -50,7 +51,7 @@ pub(super) enum FollowOutcome {
 #[derive(Debug, thiserror::Error)]
 enum FollowError {
     Client(#[from] ClientError),
-    NotUnderstood(#[from] NotUnderstood),
+    NotUnderstood(#[from] Phrase),
     Ended(#[from] StreamEnd),
     /// Nobody looks any more.
     Unwatched,
@@ -118,7 +119,7 @@ impl FollowOutcome {
         author: Option<&str>,
         language: Language,
     ) -> Result<FollowOutcome, CommandError> {
-        let runtime = Builder::new_current_thread().enable_all().build()?;
+        let runtime = runtime()?;
         let mut client = Client::new(address.authority);
         let place = runtime.block_on(find(&client, address.game));
         let place = match place.map_err(CommandError::failed)? {
@@ -205,10 +206,9 @@ fn choice(authority: &str, games: &[Summary], language: Language) -> String {
         let at = [("at", authority.into())];
         return format!("{}\n", language.with("terminal-watch-none", &at));
     }
-    let column = |name: &str| language.say(&format!("terminal-column-{name}"));
-    let mut table = Table::new();
-    table.load_style(comfy_table::presets::NOTHING);
-    table.set_header(["watch", "game", "players", "moves"].map(column));
+    let mut table = empty_table(false);
+    let columns = ["watch", "game", "players", "moves"];
+    table.set_header(columns.map(|end| title(end, language)));
     for game in games {
         let players: Vec<&str> = game.seats.values().map(String::as_str).collect();
         table.add_row([

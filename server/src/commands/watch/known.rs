@@ -1,9 +1,9 @@
 //! The answers of a server's API about a game, as a journal.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::time::Duration;
-use words::Language;
-use words::{Say, shown_in_english};
+use words::Phrase;
 
 use games::{GameInfo, Seat, Settings};
 use serde::Deserialize;
@@ -102,20 +102,10 @@ struct ErrorTold {
     text: String,
 }
 
-/// A server says something of a game that cannot be understood.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) struct NotUnderstood(String);
-
-shown_in_english!(NotUnderstood);
-
-impl Say for NotUnderstood {
-    /// The part that is not understood is told as the log would have it.
-    fn say(&self, language: Language) -> String {
-        language.with(
-            "terminal-watch-not-understood",
-            &[("what", self.0.as_str().into())],
-        )
-    }
+/// A server says something of a game that cannot be understood: it is told as the log
+/// would have it.
+fn not_understood(what: &impl Display) -> Phrase {
+    Phrase::new("terminal-watch-not-understood").with("what", what.to_string())
 }
 
 /// A game as far as a server has told of it.
@@ -144,17 +134,16 @@ impl KnownGame {
     ///
     /// # Errors
     /// The game, its board or its seats are not known here.
-    pub(super) fn of(page: GamePage) -> Result<KnownGame, NotUnderstood> {
-        let no = |what: &dyn std::fmt::Display| NotUnderstood(what.to_string());
-        let entry = games::find(&page.game).map_err(|error| no(&error))?;
+    pub(super) fn of(page: GamePage) -> Result<KnownGame, Phrase> {
+        let entry = games::find(&page.game).map_err(|why| not_understood(&why))?;
         let options = page.options.iter();
         let options = options.map(|(key, value)| (key.as_str(), value.as_str()));
         let settings = Settings::new(entry.info, Some(page.board), options);
-        let start = entry.start(&settings.map_err(|error| no(&error))?);
-        let hides = start.map_err(|error| no(&error))?.has_hidden();
+        let start = entry.start(&settings.map_err(|why| not_understood(&why))?);
+        let hides = start.map_err(|why| not_understood(&why))?.has_hidden();
         let mut known = KnownGame {
             info: entry.info,
-            journal: journal(&page, entry.info).ok_or_else(|| no(&page.started))?,
+            journal: journal(&page, entry.info).ok_or_else(|| not_understood(&page.started))?,
             veiled: None,
             hides,
             is_running: page.running,
@@ -167,7 +156,7 @@ impl KnownGame {
     ///
     /// # Errors
     /// An entry or the verdict has a seat that the game does not have.
-    pub(super) fn take_in(&mut self, page: GamePage) -> Result<MissingPart, NotUnderstood> {
+    pub(super) fn take_in(&mut self, page: GamePage) -> Result<MissingPart, Phrase> {
         let known = self.journal.entries.len();
         if page.total < known {
             return Ok(MissingPart::All);
@@ -247,7 +236,7 @@ impl KnownGame {
         }
     }
 
-    fn entry(&self, told: EntryTold) -> Result<Entry, NotUnderstood> {
+    fn entry(&self, told: EntryTold) -> Result<Entry, Phrase> {
         Ok(match told {
             EntryTold::Turn { seat, r#move, ms } => Entry::Turn {
                 seat: self.seat(&seat)?,
@@ -263,7 +252,7 @@ impl KnownGame {
         })
     }
 
-    fn verdict(&self, told: VerdictTold) -> Result<Verdict, NotUnderstood> {
+    fn verdict(&self, told: VerdictTold) -> Result<Verdict, Phrase> {
         let seats = self.journal.players.len();
         let cause = Cause::from_words(&told.cause);
         let winner = told.winner.map(|seat| self.seat(&seat)).transpose()?;
@@ -278,12 +267,12 @@ impl KnownGame {
         })
     }
 
-    fn seat(&self, name: &str) -> Result<Seat, NotUnderstood> {
+    fn seat(&self, name: &str) -> Result<Seat, Phrase> {
         let seats = self.info.seats.iter().take(self.journal.players.len());
         let index = seats.into_iter().position(|seat| *seat == name);
         let seat = index.and_then(|index| u16::try_from(index).ok());
         seat.map(Seat::new)
-            .ok_or_else(|| NotUnderstood(format!("no seat is called '{name}'")))
+            .ok_or_else(|| not_understood(&format!("no seat is called '{name}'")))
     }
 }
 

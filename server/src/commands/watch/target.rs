@@ -2,8 +2,7 @@
 
 use std::fmt;
 use std::path::Path;
-use words::Language;
-use words::{Say, shown_in_english};
+use words::Phrase;
 
 use record::GameId;
 
@@ -34,33 +33,6 @@ pub(super) struct Place {
     pub(super) id: GameId,
 }
 
-/// Why a word is no target.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum WrongTarget {
-    /// The address wants encryption.
-    Encrypted,
-    /// The path is that of no game.
-    NoGame(String),
-    /// The host or port is missing or wrong.
-    NoHost(String),
-}
-
-shown_in_english!(WrongTarget);
-
-impl Say for WrongTarget {
-    fn say(&self, language: Language) -> String {
-        match self {
-            WrongTarget::Encrypted => language.say("terminal-watch-encrypted"),
-            WrongTarget::NoGame(path) => {
-                language.with("terminal-watch-no-game", &[("path", path.as_str().into())])
-            }
-            WrongTarget::NoHost(text) => {
-                language.with("terminal-watch-no-host", &[("text", text.as_str().into())])
-            }
-        }
-    }
-}
-
 impl fmt::Display for Place {
     /// The path of its page: `/games/7`, `/tournaments/club/games/7`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -77,9 +49,9 @@ impl Target {
     ///
     /// # Errors
     /// It looks like an address and is none.
-    pub(super) fn parse(word: &str) -> Result<Target, WrongTarget> {
+    pub(super) fn parse(word: &str) -> Result<Target, Phrase> {
         if word.starts_with("https://") {
-            return Err(WrongTarget::Encrypted);
+            return Err(Phrase::new("terminal-watch-encrypted"));
         }
         let rest = match word.strip_prefix("http://") {
             Some(rest) => rest,
@@ -95,7 +67,7 @@ impl Target {
             format!("{authority}:80")
         };
         if !is_authority(&authority) {
-            return Err(WrongTarget::NoHost(authority));
+            return Err(Phrase::new("terminal-watch-no-host").with("text", authority));
         }
         // A page may be copied with its query.
         let path = path.split(['?', '#']).next().unwrap_or_default();
@@ -107,8 +79,8 @@ impl Target {
 }
 
 /// The game of a path, that of its conversation, or none for the first page.
-fn place(path: &str) -> Result<Option<Place>, WrongTarget> {
-    let wrong = || WrongTarget::NoGame(path.to_owned());
+fn place(path: &str) -> Result<Option<Place>, Phrase> {
+    let wrong = || Phrase::new("terminal-watch-no-game").with("path", path.to_owned());
     let plain = path.strip_suffix("/talk").unwrap_or(path);
     let (tournament, id) = match plain.split('/').collect::<Vec<_>>()[..] {
         [""] => return Ok(None),
@@ -145,7 +117,7 @@ fn is_authority(authority: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn page(authority: &str, game: Option<&str>) -> Result<Target, WrongTarget> {
+    fn page(authority: &str, game: Option<&str>) -> Result<Target, Phrase> {
         let game = game.map(|game| match game.split_once(' ') {
             None => Place {
                 tournament: None,
@@ -174,25 +146,17 @@ mod tests {
                 "http://h:80/tournaments/my%20club/games/7/talk?ply=3",
                 page("h:80", Some("my%20club 7")),
             ),
-            ("https://h/games/7", Err(WrongTarget::Encrypted)),
-            (
-                "h:80/games/x",
-                Err(WrongTarget::NoGame("games/x".to_owned())),
-            ),
-            (
-                "h:80/records",
-                Err(WrongTarget::NoGame("records".to_owned())),
-            ),
-            (
-                "http:///games/7",
-                Err(WrongTarget::NoHost(":80".to_owned())),
-            ),
-            (
-                "http://a@b:80",
-                Err(WrongTarget::NoHost("a@b:80".to_owned())),
-            ),
         ] {
             assert_eq!(Target::parse(word), expected, "{word}");
+        }
+        for (word, why) in [
+            ("https://h/games/7", "terminal-watch-encrypted"),
+            ("h:80/games/x", "terminal-watch-no-game"),
+            ("h:80/records", "terminal-watch-no-game"),
+            ("http:///games/7", "terminal-watch-no-host"),
+            ("http://a@b:80", "terminal-watch-no-host"),
+        ] {
+            assert_eq!(Target::parse(word).unwrap_err().key(), why, "{word}");
         }
         let place = Place {
             tournament: Some("club".to_owned()),

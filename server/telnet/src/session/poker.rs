@@ -144,8 +144,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Ok(person) => person,
             Err(why) => return Some(Err(why)),
         };
-        let acted = self.context.tables.act(person.as_ref(), table, want).await;
-        Some(acted.map_err(UserError::from))
+        Some(self.context.tables.act(person.as_ref(), table, want).await)
     }
 
     /// The table, or the actions of the hand, as text; `None` if the person sits at none.

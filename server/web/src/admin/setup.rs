@@ -1,6 +1,5 @@
 //! Setting up a match: the operator chooses and checks two brains, then starts.
 
-use std::collections::HashMap;
 use std::path::{Component, Path};
 use std::sync::Arc;
 
@@ -8,10 +7,12 @@ use axum::Form;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use games::{Entry, Seat, games};
+use games::{Entry, Seat};
 use maud::{Markup, html};
 
+use super::game_tabs;
 use crate::layout::{Page, alert};
+use crate::login::Fields;
 use crate::pages::play::{game_request, rules};
 use crate::site::Site;
 use crate::visitor::Visitor;
@@ -22,18 +23,13 @@ use contest::lobby::HeldName;
 use contest::values;
 use people::{BrainReport, Contender, check};
 use people::{GameRequest, View};
-use words::Say as _;
-use words::UserError;
-use words::{Language, capital};
+use words::{Language, UserError};
 
 /// Maximum number of games in a match.
 const MAX_GAMES: i64 = 10_000;
 
 /// The message of the page where the operator may not enter programs.
 pub(super) const NO_PROGRAMS: &str = "contests-no-programs";
-
-/// The fields of the form.
-type Fields = HashMap<String, String>;
 
 pub(super) async fn page(
     State(site): State<Arc<Site>>,
@@ -57,14 +53,7 @@ async fn show(
     let body = html! {
         h1 { (title) }
         (alert(said))
-        nav.tabs aria-label=(language.say("page-games")) {
-            @for entry in games() {
-                @let name = entry.info.name;
-                a.tab href={ "/admin/match?game=" (name) } aria-current=[game.is_some_and(|game| game.info.name == name).then_some("page")] {
-                    (capital(&entry.info.title(Language::ENGLISH)))
-                }
-            }
-        }
+        (game_tabs("/admin/match", game, language))
         @match game {
             Some(game) => { (form(&view, game, fields, site.settings.allows_programs, language)) }
             None => { p.empty { (language.say("contests-choose-a-game")) } }

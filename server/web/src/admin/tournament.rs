@@ -1,18 +1,19 @@
 //! Setting up a tournament, which writes its file; starting and stopping.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::Form;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
-use games::{Entry, games};
+use games::Entry;
 use maud::{Markup, html};
 use serde::Deserialize;
 
+use super::game_tabs;
 use super::setup::NO_PROGRAMS;
 use crate::layout::{Page, alert};
+use crate::login::Fields;
 use crate::pages::play::rules;
 use crate::pages::tournaments::{standing, steering};
 use crate::site::Site;
@@ -21,16 +22,13 @@ use contest::ContestCommand;
 use contest::{Contest, NewContest};
 use people::{Opponent, View};
 use tournament::Format;
-use words::UserError;
-use words::{Language, capital};
+use words::{Language, UserError};
 
 /// The formats that need no settings besides the players.
 const FORMATS: [&str; 4] = ["round-robin", "gauntlet", "knockout", "swiss"];
 
 /// Rows of the form for other players.
 const OTHERS: usize = 4;
-
-type Fields = HashMap<String, String>;
 
 pub(super) async fn page(
     State(site): State<Arc<Site>>,
@@ -60,14 +58,7 @@ async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str
         }
         section {
             h2 { (language.say("contests-a-new-one")) }
-            nav.tabs aria-label=(language.say("page-games")) {
-                @for entry in games() {
-                    @let name = entry.info.name;
-                    a.tab href={ "/admin/tournament?game=" (name) } aria-current=[game.is_some_and(|game| game.info.name == name).then_some("page")] {
-                        (capital(&entry.info.title(Language::ENGLISH)))
-                    }
-                }
-            }
+            (game_tabs("/admin/tournament", game, language))
             @if let Some(game) = game { (form(&view, game, fields, site.settings.allows_programs, language)) }
         }
     };

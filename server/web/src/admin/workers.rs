@@ -4,8 +4,6 @@ use contest::dispatch::{ContestWorker, WorkerStatus};
 use maud::{Markup, html};
 use words::Language;
 
-use crate::numbers::decimal;
-
 /// Maximum number of rows.
 const ROWS: usize = 200;
 
@@ -62,8 +60,8 @@ fn row(member: &ContestWorker, language: Language) -> Markup {
             td.called { (name) }
             td { a href={ "/tournaments/" (contest) } { (contest) } }
             td.amount { (slots) }
-            td.amount { (decimal(factor, language)) }
-            td.amount { (decimal(load, language)) @if *is_busy { " " strong { (language.say("contests-worker-busy")) } } }
+            td.amount { (language.decimal(factor)) }
+            td.amount { (language.decimal(load)) @if *is_busy { " " strong { (language.say("contests-worker-busy")) } } }
             td.amount { (played) }
             td.amount { (refused) }
             td.amount { (heard.elapsed().as_secs()) " s" }

@@ -10,12 +10,11 @@ use poker_rules::table::{
 use render::poker::{Line, said};
 
 use super::odds::{Odds, odds};
-use crate::read_error::{ReadError, ReaderFailed};
 use contest::recent::Recent;
 use record::HandId;
-use record::hand::{HandRecord, RecordError};
+use record::hand::HandRecord;
 use store::StoredHand;
-use words::{Language, Say, shown_in_english};
+use words::UserError;
 
 /// Recently shown hands of closed tables, by number; 32 are kept in memory.
 pub(crate) type HandHistories = Recent<HandId, Arc<HandHistory>, 32>;
@@ -51,47 +50,21 @@ pub(crate) struct Step {
     pub(crate) best: Vec<Card>,
 }
 
-/// Why a hand cannot be shown.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum HandError {
-    /// There is no hand with this number.
-    Missing(HandId),
-    /// The store cannot be read.
-    Store(#[from] ReadError),
-    /// The record does not follow the rules.
-    Record(#[from] RecordError),
-    /// The reading task failed.
-    Reader(#[from] ReaderFailed),
-}
-
-shown_in_english!(HandError);
-
-impl Say for HandError {
-    fn say(&self, language: Language) -> String {
-        match self {
-            HandError::Missing(id) => {
-                language.with("contests-no-hand", &[("hand", id.get().into())])
-            }
-            HandError::Store(why) => why.say(language),
-            HandError::Record(why) => why.to_string(),
-            HandError::Reader(why) => why.say(language),
-        }
-    }
-}
-
 impl HandHistory {
     /// The steps of a hand, with all cards if `reveal`, otherwise with those that
     /// were shown to everybody.
     ///
     /// # Errors
     /// The record does not follow the rules.
-    pub(crate) fn of(stored: StoredHand, reveal: bool) -> Result<HandHistory, HandError> {
+    pub(crate) fn of(stored: StoredHand, reveal: bool) -> Result<HandHistory, UserError> {
         let StoredHand {
             record,
             ended,
             is_open,
         } = stored;
-        let (hand, happened) = record.replay()?;
+        let (hand, happened) = record
+            .replay()
+            .map_err(|why| UserError::new(why.to_string()))?;
         // In a draw game the shown cards are those at the end of the hand.
         let is_draw = hand.variant().is_draw();
         let is_seen = |seat: usize| {

@@ -3,8 +3,6 @@
 use poker_rules::{Best, Card, Chances, Spot, StartingHand, Variant};
 use words::Language;
 
-use crate::numbers::decimal;
-
 /// Maximum number of deals for exact chances: some hundredths of a second.
 const COUNTED: u64 = 2_000_000;
 
@@ -62,7 +60,7 @@ pub(crate) fn holding(game: Variant, own: &[Card], board: &[Card], language: Lan
 
 /// `62.1 %`.
 pub(crate) fn percent(share: f64, language: Language) -> String {
-    decimal(format!("{:.1} %", 100.0 * share), language)
+    language.decimal(format!("{:.1} %", 100.0 * share))
 }
 
 #[cfg(test)]

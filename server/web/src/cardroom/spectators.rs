@@ -11,10 +11,10 @@ use protocol::poker::{Command, Hello, View};
 use tokio::runtime::Handle;
 use tokio::time::Instant;
 
-use people::tables::{Client, ClientError, SharedState};
+use people::tables::{Client, SharedState};
 use poker::PokerServer;
 use record::TableId;
-use words::{Language, Say, shown_in_english};
+use words::{Phrase, UserError};
 
 /// How often events are taken in: programs play far faster than people can
 /// watch.
@@ -26,32 +26,9 @@ const KEPT: Duration = Duration::from_secs(30);
 /// Maximum number of tables that are followed at once.
 const MOST: usize = 32;
 
-/// Why a table cannot be watched.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum LookError {
-    /// There is no table with this number.
-    NoTable(TableId),
-    /// Too many other tables are watched.
-    Full,
-    /// The client that would watch has no name.
-    NoName,
-    /// The poker server refuses.
-    Client(#[from] ClientError),
-}
-
-shown_in_english!(LookError);
-
-impl Say for LookError {
-    fn say(&self, language: Language) -> String {
-        match self {
-            LookError::NoTable(table) => {
-                language.with("contests-no-table", &[("table", table.get().into())])
-            }
-            LookError::Full => language.say("contests-too-many-watched"),
-            LookError::NoName => language.say("contests-no-name-left"),
-            LookError::Client(why) => why.say(language),
-        }
-    }
+/// There is no table with this number.
+pub(crate) fn no_table(table: TableId) -> Phrase {
+    Phrase::new("contests-no-table").with("table", table.get())
 }
 
 /// The shared clients, by table.
@@ -81,7 +58,7 @@ impl Spectators {
     ///
     /// # Errors
     /// There is no such table, too many are watched, or the poker server refuses.
-    pub(crate) async fn look(&self, table: TableId) -> Result<Arc<SharedState>, LookError> {
+    pub(crate) async fn look(&self, table: TableId) -> Result<Arc<SharedState>, UserError> {
         if let Some(watcher) = self.watchers.lock().get_mut(&table) {
             let seen = &watcher.client.seen;
             let is_over = seen.client_state().closed.is_some();
@@ -91,10 +68,10 @@ impl Spectators {
             }
         }
         if self.server.summary_of(table).is_none() {
-            return Err(LookError::NoTable(table));
+            return Err(no_table(table).into());
         }
         if self.watchers.lock().len() >= MOST {
-            return Err(LookError::Full);
+            return Err(Phrase::new("contests-too-many-watched").into());
         }
         let client = self.dial(table).await?;
         let seen = client.seen.clone();
@@ -104,10 +81,11 @@ impl Spectators {
         Ok(seen)
     }
 
-    async fn dial(&self, table: TableId) -> Result<Client, LookError> {
+    async fn dial(&self, table: TableId) -> Result<Client, UserError> {
         let number = self.last.fetch_add(1, Ordering::Relaxed) + 1;
         let name = format!("page-{number}");
-        let name = name.parse().map_err(|_| LookError::NoName)?;
+        let name = name.parse();
+        let name = name.map_err(|_| Phrase::new("contests-no-name-left"))?;
         let hello = Hello { name, token: None };
         let client = Client::dial(&self.server, &self.runtime, hello, None, Some(PACE)).await?;
         let view = View {

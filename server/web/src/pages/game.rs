@@ -6,11 +6,13 @@ use axum::Form;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::{MethodRouter, post};
 use maud::{Markup, html};
 use serde::Deserialize;
 use std::time::Duration;
 use tokio::time::timeout;
 
+use super::Pages;
 use super::ended::public;
 use crate::history::{GameHistory, HistoryError};
 use crate::layout::{Page, refusal, sound};
@@ -276,34 +278,17 @@ pub(crate) async fn take_back(
     answer(&site, place, &visitor, switches.look(), Ok(())).await
 }
 
-/// Resigns the game.
-pub(crate) async fn resign(
-    State(site): State<Arc<Site>>,
-    Path(place): Path<Place>,
-    visitor: Visitor,
-    Form(switches): Form<Switches>,
-) -> Response {
-    ask(&site, place, &visitor, switches.look(), Request::Resign).await
-}
-
-/// Offers a draw, or accepts one.
-pub(crate) async fn draw(
-    State(site): State<Arc<Site>>,
-    Path(place): Path<Place>,
-    visitor: Visitor,
-    Form(switches): Form<Switches>,
-) -> Response {
-    ask(&site, place, &visitor, switches.look(), Request::Draw).await
-}
-
-/// Declines a draw.
-pub(crate) async fn decline(
-    State(site): State<Arc<Site>>,
-    Path(place): Path<Place>,
-    visitor: Visitor,
-    Form(switches): Form<Switches>,
-) -> Response {
-    ask(&site, place, &visitor, switches.look(), Request::Decline).await
+/// Asks for something that ends the game or may: resigns, offers or accepts a draw,
+/// declines one.
+pub(crate) fn asking(request: fn() -> Request) -> MethodRouter<Pages> {
+    post(
+        move |State(site): State<Arc<Site>>,
+              Path(place): Path<Place>,
+              visitor: Visitor,
+              Form(switches): Form<Switches>| async move {
+            ask(&site, place, &visitor, switches.look(), request()).await
+        },
+    )
 }
 
 async fn ask(

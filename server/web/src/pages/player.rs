@@ -11,7 +11,6 @@ use super::listing::{self, GameFilter, Source};
 use super::ratings::title;
 use crate::chart;
 use crate::layout::{Page, alert};
-use crate::numbers::decimal;
 use crate::query::{link, player};
 use crate::site::Site;
 use crate::visitor::Visitor;
@@ -123,7 +122,7 @@ fn facts(known: &RatedPlayer, field: &str, name: &str, language: Language) -> Ma
                             td { a href=(player(field, other)) { (other) } }
                             td.amount { (score.games()) }
                             td { a href=(link("/records", &[("game", game_of(field)), ("player", name), ("against", other)])) { (wdl(*score)) } }
-                            td.amount { (decimal(score.points(), language)) }
+                            td.amount { (language.decimal(score.points())) }
                         }
                     } }
                 }

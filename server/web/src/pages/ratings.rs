@@ -7,13 +7,10 @@ use maud::{Markup, html};
 use tournament::Standing;
 
 use crate::layout::{Page, alert};
-use crate::numbers::decimal;
 use crate::query::{player, player_of};
 use crate::site::Site;
 use crate::visitor::Visitor;
-use words::Language;
-
-pub(crate) use words::capital;
+use words::{Language, capital};
 
 /// Maximum number of players per game on the page.
 const ROWS: usize = 100;
@@ -124,7 +121,7 @@ fn columns(
                         @if is_graded {
                             (gain(row, place > places, language))
                         } @else {
-                            td.amount { (decimal(row.points, language)) }
+                            td.amount { (language.decimal(row.points)) }
                             (strength(row, reach, place > places, language))
                         }
                     }

@@ -25,12 +25,11 @@ use maud::{Markup, html};
 use super::PageCache;
 use super::listing::{self, Source};
 use super::player::wdl;
-use super::ratings::{self, capital};
+use super::ratings;
 use super::records::RecordsQuery;
 use crate::chart;
 use crate::instant::instant;
 use crate::layout::{Page, alert, found, refusal};
-use crate::numbers::decimal;
 use crate::query::{link, player_of, registered};
 use crate::site::Site;
 use crate::visitor::Visitor;
@@ -40,8 +39,7 @@ use contest::live::LiveGame;
 use contest::{Contest, chain_note};
 use people::GameRatings;
 use tournament::{Crosstable, Format, MeanReturn, Standing};
-use words::Say as _;
-use words::{Language, Phrase};
+use words::{Language, Phrase, Say as _, capital};
 
 pub(crate) use entering::{called, enter};
 pub(crate) use facts::{count, facts_of};
@@ -261,7 +259,7 @@ fn reached(row: &Standing, language: Language) -> String {
             };
             language.decimal(alone.to_string())
         }
-        None => decimal(row.points, language),
+        None => language.decimal(row.points),
     }
 }
 

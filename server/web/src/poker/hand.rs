@@ -13,7 +13,7 @@ use serde::Deserialize;
 use super::draw::{self, PictureOptions};
 use super::hands::net_in_words;
 use super::terms::blinds;
-use crate::cardroom::{HandError, HandHistory, holding, percent};
+use crate::cardroom::{HandHistory, holding, percent};
 use crate::instant::instant_to_the_second;
 use crate::layout::{Page, refusal};
 use crate::read_error::ReadError;
@@ -22,7 +22,7 @@ use crate::steps::Steps;
 use crate::visitor::Visitor;
 use record::HandId;
 use store::{HandBook, StoredHand};
-use words::{Language, Say as _};
+use words::{Language, Phrase, UserError};
 
 #[derive(Deserialize, Default)]
 pub(super) struct HandQuery {
@@ -80,9 +80,10 @@ pub(super) async fn phh(
     visitor: Visitor,
 ) -> Response {
     let reveal = may_see(&site, &visitor);
-    let history = recorded(&site, id)
-        .await
-        .and_then(|stored| Ok(stored.record.history(reveal || !stored.is_open)?));
+    let history = recorded(&site, id).await.and_then(|stored| {
+        let history = stored.record.history(reveal || !stored.is_open);
+        history.map_err(|why| UserError::new(why.to_string()))
+    });
     match history {
         Err(why) => {
             let language = visitor.language();
@@ -104,7 +105,7 @@ async fn drawn(
     id: HandId,
     asked: &HandQuery,
     visitor: &Visitor,
-) -> Result<Markup, HandError> {
+) -> Result<Markup, UserError> {
     let history = film(site, id, may_see(site, visitor)).await?;
     let last = history.steps.len().saturating_sub(1);
     let step = asked.step.as_deref().and_then(|step| step.parse().ok());
@@ -113,7 +114,7 @@ async fn drawn(
     let odds = site
         .house
         .computers
-        .run(move || Ok::<_, HandError>(counting.odds(step)));
+        .run(move || Ok::<_, UserError>(counting.odds(step)));
     let (odds, exact) = odds.await?;
     let shown = HandStep {
         base: format!("/poker/hands/{id}"),
@@ -321,7 +322,7 @@ impl HandStep<'_> {
 ///
 /// # Errors
 /// There is no such hand, or its record cannot be read.
-async fn film(site: &Site, id: HandId, may_see: bool) -> Result<Arc<HandHistory>, HandError> {
+async fn film(site: &Site, id: HandId, may_see: bool) -> Result<Arc<HandHistory>, UserError> {
     if let Some(history) = site.poker.histories.get(&id) {
         return Ok(history);
     }
@@ -344,12 +345,16 @@ async fn film(site: &Site, id: HandId, may_see: bool) -> Result<Arc<HandHistory>
 ///
 /// # Errors
 /// There is no such hand, or the store cannot be read.
-async fn recorded(site: &Site, id: HandId) -> Result<StoredHand, HandError> {
+async fn recorded(site: &Site, id: HandId) -> Result<StoredHand, UserError> {
     let store = site.house.store.clone();
     let read = move || {
         let found = HandBook::open_to_read(&store).and_then(|book| book.find(id));
         Ok(found.map_err(ReadError::from)?)
     };
-    let found: Result<_, HandError> = site.house.readers.run(read).await;
-    found?.ok_or(HandError::Missing(id))
+    let found: Result<_, UserError> = site.house.readers.run(read).await;
+    found?.ok_or_else(|| {
+        Phrase::new("contests-no-hand")
+            .with("hand", id.get())
+            .into()
+    })
 }

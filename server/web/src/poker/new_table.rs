@@ -15,12 +15,11 @@ use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
 
 use self::form::form;
-use self::form_content::FieldError;
+use self::table_fields::FieldError;
 pub(crate) use self::wish::wish;
 use crate::login::{Fields, known, set};
 use crate::site::Site;
 use crate::visitor::Visitor;
-use words::Say as _;
 
 pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
     form(&site, &visitor, &Fields::new(), None)
@@ -32,27 +31,22 @@ pub(super) async fn make(
     visitor: Visitor,
     Form(fields): Form<Fields>,
 ) -> Response {
-    let language = visitor.language();
-    let again = |field: &str, text: String| {
-        let wrong = FieldError {
-            field: field.to_owned(),
-            text,
-        };
+    let again = |wrong: FieldError| {
         let page = form(&site, &visitor, &fields, Some(wrong));
         (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
     };
     let kinds = site.poker.agents().count();
     let (table, agents) = match wish(&fields, kinds) {
         Ok(wish) => wish,
-        Err(why) => return again(why.field(), why.say(language)),
+        Err(why) => return again(why),
     };
     let (person, cookie) = match known(&site, &visitor, &fields).await {
         Ok(known) => known,
-        Err(why) => return again("name", why.say(language)),
+        Err(why) => return again(FieldError::new("name", why)),
     };
     let mut response = match site.poker.tables.open(&person, table, &agents).await {
         Ok(table) => Redirect::to(&format!("/poker/tables/{table}")).into_response(),
-        Err(why) => again("", why.say(language)),
+        Err(why) => again(FieldError::new("", why)),
     };
     set(&mut response, cookie);
     response

@@ -10,7 +10,6 @@ use super::lobby::places;
 use super::winnings::of_player;
 use crate::cardroom::percent;
 use crate::layout::{Page, alert};
-use crate::numbers::decimal;
 use crate::query::link;
 use crate::site::Site;
 use crate::visitor::Visitor;
@@ -77,7 +76,7 @@ const COLUMNS: [&str; 10] = [
 ];
 
 fn table(rows: &[PokerRow], language: Language) -> Markup {
-    let number = |number: String| decimal(number, language);
+    let number = |number: String| language.decimal(number);
     let more = rows.len().saturating_sub(ROWS);
     html! {
         div.scroll tabindex="0" role="group" aria-label=(language.say("contests-players")) {

@@ -15,16 +15,16 @@ use serde::Deserialize;
 use super::PokerView;
 use super::stage::stage;
 use super::terms::called;
-use crate::cardroom::LookError;
+use crate::cardroom::no_table;
 use crate::layout::{Page, refusal};
 use crate::login::{Fields, known, set};
 use crate::query::link;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use crate::web_people::WebPerson;
-use people::tables::{ClientState, SeatError};
+use people::tables::ClientState;
 use record::TableId;
-use words::{Language, Phrase, Say as _, UserError};
+use words::{Language, Phrase, UserError};
 
 pub(super) async fn page(
     State(site): State<Arc<Site>>,
@@ -100,7 +100,7 @@ fn whole(
 }
 
 /// Leads to the hands of a closed table, if there are any.
-async fn gone(site: &Arc<Site>, table: TableId, language: Language, why: LookError) -> Response {
+async fn gone(site: &Arc<Site>, table: TableId, language: Language, why: UserError) -> Response {
     let store = site.house.store.clone();
     let asked = super::HandsAsked::of_table(table);
     let read = move || super::hands::search(&store, &asked, 1);
@@ -143,14 +143,14 @@ async fn sit_at(
         text => Some(chips(text)?),
     };
     if site.poker.server.summary_of(table).is_none() {
-        return Err(LookError::NoTable(table).into());
+        return Err(no_table(table).into());
     }
     let join = Join {
         table: Some(table.get()),
         seat: None,
         buyin,
     };
-    Ok(site.poker.tables.sit(person, join).await?)
+    site.poker.tables.sit(person, join).await
 }
 
 /// An action as a form posts it.
@@ -238,12 +238,9 @@ pub(super) async fn act(
     Form(deed): Form<Deed>,
 ) -> Response {
     let done = match (visitor.person(), deed.want()) {
-        (None, _) => Err(SeatError::NotThere.into()),
+        (None, _) => Err(not_there()),
         (_, Err(why)) => Err(why),
-        (Some(person), Ok(want)) => {
-            let done = site.poker.tables.act(person.as_ref(), table, want).await;
-            done.map_err(UserError::from)
-        }
+        (Some(person), Ok(want)) => site.poker.tables.act(person.as_ref(), table, want).await,
     };
     answer(&site, table, &visitor, done).await
 }
@@ -270,9 +267,9 @@ pub(super) async fn sit_out(
                 .sit_out(person.as_ref(), table, is_out)
                 .await
         }
-        None => Err(SeatError::NotThere),
+        None => Err(not_there()),
     };
-    answer(&site, table, &visitor, done.map_err(UserError::from)).await
+    answer(&site, table, &visitor, done).await
 }
 
 /// Takes the person from the table.
@@ -283,9 +280,13 @@ pub(super) async fn leave(
 ) -> Response {
     let done = match visitor.person() {
         Some(person) => site.poker.tables.leave(person.as_ref(), table).await,
-        None => Err(SeatError::NotThere),
+        None => Err(not_there()),
     };
-    answer(&site, table, &visitor, done.map_err(UserError::from)).await
+    answer(&site, table, &visitor, done).await
+}
+
+fn not_there() -> UserError {
+    Phrase::new("contests-not-there").into()
 }
 
 /// The page after an action, or the reason why it failed.

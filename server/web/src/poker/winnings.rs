@@ -5,7 +5,6 @@ use poker::WinningsPoint;
 use words::Language;
 
 use crate::chart::{WINNINGS, winnings};
-use crate::numbers::decimal;
 
 /// Rows of the table: about so many of the points of the chart.
 const ROWS: usize = 12;
@@ -25,7 +24,7 @@ pub(super) fn of_player(player: &str, course: &[WinningsPoint], language: Langua
 }
 
 fn table(course: &[WinningsPoint], language: Language) -> Markup {
-    let number = |won: f64| decimal(format!("{won:+.1}"), language);
+    let number = |won: f64| language.decimal(format!("{won:+.1}"));
     html! {
         div.scroll tabindex="0" role="group" aria-label=(language.say("contests-winnings")) {
             table.standings {

@@ -7,7 +7,6 @@ use protocol::line::Info;
 use super::Look;
 use crate::chart::{HEIGHT, WIDTH, points, tenth};
 use crate::history::GameHistory;
-use crate::numbers::decimal;
 use record::{Entry, told};
 use words::Language;
 
@@ -66,7 +65,7 @@ pub(super) fn judgement(
                 (look.fields())
                 @for (ply, score) in turning_points(&curves) {
                     @let number = language.with("page-move-number", &[("number", ply.into())]);
-                    button.chip name="ply" value=(ply) { (number) ": " (decimal(signed(score), language)) }
+                    button.chip name="ply" value=(ply) { (number) ": " (language.decimal(signed(score))) }
                 }
             }
         }

@@ -6,7 +6,6 @@ use games::{Colour, Form, Seat, Side};
 use maud::{Markup, html};
 
 use super::stage::Stage;
-use crate::numbers::decimal;
 use crate::query;
 use record::{Entry, RecordedPlayer};
 use words::Language;
@@ -117,7 +116,7 @@ pub(super) fn shown(time: Duration, language: Language) -> String {
     let tenths = time.as_millis() / 100;
     let (minutes, seconds) = (tenths / 600, tenths / 10 % 60);
     match tenths {
-        0..100 => decimal(format!("0:{seconds:02}.{}", tenths % 10), language),
+        0..100 => language.decimal(format!("0:{seconds:02}.{}", tenths % 10)),
         _ if minutes >= 60 => {
             format!("{}:{:02}:{seconds:02}", minutes / 60, minutes % 60)
         }
@@ -132,7 +131,7 @@ pub(super) fn spent(time: Duration, language: Language) -> String {
         millis @ 0..100 => format!("{millis} ms"),
         millis @ 100..10_000 => {
             let seconds = format!("{}.{} s", millis / 1000, millis / 100 % 10);
-            decimal(seconds, language)
+            language.decimal(seconds)
         }
         _ => shown(time, language),
     }

@@ -5,7 +5,6 @@ use maud::{Markup, html};
 use protocol::line::Info;
 
 use crate::history::GameHistory;
-use crate::numbers::decimal;
 use record::{Entry, told};
 use words::Language;
 
@@ -51,7 +50,7 @@ fn one(text: &str, language: Language) -> Markup {
     let info = Info::parse(text);
     let said = |key: &str| language.say(key);
     html! {
-        @if let Some(score) = info.score { span.fact { (said("page-score")) " " b { (decimal(in_units(score), language)) } } " " }
+        @if let Some(score) = info.score { span.fact { (said("page-score")) " " b { (language.decimal(in_units(score))) } } " " }
         @if let Some(depth) = info.depth { span.fact { (said("page-depth")) " " b { (depth) } } " " }
         @if let Some(nodes) = info.nodes { span.fact { b { (rounded(nodes)) } " " (said("page-positions")) } " " }
         @if !info.pv.is_empty() { span.pv { (short(info.pv)) } " " }

@@ -14,14 +14,13 @@ use store::clear_name::UnclearName;
 use super::shown;
 use crate::pages::join::admission;
 use crate::query::registered;
-use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use contest::file::Decision;
-use contest::{Admission, Contests, RegistrationError, SuspensionError, values};
+use contest::{Admission, Contests, RegistrationError, values};
 use people::Operation;
-use words::Language;
 use words::Say as _;
+use words::{Language, Phrase, UserError};
 
 #[derive(Deserialize)]
 pub(in crate::admin) struct Act {
@@ -42,29 +41,6 @@ enum PlayerAct {
     TakeBack,
     Suspend,
     Lift,
-}
-
-/// Why it is not done.
-enum NotDone {
-    Registration(RegistrationError),
-    Suspension(SuspensionError),
-    Reader(ReaderFailed),
-}
-
-impl From<ReaderFailed> for NotDone {
-    fn from(failed: ReaderFailed) -> NotDone {
-        NotDone::Reader(failed)
-    }
-}
-
-impl NotDone {
-    fn say(&self, language: Language) -> String {
-        match self {
-            NotDone::Registration(why) => in_words(why, language),
-            NotDone::Suspension(why) => why.say(language),
-            NotDone::Reader(why) => why.say(language),
-        }
-    }
 }
 
 /// Does the act. Its result is on the disk when this answers.
@@ -136,7 +112,7 @@ async fn done(
     admission: &Admission,
     doing: PlayerAct,
     name: &str,
-) -> Result<(), NotDone> {
+) -> Result<(), UserError> {
     let is_suspending = matches!(doing, PlayerAct::Suspend);
     let name = name.trim().to_owned();
     let (contests, admission) = (site.house.contests.clone(), admission.clone());
@@ -158,30 +134,30 @@ fn written(
     admission: &Admission,
     doing: &PlayerAct,
     name: &str,
-) -> Result<(), NotDone> {
+) -> Result<(), UserError> {
     match doing {
-        PlayerAct::Decide(decision) => admission.decide(*decision).map_err(NotDone::Registration),
+        PlayerAct::Decide(decision) => admission.decide(*decision).map_err(to_operator),
         PlayerAct::Remove => {
             let removed = contests.remove_player(admission, name);
-            removed.map(drop).map_err(NotDone::Registration)
+            removed.map(drop).map_err(to_operator)
         }
-        PlayerAct::TakeBack => admission.take_back(name).map_err(NotDone::Registration),
-        PlayerAct::Suspend => contests.suspend(name).map_err(NotDone::Suspension),
-        PlayerAct::Lift => contests.lift(name).map_err(NotDone::Suspension),
+        PlayerAct::TakeBack => admission.take_back(name).map_err(to_operator),
+        PlayerAct::Suspend => Ok(contests.suspend(name)?),
+        PlayerAct::Lift => Ok(contests.lift(name)?),
     }
 }
 
 /// Why a registration is not changed, to the operator.
-fn in_words(why: &RegistrationError, language: Language) -> String {
+fn to_operator(why: RegistrationError) -> UserError {
     match why {
         RegistrationError::Begun(contest) => {
-            language.with("registered-begun", &[("name", contest.as_str().into())])
+            Phrase::new("registered-begun").with("name", contest).into()
         }
-        RegistrationError::Nobody { name, .. } => {
-            language.with("registered-no-player", &[("name", name.as_str().into())])
-        }
-        RegistrationError::Failed(_) => language.say("registered-not-kept"),
+        RegistrationError::Nobody { name, .. } => Phrase::new("registered-no-player")
+            .with("name", name)
+            .into(),
+        RegistrationError::Failed(_) => Phrase::new("registered-not-kept").into(),
         // The others concern players that register.
-        other => other.say(language),
+        other => other.into(),
     }
 }

@@ -5,9 +5,8 @@ use tournament::{KnockoutMatch, KnockoutRound, PlayerId, Side, TieTotal};
 
 use super::facts::Play;
 use crate::numbers::tie_total;
-use crate::pages::ratings::capital;
 use crate::query::link;
-use words::Language;
+use words::{Language, capital};
 
 /// The rounds from left to right, the final on the right.
 pub(super) fn bracket(play: &Play, base: &str, language: Language) -> Markup {

@@ -10,8 +10,8 @@ use maud::{Markup, html};
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
+use super::begins_in_words;
 use super::facts::{count, facts_of};
-use super::{begins_in_words, capital};
 use crate::each::Each;
 use crate::layout::Page;
 use crate::pages::PageCache;
@@ -23,8 +23,7 @@ use contest::file::{AutoStart, TournamentConfig};
 use contest::recent::Recent;
 use contest::{Contest, MAX_LISTED};
 use tournament::Format;
-use words::Language;
-use words::Say as _;
+use words::{Language, Say as _, capital};
 
 /// How long the list is shown before it is read again.
 const FRESH: Duration = Duration::from_secs(1);

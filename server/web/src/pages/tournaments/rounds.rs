@@ -15,7 +15,7 @@ use crate::query::link;
 use contest::{annulled_notes, doubt_note, figures_notes};
 use record::GameId;
 use store::WorkerGames;
-use words::Language;
+use words::{Language, capital};
 
 /// How many of the next games are listed.
 const NEXT: usize = 12;
@@ -86,10 +86,6 @@ fn one(play: &Play, round: &Round, base: &str, is_running: bool, language: Langu
             }
         }
     }
-}
-
-fn capital(title: &str) -> String {
-    crate::pages::ratings::capital(title)
 }
 
 /// Both names with their points; the winner at the end in bold.

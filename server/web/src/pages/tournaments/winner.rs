@@ -4,7 +4,7 @@ use tournament::{Lead, Standing};
 use words::Language;
 
 use super::facts::TournamentFacts;
-use crate::numbers::{decimal, tie_total};
+use crate::numbers::tie_total;
 
 /// The winner in a sentence; `None` before the last game, and where nobody wins.
 pub(super) fn sentence(known: &TournamentFacts, language: Language) -> Option<String> {
@@ -40,7 +40,7 @@ fn first_of(rows: &[Standing], language: Language) -> Option<String> {
     let [first, second, ..] = rows else {
         return None;
     };
-    let points = decimal(first.points, language);
+    let points = language.decimal(first.points);
     let Some(lead) = first.lead_over(second) else {
         // Nobody has won by points there.
         if first.is_graded {
@@ -63,7 +63,7 @@ fn first_of(rows: &[Standing], language: Language) -> Option<String> {
             let values = [
                 ("name", name.into()),
                 ("points", points.into()),
-                ("others", decimal(second.points, language).into()),
+                ("others", language.decimal(second.points).into()),
                 ("other", other.into()),
             ];
             language.with("contests-winner-of-two", &values)

@@ -5,7 +5,7 @@ use poker_rules::MOST_RUNS;
 use protocol::poker::{Create, Extras, Rotation};
 
 use super::form_content::FormContent;
-use super::table_fields::{TableFields, TableWishError};
+use super::table_fields::{FieldError, TableFields};
 
 /// The mixes, as `<create>` has them; those with a game that tables do not deal are
 /// left out.
@@ -49,7 +49,7 @@ pub(super) fn with_extras(
     table: Create,
     asked: TableFields<'_>,
     mix: Option<Rotation>,
-) -> Result<Create, TableWishError> {
+) -> Result<Create, FieldError> {
     let big_blind_ante = asked.choice("ante-of") == 1;
     let usual = if big_blind_ante { table.big_blind } else { 0 };
     let rake = RAKES

@@ -3,7 +3,8 @@
 use maud::{Markup, html};
 
 use super::extras::{self, mixes};
-use super::form_content::{FieldError, FormContent};
+use super::form_content::FormContent;
+use super::table_fields::FieldError;
 use super::wish::{PLAYED, STAKES, TIMES};
 use crate::layout::{Page, alert};
 use crate::login::Fields;
@@ -30,7 +31,7 @@ pub(super) fn form(
         // A field that the form does not show has nothing beside it.
         wrong.field.is_empty() || (wrong.field == "name" && is_known == Some(true))
     });
-    let above = above.map(|wrong| wrong.text.clone());
+    let above = above.map(|wrong| wrong.why.say(language));
     let filled = FormContent {
         fields,
         wrong,

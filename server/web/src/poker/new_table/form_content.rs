@@ -2,16 +2,9 @@
 
 use maud::{Markup, html};
 
+use super::table_fields::FieldError;
 use crate::login::Fields;
 use words::Language;
-
-/// An error in the fields.
-pub(super) struct FieldError {
-    /// The field beside which it is said; empty if it is said above all.
-    pub(super) field: String,
-    /// The text for the reader.
-    pub(super) text: String,
-}
 
 /// The fields as they were filled in.
 pub(super) struct FormContent<'a> {
@@ -44,7 +37,7 @@ impl FormContent<'_> {
     pub(super) fn beside(&self, key: &str) -> Markup {
         html! {
             @if let Some(wrong) = self.wrong(key) {
-                small.wrong role="alert" id={ "wrong-" (key) } { (wrong.text) }
+                small.wrong role="alert" id={ "wrong-" (key) } { (wrong.why.say(self.language)) }
             }
         }
     }

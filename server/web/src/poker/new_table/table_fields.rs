@@ -1,92 +1,31 @@
 //! The fields of the form as they are asked for, and their possible errors.
 
 use crate::login::Fields;
-use words::{Language, Say, shown_in_english};
+use words::{Phrase, UserError};
 
 /// Maximum number of seats of a table.
 pub(super) const SEATS: usize = 10;
 
-/// Why the fields are not valid. Texts are cut to 20 characters.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum TableWishError {
-    /// The text is not a number of seats.
-    Count {
-        /// The field.
-        field: String,
-        /// Its text.
-        text: String,
-    },
-    /// No table of this game can have this number of seats.
-    Seats {
-        /// How many there may be.
-        most: usize,
-        /// How many were asked for.
-        asked: usize,
-    },
-    /// The text is not a number of chips.
-    Chips {
-        /// The field.
-        field: &'static str,
-        /// Its text.
-        text: String,
-    },
-    /// So many chips are too many.
-    Most {
-        /// The field.
-        field: &'static str,
-        /// How many there may be.
-        most: u64,
-    },
-    /// These blinds are not offered.
-    Stakes,
-    /// This game is not offered.
-    Game,
-    /// A tournament takes nothing of a pot.
-    Rake,
-    /// This time to think is not offered.
-    Time,
-    /// This format is not offered.
-    Format(String),
+/// Why a field is not valid. Texts are cut to 20 characters.
+#[derive(Debug)]
+pub(crate) struct FieldError {
+    /// The field beside which it is said; empty if it is said above all.
+    pub(super) field: String,
+    /// What is wrong with it.
+    pub(super) why: UserError,
 }
 
-shown_in_english!(TableWishError);
-
-impl Say for TableWishError {
-    fn say(&self, language: Language) -> String {
-        let of_text = |key: &str, text: &str| language.with(key, &[("text", text.into())]);
-        match self {
-            TableWishError::Count { text, .. } => of_text("contests-no-seats", text),
-            TableWishError::Seats { most, asked } => {
-                let values = [("most", (*most).into()), ("asked", (*asked).into())];
-                language.with("contests-wrong-seats", &values)
-            }
-            TableWishError::Chips { text, .. } => of_text("contests-no-amount", text),
-            TableWishError::Most { most, .. } => language.with(
-                "contests-most-chips",
-                &[("most", language.grouped(*most).into())],
-            ),
-            TableWishError::Stakes => language.say("contests-no-stakes"),
-            TableWishError::Game => language.say("contests-no-game"),
-            TableWishError::Rake => language.say("contests-no-rake"),
-            TableWishError::Time => language.say("contests-no-time"),
-            TableWishError::Format(text) => of_text("contests-no-format", text),
+impl FieldError {
+    pub(super) fn new(field: &str, why: impl Into<UserError>) -> FieldError {
+        FieldError {
+            field: field.to_owned(),
+            why: why.into(),
         }
     }
-}
 
-impl TableWishError {
-    /// The field that it is about.
-    pub(super) fn field(&self) -> &str {
-        match self {
-            TableWishError::Count { field, .. } => field,
-            TableWishError::Seats { .. } => "free",
-            TableWishError::Chips { field, .. } | TableWishError::Most { field, .. } => field,
-            TableWishError::Stakes => "stakes",
-            TableWishError::Game => "game",
-            TableWishError::Rake => "rake",
-            TableWishError::Time => "time",
-            TableWishError::Format(_) => "format",
-        }
+    /// What was chosen in this field is not offered.
+    pub(super) fn not_offered(field: &str, key: &'static str) -> FieldError {
+        FieldError::new(field, Phrase::new(key))
     }
 }
 
@@ -106,34 +45,33 @@ impl<'a> TableFields<'a> {
     }
 
     /// A number of chips; `None` if the field is empty.
-    pub(super) fn chips(
-        self,
-        field: &'static str,
-        most: u64,
-    ) -> Result<Option<u64>, TableWishError> {
+    pub(super) fn chips(self, field: &'static str, most: u64) -> Result<Option<u64>, FieldError> {
         let text = self.text(field);
         let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         match (text.parse::<u64>(), is_number) {
             _ if text.is_empty() => Ok(None),
             (Ok(chips), true) if chips <= most => Ok(Some(chips)),
-            (_, true) => Err(TableWishError::Most { field, most }),
+            (_, true) => {
+                let why = Phrase::new("contests-most-chips").grouped("most", most);
+                Err(FieldError::new(field, why))
+            }
             (_, false) => {
-                let text = short(text);
-                Err(TableWishError::Chips { field, text })
+                let why = Phrase::new("contests-no-amount").with("text", short(text));
+                Err(FieldError::new(field, why))
             }
         }
     }
 
     /// A number of seats; 0 if the field is empty.
-    pub(super) fn seats(self, field: &str) -> Result<usize, TableWishError> {
+    pub(super) fn seats(self, field: &str) -> Result<usize, FieldError> {
         let text = self.text(field);
         let count = match text {
             "" => Some(0),
             text => text.parse::<usize>().ok().filter(|count| *count < SEATS),
         };
-        count.ok_or_else(|| TableWishError::Count {
-            field: field.to_owned(),
-            text: short(text),
+        count.ok_or_else(|| {
+            let why = Phrase::new("contests-no-seats").with("text", short(text));
+            FieldError::new(field, why)
         })
     }
 }

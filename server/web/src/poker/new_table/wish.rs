@@ -5,8 +5,9 @@ use poker_rules::table::{Format, Limit, Mode};
 use protocol::poker::Create;
 
 use super::extras::{mixes, with_extras};
-use super::table_fields::{SEATS, TableFields, TableWishError, short};
+use super::table_fields::{FieldError, SEATS, TableFields, short};
 use crate::login::Fields;
+use words::Phrase;
 
 /// The stakes: the key of their name, small blind, big blind, and buy-in.
 pub(super) const STAKES: [(&str, u64, u64, u64); 4] = [
@@ -48,18 +49,23 @@ const LEVEL_HANDS: u64 = 10;
 ///
 /// # Errors
 /// A field is not valid.
-pub(crate) fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>), TableWishError> {
+pub(crate) fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>), FieldError> {
+    let not_offered = FieldError::not_offered;
     let asked = TableFields(fields);
     let agents: Vec<usize> = (0..kinds)
         .map(|index| asked.seats(&format!("agent-{index}")))
         .collect::<Result<_, _>>()?;
     let seats = 1 + agents.iter().sum::<usize>() + asked.seats("free")?;
     let stakes = STAKES.get(asked.choice("stakes"));
-    let (_, small_blind, big_blind, buyin) = *stakes.ok_or(TableWishError::Stakes)?;
+    let (_, small_blind, big_blind, buyin) =
+        *stakes.ok_or_else(|| not_offered("stakes", "contests-no-stakes"))?;
     let chosen = asked.choice("game");
     let mix = match chosen.checked_sub(PLAYED.len()) {
         None => None,
-        Some(index) => Some(mixes().into_iter().nth(index).ok_or(TableWishError::Game)?),
+        Some(index) => {
+            let mix = mixes().into_iter().nth(index);
+            Some(mix.ok_or_else(|| not_offered("game", "contests-no-game"))?)
+        }
     };
     let (game, limit) = PLAYED.get(chosen).copied().unwrap_or_default();
     let most = match &mix {
@@ -71,15 +77,19 @@ pub(crate) fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>)
     };
     let most = most.min(SEATS);
     if !(2..=most).contains(&seats) {
-        return Err(TableWishError::Seats { most, asked: seats });
+        let why = Phrase::new("contests-wrong-seats").with("most", most);
+        return Err(FieldError::new("free", why.with("asked", seats)));
     }
     let (_, time) = TIMES
         .get(asked.choice("time"))
-        .ok_or(TableWishError::Time)?;
+        .ok_or_else(|| not_offered("time", "contests-no-time"))?;
     let format = match asked.text("format") {
         "" | "cash" => Format::Cash,
         "freezeout" => Format::Freezeout,
-        other => return Err(TableWishError::Format(short(other))),
+        other => {
+            let why = Phrase::new("contests-no-format").with("text", short(other));
+            return Err(FieldError::new("format", why));
+        }
     };
     let table = Create {
         seats,
@@ -99,7 +109,7 @@ pub(crate) fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>)
     };
     let table = with_extras(table, asked, mix)?;
     if format == Format::Freezeout && table.extras.rake.hundredths() > 0 {
-        return Err(TableWishError::Rake);
+        return Err(not_offered("rake", "contests-no-rake"));
     }
     Ok((table, agents))
 }
@@ -108,7 +118,7 @@ pub(crate) fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>)
 mod tests {
     use super::*;
 
-    fn asked(pairs: &[(&str, &str)]) -> Result<(Create, Vec<usize>), TableWishError> {
+    fn asked(pairs: &[(&str, &str)]) -> Result<(Create, Vec<usize>), FieldError> {
         let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
         wish(&pairs.iter().map(owned).collect(), 2)
     }
@@ -177,11 +187,12 @@ mod tests {
             ("format", "none"),
         ] {
             let why = asked(&[("agent-0", "1"), (field, text)]).unwrap_err();
-            assert_eq!(why.field(), field, "{text}");
+            assert_eq!(why.field, field, "{text}");
         }
         // Six cards of each for nine are more than there are.
         let many = asked(&[("free", "8"), ("game", "6")]).unwrap_err();
-        assert_eq!(many, TableWishError::Seats { most: 8, asked: 9 });
+        let why = Phrase::new("contests-wrong-seats").with("most", 8);
+        assert_eq!(many.why, why.with("asked", 9).into());
         for wrong in [
             &[][..],
             &[("free", "1"), ("format", "freezeout"), ("rake", "1")],

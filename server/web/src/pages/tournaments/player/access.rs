@@ -5,7 +5,6 @@ use maud::{Markup, html};
 use protocol::line::Name;
 
 use super::super::facts::TournamentFacts;
-use crate::numbers::decimal;
 use crate::pages::join::outcome;
 use crate::query::player_of;
 use crate::site::Site;
@@ -130,7 +129,7 @@ impl PlayerAccess {
                             @match row(report) {
                                 Some((place, row)) => {
                                     td.amount { (place) } td.amount { (row.score.games()) }
-                                    td.amount { (decimal(row.points, language)) }
+                                    td.amount { (language.decimal(row.points)) }
                                 }
                                 None => { td {} td {} td {} }
                             }

@@ -7,7 +7,6 @@ use super::super::records;
 use super::access::PlayerAccess;
 use super::{Facts, TournamentPlayer, TournamentPlayerQuery};
 use crate::instant::instant;
-use crate::numbers::decimal;
 use crate::pages::listing::Row;
 use crate::pages::player::wdl;
 use crate::query::{link, player_of};
@@ -74,7 +73,7 @@ fn facts(player: &Facts<'_>, language: Language) -> Markup {
                 div { dt { (said("contests-state")) } dd { (said(out_in_words(out))) } }
             }
             @if !row.is_graded {
-                div { dt { (said("page-points")) } dd { (decimal(row.points, language)) } }
+                div { dt { (said("page-points")) } dd { (language.decimal(row.points)) } }
             }
             div { dt { (said("page-games")) } dd { (row.score.games()) } }
             div { dt { (said("page-wdl")) } dd { (wdl(row.score)) } }
@@ -86,7 +85,7 @@ fn facts(player: &Facts<'_>, language: Language) -> Markup {
                 } }
             }
             @if let Some(returns) = row.returns {
-                div { dt { (said("player-return")) } dd { (decimal(returns.to_string(), language)) } }
+                div { dt { (said("player-return")) } dd { (language.decimal(returns.to_string())) } }
             }
         }
     }
@@ -131,7 +130,7 @@ fn score_cells(score: Score, language: Language) -> Markup {
     html! {
         td.amount { (score.games()) }
         td.amount { (score.wins) } td.amount { (score.draws) } td.amount { (score.losses) }
-        td.amount { (decimal(score.points(), language)) }
+        td.amount { (language.decimal(score.points())) }
     }
 }
 
@@ -261,7 +260,7 @@ fn game(shown: &PlayerPage<'_>, row: &Row, name: &str) -> Markup {
             @if let Some(detail) = &row.detail { br; small { (detail) } }
         }
         td.amount { (row.moves) }
-        td.amount { @if let Some(seconds) = row.lasted { (decimal(format!("{seconds:.1} s"), language)) } }
+        td.amount { @if let Some(seconds) = row.lasted { (language.decimal(format!("{seconds:.1} s"))) } }
         td.when { (instant(&row.ended)) }
     }
 }

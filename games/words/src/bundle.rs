@@ -18,9 +18,11 @@ const FILES: &[(&str, &str)] = &include!(concat!(env!("OUT_DIR"), "/files.rs"));
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Language(&'static str);
 
+/// A language with its messages, which are read once somebody asks for one: a program
+/// mostly speaks one language, and reading all of them would be most of its start.
 struct Bundle {
     language: Language,
-    messages: FluentBundle<FluentResource>,
+    messages: OnceLock<FluentBundle<FluentResource>>,
 }
 
 impl Default for Language {
@@ -87,7 +89,7 @@ impl Language {
     pub fn knows(key: &str) -> bool {
         bundles()
             .iter()
-            .any(|bundle| bundle.messages.has_message(key))
+            .any(|bundle| bundle.messages().has_message(key))
     }
 
     /// The message in this language, else in English; its key where the catalogue
@@ -102,36 +104,26 @@ impl Language {
 
     fn find_message(self, key: &str, values: Option<&FluentArgs<'_>>) -> Option<String> {
         let bundle = bundles().iter().find(|bundle| bundle.language == self)?;
-        let pattern = bundle.messages.get_message(key)?.value()?;
+        let messages = bundle.messages();
+        let pattern = messages.get_message(key)?.value()?;
         // A value that is missing shows as its name; a test compares them.
-        let said = bundle
-            .messages
-            .format_pattern(pattern, values, &mut Vec::new());
+        let said = messages.format_pattern(pattern, values, &mut Vec::new());
         Some(said.into_owned())
     }
 }
 
-/// The messages of all languages. A file with a mistake gives the messages that can be
-/// read; a test reads all of them.
+/// All languages, in the order of their codes.
 fn bundles() -> &'static [Bundle] {
     static BUNDLES: OnceLock<Vec<Bundle>> = OnceLock::new();
     BUNDLES.get_or_init(|| {
         let mut bundles: Vec<Bundle> = Vec::new();
-        for (code, text) in FILES {
-            let resource = FluentResource::try_new((*text).to_owned());
-            let resource = resource.unwrap_or_else(|(readable, _)| readable);
-            let known = bundles.iter().position(|bundle| bundle.language.0 == *code);
-            let place = known.unwrap_or_else(|| {
-                bundles.push(Bundle::empty(Language(code)));
-                bundles.len() - 1
-            });
-            if let Some(bundle) = bundles.get_mut(place) {
-                bundle.messages.add_resource_overriding(resource);
-            }
-        }
-        for bundle in &mut bundles {
-            if bundle.has_comma() {
-                bundle.messages.set_formatter(Some(with_comma));
+        for (code, _) in FILES {
+            let language = Language(code);
+            if bundles.iter().all(|known| known.language != language) {
+                bundles.push(Bundle {
+                    language,
+                    messages: OnceLock::new(),
+                });
             }
         }
         bundles
@@ -147,18 +139,31 @@ fn with_comma<M>(value: &Value<'_>, _: &M) -> Option<String> {
 }
 
 impl Bundle {
-    /// Whether readers of the language write `2,5` for two and a half.
-    fn has_comma(&self) -> bool {
-        let mark = self.messages.get_message("page-decimal-mark");
-        let mark = mark.and_then(|message| message.value());
-        mark.is_some_and(|mark| self.messages.format_pattern(mark, None, &mut Vec::new()) == ",")
+    fn messages(&self) -> &FluentBundle<FluentResource> {
+        self.messages.get_or_init(|| read(self.language))
     }
+}
 
-    fn empty(language: Language) -> Bundle {
-        let identifier: LanguageIdentifier = language.0.parse().unwrap_or_default();
-        let mut messages = FluentBundle::new_concurrent(vec![identifier]);
-        // Marks around values would be seen on terminals and in tests of texts.
-        messages.set_use_isolating(false);
-        Bundle { language, messages }
+/// The messages of a language. A file with a mistake says what can be read; a test
+/// reads all of them.
+fn read(language: Language) -> FluentBundle<FluentResource> {
+    let identifier: LanguageIdentifier = language.0.parse().unwrap_or_default();
+    let mut messages = FluentBundle::new_concurrent(vec![identifier]);
+    // Marks around values would be seen on terminals and in tests of texts.
+    messages.set_use_isolating(false);
+    for (_, text) in FILES.iter().filter(|(code, _)| *code == language.0) {
+        let resource = FluentResource::try_new((*text).to_owned());
+        messages.add_resource_overriding(resource.unwrap_or_else(|(readable, _)| readable));
     }
+    if has_comma(&messages) {
+        messages.set_formatter(Some(with_comma));
+    }
+    messages
+}
+
+/// Whether readers of the language write `2,5` for two and a half.
+fn has_comma(messages: &FluentBundle<FluentResource>) -> bool {
+    let mark = messages.get_message("page-decimal-mark");
+    let mark = mark.and_then(|message| message.value());
+    mark.is_some_and(|mark| messages.format_pattern(mark, None, &mut Vec::new()) == ",")
 }

@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::process::Output;
+use std::sync::LazyLock;
 
-use crate::page::{COLUMNS, Page, pages_of, run_in};
+use crate::page::{COLUMNS, Page, all_pages, run_in};
 
 /// The programs with help in Czech.
 const CZECH: [&str; 14] = [
@@ -91,6 +92,26 @@ fn help_of(page: &Page, flag: &str) -> String {
     stdout(&output)
 }
 
+/// A page in English, and what `--help` and `-h` say in its place in Czech.
+struct InCzech {
+    page: &'static Page,
+    help: [(&'static str, String); 2],
+}
+
+/// All pages of the programs with help in Czech. Each program is asked once.
+fn czech_pages() -> &'static [InCzech] {
+    static PAGES: LazyLock<Vec<InCzech>> = LazyLock::new(|| {
+        let has_czech = |page: &&Page| CZECH.contains(&page.command[0].as_str());
+        let pages = all_pages().iter().filter(has_czech);
+        let with_help = |page| InCzech {
+            page,
+            help: ["--help", "-h"].map(|flag| (flag, help_of(page, flag))),
+        };
+        pages.map(with_help).collect()
+    });
+    &PAGES
+}
+
 /// The English words of a line.
 fn english_in(line: &str) -> Vec<&str> {
     let words = line.split(|letter: char| !letter.is_alphanumeric() && letter != '-');
@@ -117,11 +138,10 @@ fn said<'a>(line: &'a str, page: &Page) -> &'a str {
 
 #[test]
 fn help_is_in_czech_and_has_all_that_it_has_in_english() {
-    let pages = pages_of(&CZECH);
+    let pages = czech_pages();
     assert!(pages.len() > 60, "{}", pages.len());
-    for page in &pages {
-        for flag in ["--help", "-h"] {
-            let help = help_of(page, flag);
+    for InCzech { page, help } in pages {
+        for (flag, help) in help {
             for line in help.lines() {
                 let place = format!("{:?} {flag}: {line}", page.command);
                 assert!(english_in(said(line, page)).is_empty(), "{place}");
@@ -177,11 +197,9 @@ fn words_of(text: &str) -> String {
 #[test]
 fn every_message_of_help_stands_on_a_page() {
     let mut pages = String::new();
-    for page in pages_of(&CZECH) {
-        for flag in ["--help", "-h"] {
-            pages.push_str(&words_of(&help_of(&page, flag)));
-            pages.push('\n');
-        }
+    for (_, help) in czech_pages().iter().flat_map(|page| &page.help) {
+        pages.push_str(&words_of(help));
+        pages.push('\n');
     }
     let mut count = 0;
     for (key, text) in messages() {

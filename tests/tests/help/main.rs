@@ -218,6 +218,6 @@ fn every_command_has_a_manual_page() {
                     .into_owned(),
             );
         }
-        assert_eq!(written, commands_of(program, &pages));
+        assert_eq!(written, commands_of(program, pages));
     }
 }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::{Command, Output};
+use std::sync::LazyLock;
 
 use tests::programs;
 
@@ -71,15 +72,15 @@ pub(crate) fn run_in(locale: &str, program: &str, words: &[&str]) -> Output {
         .unwrap_or_else(|error| panic!("{program} does not run: {error}"))
 }
 
-/// The help pages of all commands of all programs.
-pub(crate) fn all_pages() -> Vec<Page> {
-    pages_of(&PROGRAMS)
+/// The help pages of all commands of all programs. Each program is asked once.
+pub(crate) fn all_pages() -> &'static [Page] {
+    static PAGES: LazyLock<Vec<Page>> = LazyLock::new(read_pages);
+    &PAGES
 }
 
-/// The help pages of all commands of these programs.
-pub(crate) fn pages_of(programs: &[&str]) -> Vec<Page> {
+fn read_pages() -> Vec<Page> {
     let mut pages = Vec::new();
-    let mut open: Vec<Vec<String>> = programs.iter().map(|name| vec![name.to_string()]).collect();
+    let mut open: Vec<Vec<String>> = PROGRAMS.iter().map(|name| vec![name.to_string()]).collect();
     while let Some(command) = open.pop() {
         let page = Page::of(command);
         for name in page.subcommands() {

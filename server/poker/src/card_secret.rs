@@ -9,11 +9,11 @@ use record::{GameId, now};
 use store::{GameSink, HANDS_OF_A_GAME, HandBook, Secret};
 use tournament::{Format, Pairing};
 
-use crate::hand_matches::HandMatchError;
+use crate::hand_match_error::HandMatchError;
 use contest::ContestContext;
 use contest::file::KeptChance;
 
-/// A seed that nobody gave.
+/// The seed of a new match.
 pub(crate) struct DrawnSeed {
     /// The seed.
     pub(crate) seed: Seed,
@@ -22,21 +22,28 @@ pub(crate) struct DrawnSeed {
 }
 
 impl DrawnSeed {
-    /// The seed of what is paired here, under the number by which it is drawn. In a ladder
-    /// it follows from no secret: that of a day is opened after the day, and a match that
-    /// was broken off goes on later.
+    /// The `public` seed of the file, else one for this pairing of a contest, with the
+    /// number by which it is drawn from a secret. In a ladder it follows from no secret:
+    /// that of a day is opened after the day, and a match that was broken off goes on
+    /// later.
     ///
     /// # Errors
     /// Results are kept no more, or the system has no random numbers to give.
     pub(crate) async fn draw(
-        context: &ContestContext,
-        pairing: Pairing,
-        number: GameId,
+        public: Option<Seed>,
+        (context, pairing, number): (&ContestContext, Pairing, GameId),
         sink: &GameSink,
     ) -> Result<DrawnSeed, HandMatchError> {
-        if context.plan().format == Format::Ladder {
+        let seed = match public {
+            Some(seed) => Some(seed),
+            None if context.plan().format == Format::Ladder => {
+                Some(Seed::drawn().map_err(HandMatchError::Randomness)?)
+            }
+            None => None,
+        };
+        if let Some(seed) = seed {
             return Ok(DrawnSeed {
-                seed: Seed::drawn().map_err(HandMatchError::Randomness)?,
+                seed,
                 _secret: None,
             });
         }

@@ -23,7 +23,7 @@ use store::{
 };
 use tokio::select;
 use tokio::sync::mpsc;
-use tokio::task::{JoinError, spawn_blocking};
+use tokio::task::spawn_blocking;
 use tournament::{DrawRules, Pair, Pairing, PlayerId, Winning, Winnings};
 use words::Phrase;
 
@@ -31,18 +31,19 @@ use crate::card_secret::DrawnSeed;
 use crate::contest::{
     Agent, AgentSource, Contest, ContestError, MatchOutcome, MatchPort, START_TIMEOUT, no_agent,
 };
+use crate::hand_match_error::HandMatchError;
 use crate::hand_range::CAUSE;
-use crate::ledger::{Ledger, LedgerError};
+use crate::ledger::Ledger;
 use crate::match_identity::identity_of;
 use crate::match_orders::MatchOrders;
 use crate::match_people::PeopleOfMatch;
 use crate::match_values::MatchValues;
-use crate::pairing_record::{bytes_of, hands_tag, keep, record_of, report_of};
+use crate::pairing_record::{PROTOCOL, bytes_of, hands_tag, keep, record_of, report_of};
 use crate::plan::Plan;
 use crate::remote_match::RemoteMatch;
 use crate::scores::Scores;
 use crate::tournament_file::{POKER, PokerConfig};
-use crate::values::{Values, ValuesError};
+use crate::values::Values;
 use contest::source::{PlayerSource, no_worker};
 use contest::{
     ContestContext, KeptPlayer, PairingOutcome, PairingReport, Playable, StandingInWords,
@@ -55,9 +56,6 @@ const PAIRS: u64 = 1 << 13;
 
 /// The number of matches whose values are remembered: a ladder has no end.
 const MOST_REMEMBERED: usize = 10_000;
-
-/// The language that agents speak.
-pub(crate) const PROTOCOL: &str = "xml";
 
 /// Matches of hands between the pairs of a contest. Clones are the same.
 #[derive(Clone)]
@@ -84,48 +82,6 @@ pub struct HandMatches {
 
 /// The results of matches, by number.
 pub(crate) type MatchRows = Arc<Mutex<BTreeMap<GameId, [PokerRow; 2]>>>;
-
-/// Why a match cannot be played on, or read.
-#[derive(Debug, thiserror::Error)]
-pub enum HandMatchError {
-    /// Its hands cannot be read.
-    #[error("{folder}: {error}", folder = folder.display())]
-    Ledger {
-        /// The store of the match.
-        folder: PathBuf,
-        /// The error.
-        error: Box<LedgerError>,
-    },
-    /// Its store cannot be opened.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// It cannot be played.
-    #[error(transparent)]
-    Contest(#[from] ContestError),
-    /// A program that tells the values of hands cannot be started.
-    #[error("{program}: {error}", program = program.display())]
-    Values {
-        /// The program.
-        program: PathBuf,
-        /// The error.
-        error: ValuesError,
-    },
-    /// The system has no random numbers to give.
-    #[error("the cards cannot be drawn: {0}")]
-    Randomness(record::hand::SysError),
-    /// The stream of events has failed.
-    #[error("events cannot be written: {0}")]
-    Events(io::Error),
-    /// A part of the program broke down.
-    #[error(transparent)]
-    Broken(#[from] JoinError),
-    /// The result of another contest.
-    #[error("a match has other players than its tournament")]
-    OtherPlayers,
-    /// Results are kept no more.
-    #[error("results are kept no more")]
-    WriterStopped,
-}
 
 /// A match between two players.
 struct HandMatch {
@@ -451,7 +407,8 @@ impl HandMatches {
         sink: &GameSink,
     ) -> Result<PairingOutcome, HandMatchError> {
         let own = Arc::new(self.match_of(pairing.key.pair, pairing.key.serial()));
-        let drawn = DrawnSeed::draw(context, pairing, own.number, sink).await?;
+        let at = (context, pairing, own.number);
+        let drawn = DrawnSeed::draw(self.config.seed, at, sink).await?;
         let (matches, opened, seed) = (self.clone(), Arc::clone(&own), drawn.seed);
         let opening = spawn_blocking(move || {
             let before = bytes_of(&opened.folder);

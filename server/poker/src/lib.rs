@@ -22,6 +22,7 @@ mod card_secret;
 mod contest;
 mod exploit;
 mod freezeouts;
+mod hand_match_error;
 mod hand_matches;
 mod hand_range;
 mod hand_row;
@@ -63,7 +64,8 @@ pub use contest::{
     Agent, AgentSource, Contest, ContestError, MatchOutcome, MatchPort, PersonsTable, START_TIMEOUT,
 };
 pub use exploit::{Exploit, ExploitError, ExploitResult};
-pub use hand_matches::{HandMatchError, HandMatches, figure, hands_below};
+pub use hand_match_error::HandMatchError;
+pub use hand_matches::{HandMatches, figure, hands_below};
 pub use hand_row::hand_row;
 pub use host::PublicSnapshot;
 pub use house::ClientRow;

@@ -12,10 +12,13 @@ use store::{FinishedGame, GameSink, HANDS_TAG, HandBook};
 use tokio::task::spawn_blocking;
 use tournament::Pairing;
 
-use crate::hand_matches::{HandMatchError, PROTOCOL};
+use crate::hand_match_error::HandMatchError;
 use crate::tournament_file::{POKER, PokerConfig};
 use contest::source::PlayerSource;
 use contest::{ContestContext, GameGuard, PairingOutcome, PairingReport};
+
+/// The language that agents speak.
+pub(crate) const PROTOCOL: &str = "xml";
 
 /// The record of a match in a contest. Its hands are kept beside it.
 pub(crate) fn record_of(

@@ -26,13 +26,13 @@ use crate::card_secret::DrawnSeed;
 use crate::contest::{
     Agent, AgentSource, Contest, MatchOutcome, MatchPort, START_TIMEOUT, no_agent,
 };
-use crate::hand_matches::{HandMatchError, PROTOCOL};
+use crate::hand_match_error::HandMatchError;
 use crate::match_orders::MatchOrders;
 use crate::multi_table::reporter::{TournamentReporter, standing_in_words};
 use crate::multi_table::{
     Field, FieldRules, FinalPlace, MultiTable, TournamentEvent, TournamentLedger, Tournaments,
 };
-use crate::pairing_record::{bytes_of, hands_tag, keep, record_of, report_of};
+use crate::pairing_record::{PROTOCOL, bytes_of, hands_tag, keep, record_of, report_of};
 use crate::tournament_file::{POKER, PokerConfig, TableTournament};
 use contest::{
     ContestContext, KeptPlayer, PairingOutcome, PairingReport, Playable, StandingInWords,
@@ -261,7 +261,8 @@ impl TableTournaments {
             level: 0,
         };
         // All tournaments have their cards from one seed.
-        let drawn = DrawnSeed::draw(context, pairing, GameId::ZERO, sink).await?;
+        let at = (context, pairing, GameId::ZERO);
+        let drawn = DrawnSeed::draw(self.config.seed, at, sink).await?;
         let (all, seed) = (self.clone(), drawn.seed);
         let opening = spawn_blocking(move || {
             let before = bytes_of(&all.store);

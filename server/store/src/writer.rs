@@ -63,8 +63,11 @@ pub struct GameSink {
     ids: Arc<Ids>,
     room: Room,
     /// The last secret that was asked for.
-    secret: Arc<Mutex<Option<(ChancePeriod, Weak<Secret>)>>>,
+    secret: Arc<Mutex<LastSecret>>,
 }
+
+/// A secret that the writer may have opened meanwhile, with its period.
+type LastSecret = Option<(ChancePeriod, Weak<Secret>)>;
 
 /// Numbers that are reserved but not yet given.
 #[derive(Debug)]

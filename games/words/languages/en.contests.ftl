@@ -492,8 +492,10 @@ contests-annulled =
         [one] 1 game of worker { $worker } was annulled and counts no more
        *[other] { $games } games of worker { $worker } were annulled and count no more
     }
-contests-secret-round = Secret of round { $round }: { $secret }
-contests-secret-day = Secret of { $day }: { $secret }
+contests-of-round = round { $round }
+contests-of-day = { $day }
+contests-secret = Secret of { $period }: { $text }
+contests-commitment = Digest of the secret of { $period }: { $text }
 contests-chain = Chain of the games: { $head }
 contests-annulled-why = { $annulled }: { $why }
 contests-games-stand =

@@ -13,7 +13,7 @@ use words::Phrase;
 use super::{ContestResult, Watchers};
 use store::events::{Event, MatchRow, SprtRow, StandingsRow};
 use store::{
-    ChancePeriod, Commitment, Digest, Secret, SecretState, StoreError, StoreReader, WorkerGames,
+    ChancePeriod, Commitment, Digest, Results, SecretState, StoreError, StoreReader, WorkerGames,
 };
 
 /// Says how all stand, and waits until that is written. `proof` is that of
@@ -202,8 +202,8 @@ fn superior([one, other]: [&str; 2], likelihood: f64) -> Phrase {
 pub struct TableProof {
     /// The head of the store's chain.
     pub head: Option<Digest>,
-    /// The secrets of games that are all played, as far as they are shown.
-    secrets: Vec<(ChancePeriod, Secret)>,
+    /// The secrets that it has committed itself to, as far as they are shown.
+    commitments: Vec<Commitment>,
 }
 
 /// The most secrets that are shown below a table: the last ones. The events have all.
@@ -215,40 +215,41 @@ impl TableProof {
     /// # Errors
     /// There is no store, or it cannot be read.
     pub fn of(folder: &Path) -> Result<TableProof, StoreError> {
-        let reader = StoreReader::open(folder)?;
-        let results = reader.results();
+        TableProof::of_results(&StoreReader::open(folder)?.results())
+    }
+
+    /// That of the store with these results.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub fn of_results(results: &Results<'_>) -> Result<TableProof, StoreError> {
+        let mut commitments = results.commitments()?;
+        let hidden = commitments.len().saturating_sub(SECRETS_SHOWN);
         Ok(TableProof {
             head: results.head()?,
-            secrets: opened_secrets(&results.commitments()?),
+            commitments: commitments.split_off(hidden),
         })
     }
 
     /// The notes about it below tables.
     pub fn notes(&self) -> Vec<Phrase> {
-        let secrets = self.secrets.iter().map(|(period, secret)| {
-            let note = match period {
-                ChancePeriod::Round(round) => {
-                    Phrase::new("contests-secret-round").with("round", *round)
-                }
-                ChancePeriod::Day(day) => {
-                    Phrase::new("contests-secret-day").with("day", day.to_string())
-                }
-            };
-            note.with("secret", secret.to_string())
-        });
+        let secrets = self.commitments.iter().map(commitment_note);
         secrets.chain(self.head.map(chain_note)).collect()
     }
 }
 
-/// The last secrets of games that are all played.
-fn opened_secrets(commitments: &[Commitment]) -> Vec<(ChancePeriod, Secret)> {
-    let opened = commitments.iter().filter_map(|commitment| {
-        let is_opened = commitment.state == SecretState::Opened;
-        let secret = commitment.secret.filter(|_| is_opened)?;
-        Some((commitment.period, secret))
-    });
-    let opened: Vec<_> = opened.collect();
-    opened[opened.len().saturating_sub(SECRETS_SHOWN)..].to_vec()
+/// A secret once it is opened, and its digest before.
+fn commitment_note(commitment: &Commitment) -> Phrase {
+    let is_opened = commitment.state == SecretState::Opened;
+    let (key, text) = match commitment.secret.filter(|_| is_opened) {
+        Some(secret) => ("contests-secret", secret.to_string()),
+        None => ("contests-commitment", commitment.digest.to_string()),
+    };
+    let period = match commitment.period {
+        ChancePeriod::Round(round) => Phrase::new("contests-of-round").with("round", round),
+        ChancePeriod::Day(day) => Phrase::new("contests-of-day").with("day", day.to_string()),
+    };
+    Phrase::new(key).and("period", period).with("text", text)
 }
 
 /// The head of a store's chain, as it is said below tables.

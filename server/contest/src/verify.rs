@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use tournament::{Format, GameKey, Pairing, PlayerId, Roster, RosterError, Schedule, chance_seed};
 use words::Phrase;
 
@@ -426,7 +426,7 @@ impl<'a> Draw<'a> {
     }
 }
 
-/// What the seeds of games are drawn from.
+/// The source of the seeds of games.
 enum SeedSource<'a> {
     /// A seed in the file, which all know.
     Public(u64),
@@ -442,16 +442,21 @@ impl SeedSource<'_> {
         }
     }
 
-    /// The seed of a game on a board that started then; `None` where its secret is not
-    /// known.
-    fn seed_of(&self, game: &StoredPairing, started: Timestamp) -> Option<u64> {
-        match self {
-            SeedSource::Public(seed) => Some(chance_seed(game.pairing.key, *seed)),
-            SeedSource::Secrets(..) => {
-                let (_, secret) = self.secret_of(game, started)?;
-                Some(secret.seed_of(game.result.id))
-            }
+    /// The seed of a game on a board that was recorded as this; `None` where its secret is
+    /// not known.
+    fn seed_of(&self, game: &StoredPairing, journal: &Journal) -> Option<u64> {
+        if let SeedSource::Public(seed) = self {
+            return Some(chance_seed(game.pairing.key, *seed));
         }
+        let seed_at = |started| {
+            let (_, secret) = self.secret_of(game, started)?;
+            Some(secret.seed_of(game.result.id))
+        };
+        let seed = seed_at(journal.started);
+        // Such a game is dated when its worker begins it; it was handed out before.
+        let day_before = journal.started - SignedDuration::from_hours(24);
+        let handed_out = seed_at(day_before).filter(|_| journal.machine.is_some());
+        handed_out.filter(|_| seed != journal.seed).or(seed)
     }
 
     /// The secret for a game that started then, with its period; `None` where nothing was
@@ -471,10 +476,10 @@ impl SeedSource<'_> {
     }
 }
 
-/// What is to be said of a game.
+/// The findings about one game.
 #[derive(Default)]
 struct GameFindings {
-    /// What is not as the file asks for it.
+    /// The fields that are not as the file asks for them.
     wrong: Vec<String>,
     /// Whether nothing says from what its chance was drawn.
     is_unbound: bool,
@@ -515,6 +520,8 @@ fn board_findings(
     let own = board.position.as_ref().zip(start.as_ref());
     let own = own.map(|(_, start)| start.position(games::Viewer::Referee));
     let (position, opening) = beginning(board.openings.as_ref(), own.as_deref(), key);
+    let has_chance = start.as_ref().is_some_and(|start| start.has_chance());
+    let drawn = has_chance.then(|| seeds.seed_of(game, &journal));
     let mut wrong = Vec::new();
     let mut compare = |of: &str, recorded: Option<String>, expected: Option<String>| {
         if recorded != expected {
@@ -528,15 +535,10 @@ fn board_findings(
     };
     compare("the position it starts from", journal.position, position);
     compare("its opening", Some(journal.opening), Some(opening));
-    let mut is_unbound = false;
-    if start.is_some_and(|start| start.has_chance()) {
-        match seeds.seed_of(game, journal.started) {
-            Some(drawn) => {
-                let recorded = journal.seed.map(|seed| seed.to_string());
-                compare("the seed of its chance", recorded, Some(drawn.to_string()));
-            }
-            None => is_unbound = true,
-        }
+    if let Some(Some(drawn)) = drawn {
+        let recorded = journal.seed.map(|seed| seed.to_string());
+        compare("the seed of its chance", recorded, Some(drawn.to_string()));
     }
+    let is_unbound = drawn == Some(None);
     GameFindings { wrong, is_unbound }
 }

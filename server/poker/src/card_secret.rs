@@ -65,7 +65,9 @@ pub(crate) fn kept_of_match(
     hands: u64,
 ) -> Option<KeptChance> {
     let book = HandBook::open_to_read(folder).ok()?;
-    let seed = book.seed().ok()??;
+    let Some(seed) = book.seed().ok()? else {
+        return Some(without_seed());
+    };
     let given = public.map(|public| public.of_game(id.get()));
     let decks = Decks::Seeded(seed);
     let number = |hand: u64| (hand - 1) % hands.max(1) + 1;
@@ -76,13 +78,22 @@ pub(crate) fn kept_of_match(
 /// The same of a tournament at tables, whose hands are in the store of the contest.
 pub(crate) fn kept_at_tables(store: &Path, public: Option<Seed>, id: GameId) -> Option<KeptChance> {
     let book = HandBook::open_to_read(store).ok()?;
-    let seed = book.seed().ok()??;
+    let Some(seed) = book.seed().ok()? else {
+        return Some(without_seed());
+    };
     let game = id.get().saturating_sub(1);
     let before = game.saturating_mul(HANDS_OF_A_GAME);
     let decks = Decks::Seeded(seed.of_game(game));
     let hands = before + 1..=before.saturating_add(HANDS_OF_A_GAME);
     let other = book.other_deck(hands, |hand| decks.deck(hand - before).ok());
     Some(kept(seed, public, GameId::ZERO, other.ok()?))
+}
+
+fn without_seed() -> KeptChance {
+    KeptChance {
+        drawn: None,
+        wrong: Some("the seed of its cards is not there any more".to_owned()),
+    }
 }
 
 fn kept(seed: Seed, given: Option<Seed>, number: GameId, other: Option<u64>) -> KeptChance {

@@ -33,10 +33,10 @@ use crate::layout::{Page, alert, found, refusal};
 use crate::query::{link, player_of, registered};
 use crate::site::Site;
 use crate::visitor::Visitor;
+use contest::Contest;
 use contest::Phase;
 use contest::file::{AutoStart, RegistrationTerms};
 use contest::live::LiveGame;
-use contest::{Contest, chain_note};
 use people::GameRatings;
 use tournament::{Crosstable, Format, MeanReturn, Standing};
 use words::{Language, Phrase, Say as _, capital};
@@ -190,7 +190,7 @@ fn below(
                     p.caption { (language.with("contests-out", &[("count", out.len().into()), ("names", out.join(", ").into())])) }
                 }
                 (rounds::figures(known, language))
-                @if let Some(head) = known.head { p.caption { (chain_note(head).say(language)) } }
+                @for note in known.proof.notes() { p.caption { (note.say(language)) } }
                 (chart::strengths(&known.standings, language))
             }
             @if let Some(ratings) = ratings { (history::chart(ratings, &known.standings, language)) }

@@ -10,10 +10,10 @@ use crate::pages::listing::{self, GameFilter, Listing, Source};
 use crate::read_error::ReadError;
 use contest::Contest;
 use contest::file::{ExclusionReason, PlayerConfig, TournamentConfig};
-use contest::{Openness, Phase, RoundTimes, openness_of, resume, schedule_of_file};
+use contest::{Openness, Phase, RoundTimes, TableProof, openness_of, resume, schedule_of_file};
 use people::standings_of;
 use record::GameId;
-use store::{Digest, Results, StoreReader, SuspendedNames, WorkerGames, games_in_doubt};
+use store::{Results, StoreReader, SuspendedNames, WorkerGames, games_in_doubt};
 
 /// How many of the last games are listed.
 const LAST: usize = 20;
@@ -44,8 +44,8 @@ pub(crate) struct TournamentFacts {
     pub(super) workers: Vec<WorkerGames>,
     /// The games that workers have played differently.
     pub(super) doubted: BTreeSet<GameId>,
-    /// The head of the store's chain.
-    pub(super) head: Option<Digest>,
+    /// The proof with which the table can be checked.
+    pub(super) proof: TableProof,
     /// The last games.
     pub(super) last: Listing,
 }
@@ -156,9 +156,9 @@ pub(crate) fn facts_of(contest: &Contest) -> Result<TournamentFacts, ReadError> 
         Some(results) => results.workers()?,
         None => Vec::new(),
     };
-    let head = match &results {
-        Some(results) => results.head()?,
-        None => None,
+    let proof = match &results {
+        Some(results) => TableProof::of_results(results)?,
+        None => TableProof::default(),
     };
     let doubted = match &results {
         Some(_) => games_in_doubt(&contest.store)?,
@@ -182,7 +182,7 @@ pub(crate) fn facts_of(contest: &Contest) -> Result<TournamentFacts, ReadError> 
         play,
         workers,
         doubted,
-        head,
+        proof,
         last,
     })
 }

@@ -328,6 +328,8 @@ impl Archive for StoreArchive {
         reached(Step::SecretOver);
         if let Some(secret) = commitment.secret {
             announcer.open(commitment.period, secret)?;
+            // It is noted as announced once that is written.
+            announcer.settle().map_err(StoreError::Announce)?;
         }
         reached(Step::SecretAnnounced);
         note(SecretState::Opened)

@@ -53,6 +53,7 @@ pub async fn catch_up(
         let said = events.say(&event).await;
         said.map_err(StoreError::Announce)?;
         if commitment.state == SecretState::Over {
+            events.flush().await.map_err(StoreError::Announce)?;
             store.note_opened(&commitment)?;
         }
     }

@@ -176,7 +176,8 @@ async fn both_games_of_an_opening_are_one_job_for_workers_that_have_the_programs
     table.add(wanted(2), now);
     assert!(table.due(now, 10).is_empty());
     assert_eq!(table.due(now + SECOND, 10)[0].1.games.len(), 1);
-    // What the first worker had under a name holds when that worker has gone.
+    // The program of the first worker with a name stays the right one when that worker has
+    // gone.
     let later = now + 2 * GONE;
     let other = presence("other", Z, &[("a", "1"), ("b", "3")]);
     table.workers.here(other, "O", later);
@@ -513,7 +514,7 @@ async fn a_worker_hears_of_games_that_are_halted_and_of_those_that_nobody_waits_
     let halted = wanted(&[GameOrder::Halt, GameOrder::Play]);
     assert_eq!(table.news(), [(ear(), halted.clone())]);
     assert!(table.news().is_empty(), "it was told");
-    // What was told may have been lost.
+    // The orders may have been lost.
     assert_eq!(table.listens(number, ear()), Some((ear(), halted)));
     halt.send_replace(false);
     let all_go_on = wanted(&[GameOrder::Play, GameOrder::Play]);

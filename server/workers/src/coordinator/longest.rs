@@ -9,8 +9,8 @@ use referee::Terms;
 /// How many turns a game is believed to have that ends by its rules alone.
 const TURNS: u32 = 2000;
 
-/// What a game may take beyond its turns: programs are started, answer what is no move, and
-/// its result is handed in.
+/// The time that a game may take beyond its turns: programs are started and give answers
+/// that are no move, and its result is handed in.
 const BESIDES: Duration = Duration::from_secs(5 * 60);
 
 /// The limit of a game whose players have none.

@@ -1,4 +1,4 @@
-//! What of a game is compared when it was played twice.
+//! The part of a game that is compared when it was played twice.
 
 use record::verdict::Cause;
 use record::{Entry, Journal};

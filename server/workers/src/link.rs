@@ -398,13 +398,13 @@ fn jobs_of(class: &str) -> String {
     format!("arbiter.jobs.{class}")
 }
 
-/// Where the workers of a queue say that they are here. So do all that they say end with
-/// their queue, and NATS can see to it that nobody speaks for another one.
+/// The subject on which the workers of a queue say that they are here. All their subjects
+/// end with their queue, so that NATS can see to it that nobody speaks for another one.
 pub(crate) fn here_of(queue: &str) -> String {
     format!("arbiter.here.{queue}")
 }
 
-/// Where workers ask whether a job of this contest is still to be played.
+/// The subject on which workers ask whether a job of this contest is still to be played.
 pub(crate) fn claims_of(contest: &str, queue: &str) -> String {
     format!("arbiter.claim.{contest}.{queue}")
 }

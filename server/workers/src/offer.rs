@@ -25,7 +25,7 @@ pub(crate) const MAX_PROGRAMS: usize = 1000;
 /// The programs of a worker.
 pub struct Offer {
     programs: BTreeMap<String, OfferedProgram>,
-    /// Where programs are kept that are sent, if it takes such.
+    /// The folder for programs that are sent, if it takes such.
     sent: Option<PathBuf>,
 }
 

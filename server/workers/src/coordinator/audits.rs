@@ -26,8 +26,8 @@ use crate::sent::ProgramReference;
 /// beyond that is not audited.
 pub(super) const MAX_AUDITS: usize = 1024;
 
-/// Where so many audits wait for a worker that is here, they go first, and games that count
-/// wait for them.
+/// The number of audits waiting for a worker that is here from which on they go first, and
+/// games that count wait for them.
 pub(super) const MAX_WAITING: usize = 64;
 
 /// The most audits that are in queues or at boards at a time, as long as no more wait.

@@ -37,7 +37,7 @@ pub(crate) struct Measure {
     pub(super) in_a_second: usize,
 }
 
-/// That a worker is here: its programs, up to 1,000 with a hash each.
+/// Messages that a worker is here: its programs, up to 1,000 with a hash each.
 pub(crate) const PRESENCE: Measure = Measure {
     packed: 256 << 10,
     unpacked: 1 << 20,

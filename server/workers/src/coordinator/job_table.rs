@@ -39,9 +39,9 @@ pub(super) struct JobTable {
     jobs: BTreeMap<u64, JobEntry>,
     /// The workers that have begun jobs.
     claims: Claims,
-    /// Those that are to be handed out, oldest first.
+    /// The jobs that are to be handed out, oldest first.
     waiting: VecDeque<u64>,
-    /// Those that nobody could be given when it was last tried.
+    /// The jobs that nobody could be given when it was last tried.
     unplaced: VecDeque<u64>,
     /// The wait of games for a worker that is not here.
     waits: Option<Wait>,
@@ -54,7 +54,7 @@ pub(super) struct JobTable {
     pub(super) audits: Audits,
     /// Whether somebody was suspended since that was last asked for.
     has_suspended: bool,
-    /// Where workers hear of jobs that others get now, and the numbers of those.
+    /// The subjects of workers whose jobs others get now, and the numbers of these jobs.
     unwanted: Vec<(String, u64)>,
     /// How many wrong records each key has handed in.
     wrong: BTreeMap<String, u32>,
@@ -125,7 +125,7 @@ impl JobTable {
         }
     }
 
-    /// The same after earlier runs in which workers had claimed these jobs.
+    /// This table after earlier runs in which workers had claimed the jobs `earlier`.
     pub(super) fn after(self, earlier: ClaimedJobs) -> JobTable {
         let claims = self.claims.after(earlier);
         JobTable { claims, ..self }

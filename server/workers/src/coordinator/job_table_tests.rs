@@ -50,7 +50,7 @@ fn assignment(number: u32) -> (Assignment, oneshot::Receiver<(Answer, LiveProgre
     assigned(number, journal(u64::from(number) + 1))
 }
 
-/// The same for a contest that waits for it as long as the test goes on.
+/// An assignment of a contest that waits for it as long as the test goes on.
 fn wanted(number: u32) -> Assignment {
     let (assignment, answered) = assignment(number);
     std::mem::forget(answered);
@@ -106,7 +106,7 @@ fn claim(table: &mut JobTable, job: &Job, worker: &str, now: Instant) -> Vec<usi
     table.claim(&claim, (key, &queue), now).games
 }
 
-/// The same of a worker whose key is its name.
+/// The claim of a worker whose key is its name.
 fn take_up(table: &mut JobTable, job: &Job, worker: &str, now: Instant) -> ClaimReply {
     let claim = Claim {
         key: job.key.clone(),
@@ -128,7 +128,7 @@ fn hand_in(job: &Job, game: usize, worker: &str) -> Submission {
     hand_in_from(job, game, worker, Some((worker, FACTOR)))
 }
 
-/// The same with a record that names this machine and its factor.
+/// A submission whose record names this machine and its factor.
 fn hand_in_from(
     job: &Job,
     game: usize,

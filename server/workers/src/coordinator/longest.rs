@@ -49,7 +49,7 @@ fn turns_of(time: TimeControl, turns: u32, players: u32) -> Duration {
     limits.min().unwrap_or(UNLIMITED)
 }
 
-/// The same at a machine that takes so many times as long, where limits are scaled.
+/// The longest time at a machine that takes so many times as long, where limits are scaled.
 pub(super) fn at_machine(longest: Duration, factor: Thousandths) -> Duration {
     longest.mul_f64(factor.get().max(1.0)).min(MOST)
 }

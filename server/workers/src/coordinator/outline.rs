@@ -15,7 +15,7 @@ pub(super) struct Outline {
 }
 
 impl Outline {
-    /// That of a game that has ended.
+    /// The outline of a game that has ended.
     pub(super) fn of(journal: &Journal) -> Outline {
         let entries = journal.entries.iter().filter_map(|entry| match entry {
             // How long a turn took differs each time.

@@ -452,7 +452,8 @@ impl WorkerRegistry {
         self.least_busy(all, needed, load)
     }
 
-    /// The same, where workers of the parties `without` do not count.
+    /// The class that `class_for` would give if there were no workers of the parties
+    /// `without`.
     pub(super) fn class_without(
         &self,
         needed: &GameNeeds<'_>,

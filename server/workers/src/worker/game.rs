@@ -307,9 +307,9 @@ fn kept_as(job: &Job, name: &str) -> String {
 /// A game of a job.
 struct WorkerGame<'a> {
     given: &'a Journal,
-    /// Where it is halted or broken off.
+    /// The group in which it is halted or broken off.
     group: GameGroup,
-    /// Where it starts, until it does.
+    /// The state in which it starts, until it does.
     state: Option<Box<dyn AnyGame>>,
     untold: Option<mpsc::Sender<LiveEntry>>,
     /// The players that came to the board.

@@ -36,12 +36,12 @@ pub struct Redrawn {
     pub roster: Roster,
     /// The schedule with all results.
     pub schedule: Schedule,
-    /// What does not count, or is taken on trust.
+    /// Notes on games that do not count, and on facts that are taken on trust.
     pub notes: Vec<Phrase>,
 }
 
-/// Draws the contest of this file again from what the store in `folder` holds. What
-/// differs is told to `observer`, the first thing first.
+/// Draws the contest of this file again from the results in the store in `folder`. Every
+/// difference is told to `observer`, the first one first.
 ///
 /// # Errors
 /// The store cannot be read, or two players have one name.
@@ -73,7 +73,7 @@ pub fn redraw(
     let all = history.games.len() as u64;
     for (done, game) in (1..).zip(&history.games) {
         let path = record::record_in(&folder.join(store::RECORDS), game.result.id);
-        // What is wrong with the record itself is found elsewhere.
+        // Errors of the record itself are found elsewhere.
         if let Ok(journal) = read_record(&path) {
             let found = match config.played.board() {
                 Some(board) => board_findings(board, journal, game, &seeds),
@@ -134,8 +134,9 @@ pub fn redraw(
 /// The players who take no part in a phase though they are in the file, by that phase.
 type Absences = BTreeMap<u16, BTreeSet<PlayerId>>;
 
-/// Draws everything again. No result says who was absent in a round, so what the games
-/// tell of that is tried where the file alone asks for others; gives what was found.
+/// Draws everything again; gives the schedule and the absences. No result says who was
+/// absent in a round, so the absences that the games suggest are tried where the file
+/// alone asks for other games.
 fn draw_again(
     blank: &Schedule,
     history: &History,
@@ -158,7 +159,7 @@ fn draw_again(
     }
 }
 
-/// What a store did, in order.
+/// The changes of a store, in order.
 #[derive(Default)]
 struct History {
     games: Vec<StoredPairing>,
@@ -187,7 +188,7 @@ impl History {
             return;
         };
         self.places.insert(result.id, self.games.len());
-        // A store may have a million games: of each only what counts is kept.
+        // A store may have a million games: only the needed fields of each are kept.
         let result = StoredResult {
             key: store::GameKey {
                 players: Vec::new(),
@@ -211,8 +212,8 @@ impl History {
         }
     }
 
-    /// Whether the phase after that of a game was begun before this game was struck: what
-    /// was drawn from it stays then.
+    /// Whether the phase after that of a game was begun before this game was struck: the
+    /// pairings drawn from it stay then.
     fn went_on(&self, game: usize, struck_at: usize) -> bool {
         let phase = self.games[game].pairing.key.phase;
         let later = self.games[game..struck_at].iter();
@@ -296,11 +297,11 @@ impl Misfit {
     }
 }
 
-/// A schedule that gives out again what a store holds.
+/// A schedule that gives out the games of a store again.
 struct Draw<'a> {
     schedule: Schedule,
     absences: &'a Absences,
-    /// What was given out and has no result.
+    /// The pairings that were given out and have no result.
     given: HashMap<GameKey, Pairing>,
     /// Whether each game so far counts no more.
     is_struck: Vec<bool>,
@@ -384,7 +385,7 @@ impl<'a> Draw<'a> {
             if let Some(given) = self.given.get(&pairing.key) {
                 return *given == pairing;
             }
-            // A test that is decided gives out no more, but what ran then was played.
+            // A test that is decided gives out no more games, but the running ones were played.
             let is_decided = self
                 .schedule
                 .sprt()
@@ -481,7 +482,7 @@ impl SeedSource<'_> {
 struct GameFindings {
     /// The fields that are not as the file asks for them.
     wrong: Vec<String>,
-    /// Whether nothing says from what its chance was drawn.
+    /// Whether nothing says from which secret its chance was drawn.
     is_unbound: bool,
 }
 
@@ -508,7 +509,7 @@ fn chance_findings(
     }
 }
 
-/// Compares the record of a game on a board with what its file asks for.
+/// Compares the record of a game on a board with the settings of its file.
 fn board_findings(
     board: &BoardConfig,
     journal: Journal,

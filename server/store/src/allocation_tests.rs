@@ -1,4 +1,4 @@
-//! How often the storing of hands asks for memory, beside what SQLite asks for itself.
+//! How often the storing of hands asks for memory, beside SQLite's own requests.
 
 use tests::allocations::{Counting, Tally};
 
@@ -20,7 +20,7 @@ fn more_hands_in_a_commit_take_no_more_memory() {
         Tally::pause();
         Tally::take()
     };
-    // What is kept from commit to commit is there now.
+    // The memory that is kept from commit to commit is there now.
     committed(1);
     let (one, many) = (committed(1), committed(50));
     assert!(one.count() > 0, "a commit asks for memory of its own");

@@ -1,4 +1,4 @@
-//! What the database knows of announcements: up to which commit they are
+//! The state of announcements in the database: up to which commit they are
 //! certain, and where later ones may be found.
 
 use std::ffi::OsString;

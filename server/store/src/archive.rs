@@ -51,8 +51,7 @@ pub(super) trait Archive: Send {
     /// The number of games announced since the last [`Archive::settle`].
     fn unsettled(&self) -> usize;
 
-    /// Finishes what was postponed: files are synced and announcements marked as
-    /// made.
+    /// Finishes postponed work: syncs files and marks announcements as made.
     fn settle(
         &mut self,
         announcer: &mut dyn Announcer,

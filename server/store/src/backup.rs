@@ -29,7 +29,7 @@ pub use self::folders::{PLAYERS, SUSPENDED_WORKERS, UPLOADS};
 /// How many records are written before they are synced.
 const UNSYNCED: usize = 256;
 
-/// What a backup holds.
+/// The contents of a backup, counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BackedUp {
     /// The number of games.
@@ -46,7 +46,7 @@ pub struct BackedUp {
 ///
 /// # Errors
 /// There is no store, `to` is not empty, or something cannot be read or written.
-/// What was written until then is no store and may be removed.
+/// The files written until then are no store and may be removed.
 pub fn back_up(
     dir: &Path,
     to: &Path,

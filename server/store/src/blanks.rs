@@ -10,7 +10,7 @@ use record::hand::{Counts, HandRecord};
 /// a second about 250 wait for their commit.
 const KEPT: usize = 512;
 
-/// The memory of a hand. What it says is of no hand any more.
+/// The memory of a hand. Its contents belong to no hand any more.
 #[derive(Debug)]
 pub struct Blank {
     /// For its record.

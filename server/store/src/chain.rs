@@ -140,7 +140,7 @@ impl RecordDigests {
     }
 }
 
-/// What an entry says.
+/// The content of an entry.
 #[derive(Debug)]
 pub(super) enum Entry<'a> {
     /// A game was stored.

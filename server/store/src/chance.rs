@@ -86,13 +86,14 @@ impl FromSql for ChancePeriod {
     }
 }
 
-/// What the seeds of the games of a period are drawn from. Nobody but the organiser knows
-/// it before the period is over; its digest is in the chain before the first game.
+/// The secret from which the seeds of the games of a period are drawn. Nobody but the
+/// organiser knows it before the period is over; its digest is in the chain before the
+/// first game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Secret(Digest);
 
 impl Secret {
-    /// A new one, from the system's source of randomness.
+    /// A new secret, from the system's source of randomness.
     pub(super) fn draw() -> Secret {
         Secret(Digest::from(rand::random::<[u8; 32]>()))
     }

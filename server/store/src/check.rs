@@ -1,8 +1,8 @@
 //! Checks a store: every game against its record and the rules, every hand
-//! against its chips, and what lies beside them.
+//! against its chips, and the files beside them.
 //!
-//! A check only reads. It may run while a manager writes the store: what is
-//! committed never changes again, and a file is compared with rows that were
+//! A check only reads. It may run while a manager writes the store: committed
+//! rows never change again, and a file is compared with rows that were
 //! read after it.
 
 mod chain;
@@ -33,7 +33,7 @@ pub use self::mend::mend;
 pub struct Finding {
     /// Where it is: a file, a game, a hand, or a table of the database.
     pub place: String,
-    /// What was found and what should be there, fit to be shown.
+    /// The error, with the right value where there is one, fit to be shown.
     pub what: String,
 }
 
@@ -76,7 +76,7 @@ pub struct CheckSummary {
     pub waiting: u64,
     /// Ends of games that the event files announce.
     pub announced: u64,
-    /// What the chain proves of the games.
+    /// The summary of the chain: the games that it proves.
     pub chain: ChainSummary,
     /// How many games each worker has refereed, by its name and the key that signed them;
     /// `None` for games without a signature.

@@ -6,7 +6,7 @@
 
 use std::fs::File;
 
-/// A step of storing: what was done before must not be lost, and what follows
+/// A step of storing: the work before it must not be lost, and the work after it
 /// must not be repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {

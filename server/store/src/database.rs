@@ -81,7 +81,7 @@ pub(super) fn open(dir: &Path) -> Result<Connection, StoreError> {
 
 /// Brings the tables of an earlier version to this one, if `allow` finds nothing wrong
 /// with the store, and keeps the database as it was under another name. Nobody else may
-/// have it open for writing. Gives what was done, as one sentence.
+/// have it open for writing. Gives one sentence about the upgrade.
 ///
 /// # Errors
 /// `allow` refuses, the database is not ours, or it cannot be read or written.
@@ -256,8 +256,8 @@ pub(super) fn open_any_version(dir: &Path) -> Result<(Connection, i32), StoreErr
     Ok((database, found))
 }
 
-/// What the database of a used store lacks: everything if it is new; `None` if it
-/// names a tournament.
+/// The part that the database of a used store lacks: everything if it is new; `None` if
+/// it names a tournament.
 ///
 /// # Errors
 /// The database is not ours, a newer version wrote it, or SQLite fails.

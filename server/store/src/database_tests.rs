@@ -15,10 +15,10 @@ const VERSION_3: &str = include_str!("version3.sql");
 /// The same store as version 4 wrote it.
 const VERSION_4: &str = include_str!("version4.sql");
 
-/// What makes a store of version 5 of one of version 4, after [`STRIKING`].
+/// The statement that makes a store of version 5 of one of version 4, after [`STRIKING`].
 const IS_VERSION_5: &str = "PRAGMA user_version = 5;";
 
-/// What makes a store of version 6 of one of version 5, after [`HAND_RULES`].
+/// The statement that makes a store of version 6 of one of version 5, after [`HAND_RULES`].
 const IS_VERSION_6: &str = "PRAGMA user_version = 6;";
 
 /// Turns version 3 into version 2, and version 2 into version 1.

@@ -1,5 +1,5 @@
 //! Opening a store: takes the lock, opens the database, checks the tournament
-//! and repairs what a crash left behind.
+//! and repairs the damage of a crash.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! What tables of poker give to be stored.
+//! The entries that tables of poker give to be stored.
 
 use jiff::Timestamp;
 use poker_rules::table::TableRow;

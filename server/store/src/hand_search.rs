@@ -33,7 +33,7 @@ pub struct FoundHand {
     pub table_name: String,
     /// When the hand ended, in the form of RFC 3339.
     pub ended: String,
-    /// What was played.
+    /// The game of poker that was played.
     pub game: PokerGame,
     /// The small blind in chips.
     pub small_blind: u64,

@@ -194,7 +194,7 @@ impl RunningGames {
         }
     }
 
-    /// Checks what must hold at any moment.
+    /// Checks the conditions that must hold at any moment.
     fn check(&self) {
         self.check_secrets("events");
         self.check_secrets("others");
@@ -225,7 +225,7 @@ impl RunningGames {
         }
     }
 
-    /// Checks what must hold after the tournament.
+    /// Checks the conditions that must hold after the tournament.
     fn check_the_end(&self) {
         let reader = StoreReader::open(&self.store()).unwrap();
         let (mut ids, mut keys) = (HashSet::new(), HashSet::new());

@@ -160,7 +160,8 @@ impl Archive for LooseArchive {
         Ok(Vec::new())
     }
 
-    /// Nobody could verify what a record alone committed to.
+    /// Draws a secret without storing its commitment: nobody could verify one that a record
+    /// alone holds.
     fn draw_secret(
         &mut self,
         period: ChancePeriod,

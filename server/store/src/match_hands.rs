@@ -13,7 +13,7 @@ use super::row_id::Offsets;
 use super::{HandBook, Identity, StoreError, database};
 use record::hand::Seed;
 
-/// What the identity says of its kind.
+/// The kind of a match of poker in the identity of its store.
 const MATCH: &str = "poker match";
 
 /// The stores of the matches of poker whose results are in the store of this folder:

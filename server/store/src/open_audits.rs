@@ -32,7 +32,7 @@ pub struct AuditFile {
 }
 
 impl AuditFile {
-    /// What it is called.
+    /// The name of the file.
     pub fn name(&self) -> String {
         let end = if self.is_in_doubt { IN_DOUBT } else { "" };
         format!("{}-{}{end}", self.game, self.run)

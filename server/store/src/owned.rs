@@ -1,4 +1,4 @@
-//! What a store consists of, while one process may write it.
+//! The parts of a store, while one process may write it.
 
 use std::path::PathBuf;
 

@@ -131,7 +131,7 @@ fn sync_folder_of(path: &Path) -> io::Result<()> {
 }
 
 /// Takes all permissions on a file or folder from everybody but its owner, if
-/// it exists and is ours. A link to a file leads to what is not of the store.
+/// it exists and is ours. A link leads to a file that is not of the store.
 ///
 /// # Errors
 /// The system refuses.
@@ -147,8 +147,8 @@ pub fn close_to_others(path: &Path) -> io::Result<()> {
     fs::set_permissions(path, Permissions::from_mode(mode & !OTHERS & 0o7777))
 }
 
-/// Whether others than the owner may use what should be private. A folder that
-/// many users share and what belongs to another user stay as they are.
+/// Whether others than the owner may use a file or folder that should be private. Folders
+/// that many users share and files of another user stay as they are.
 pub(super) fn is_open_to_others(facts: &Metadata) -> bool {
     let mode = facts.permissions().mode();
     let is_shared = facts.is_dir() && mode & STICKY != 0;

@@ -12,7 +12,7 @@ pub fn is_store(dir: &Path) -> bool {
 }
 
 /// A store opened for reading only. It neither waits for nor stops a manager
-/// that runs on the same store, and sees what was committed.
+/// that runs on the same store, and sees what is committed.
 #[derive(Debug)]
 pub struct StoreReader {
     database: Connection,

@@ -1,4 +1,4 @@
-//! Repairs what a killed run left behind, before the next run starts.
+//! Repairs the files and rows that a killed run left behind, before the next run starts.
 
 use std::collections::BTreeSet;
 use std::fs;

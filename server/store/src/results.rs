@@ -81,7 +81,7 @@ pub struct StoredGame {
     pub result: StoredResult,
 }
 
-/// Something that changed what counts.
+/// A change of the results that count.
 #[derive(Clone, Debug)]
 pub enum HistoryEntry {
     /// A game was stored.
@@ -270,7 +270,7 @@ impl<'store> Results<'store> {
         Ok(())
     }
 
-    /// What every two players reached in each field of ratings: a server's store holds
+    /// The totals of every two players in each field of ratings: a server's store holds
     /// several games.
     ///
     /// # Errors
@@ -377,8 +377,8 @@ impl<'store> Results<'store> {
         read().map_err(self.error())
     }
 
-    /// Visits all that was stored and struck, in the order in which it was. What was struck
-    /// before there was a chain comes when all games without one have come.
+    /// Visits all games that were stored and struck, in that order. Games that were struck
+    /// before there was a chain come when all games without one have come.
     ///
     /// # Errors
     /// The database cannot be read; some entries may have been visited.

@@ -78,7 +78,7 @@ fn ascii_key(name: &str) -> String {
     key
 }
 
-/// What stands for all texts that look like this one, in small letters.
+/// The text that stands for all texts that look like this one, in small letters.
 fn look(text: &str) -> String {
     skeleton(text).flat_map(char::to_lowercase).collect()
 }

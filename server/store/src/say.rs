@@ -1,4 +1,4 @@
-//! What people are told of a store and of names.
+//! The messages to people about a store and about names.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ fn about(key: &'static str, path: &Path) -> Phrase {
     Phrase::new(key).with("path", path.display().to_string())
 }
 
-/// The same with what the system or SQLite says.
+/// A message with the reason that the system or SQLite gives.
 fn because(phrase: Phrase, why: &impl ToString) -> Phrase {
     phrase.with("why", why.to_string())
 }
@@ -25,7 +25,7 @@ fn word(text: &str) -> Value<'static> {
 shown_in_english!(StoreError, NoRoom, WriterStopped, UnclearName);
 
 impl Say for StoreError {
-    /// What only the log tells is in English.
+    /// Errors that only the log tells are in English.
     fn say(&self, language: Language) -> String {
         let phrase = match self {
             StoreError::InUse { dir, holder } => {

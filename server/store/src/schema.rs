@@ -77,8 +77,8 @@ CREATE TABLE IF NOT EXISTS begun (
 ) STRICT;
 ";
 
-/// What the moves of each game without chance were, as a number, so that the same game
-/// again is known as that.
+/// The table of the moves of each game without chance, as a number, so that the same game
+/// is recognised when it is played again.
 pub(super) const LINES: &str = "
 CREATE TABLE IF NOT EXISTS lines (
     sequence INTEGER PRIMARY KEY REFERENCES games (sequence),
@@ -233,7 +233,7 @@ FROM games_of_pairs;
 DROP TABLE games_of_pairs;
 ";
 
-/// What brings a store of each version to the next one.
+/// The statements that bring a store of each version to the next one.
 pub(super) const UPGRADES: [(i32, &[&str]); 6] = [
     (1, &[UPGRADE, TOKENS]),
     (2, &[HANDS]),
@@ -246,8 +246,8 @@ pub(super) const UPGRADES: [(i32, &[&str]); 6] = [
 /// The oldest version that is read in place.
 pub(super) const OLDEST_IN_PLACE: i32 = 4;
 
-/// What makes a store of each version look like the next one to a reader: views of its own
-/// connection, which stand before the tables.
+/// The views that make a store of each version look like the next one to a reader: they
+/// are of its own connection and stand before the tables.
 pub(super) const VIEWS: [(i32, &str); 2] = [
     (
         4,

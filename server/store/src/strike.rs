@@ -19,12 +19,12 @@ pub struct Annulment {
     pub reason: String,
     /// The least number in the schedule of a game that is struck.
     pub from: u32,
-    /// Hears what counts afterwards, if games were struck: before any later game is
-    /// kept.
+    /// Hears the results that count afterwards, if games were struck: before any later game
+    /// is kept.
     pub recount: Recount,
 }
 
-/// Hears what counts, on the thread of the writer.
+/// A function that hears the results that count, on the thread of the writer.
 pub type Recount = Box<dyn FnOnce(&Results<'_>) -> Result<(), StoreError> + Send>;
 
 /// Strikes all games of the worker with this name in the store in `dir`, which no

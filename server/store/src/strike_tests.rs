@@ -237,7 +237,7 @@ async fn games_are_annulled_while_others_are_played_and_their_places_are_taken_a
     let dir = folder.path();
     let (sink, writer, events) = begin(dir).await;
     hand_in(&sink, &GAMES).await;
-    // Whatever was handed in before is struck, also what is not committed yet.
+    // All games that were handed in before are struck, also those not committed yet.
     assert_eq!(annul(&sink, 2).await, (Some(2), Some(vec![0, 1, 4])));
     assert_eq!(annul(&sink, 2).await, (Some(0), None));
     let owed = |dir: &Path| {
@@ -325,7 +325,7 @@ async fn killed_while_games_are_annulled_all_of_them_count_or_none() {
             .unwrap();
         assert!(!status.success(), "it was not killed");
         assert_eq!(ids(dir), counted, "{step:?}");
-        // The next run tells what this one had no time to tell.
+        // The next run tells the events that this one had no time to tell.
         store_games(dir, &[]).await;
         expect_sound(dir);
         let events = fs::read_to_string(events_of(dir)).unwrap();

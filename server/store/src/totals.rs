@@ -1,4 +1,4 @@
-//! What every two players reached, and what every worker played, over any number of games.
+//! The totals of every two players and of every worker, over any number of games.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,7 +7,7 @@ use tournament::rating::Score;
 
 use super::StoredResult;
 
-/// What every two players reached, counted game by game. In a game of more than two,
+/// The totals of every two players, counted game by game. In a game of more than two,
 /// each two of its players count as one game, won by the player with the higher return.
 #[derive(Clone, Debug, Default)]
 pub struct PairTotals {
@@ -15,7 +15,7 @@ pub struct PairTotals {
     places: HashMap<String, usize>,
     /// By the places of both players, the smaller one first.
     encounters: BTreeMap<(usize, usize), Encounter>,
-    /// What the first of two players got in games whose pair is not complete, by their
+    /// The return of the first of two players in games whose pair is not complete, by their
     /// places and the number of the game.
     waiting: HashMap<(usize, usize, u32), i32>,
 }
@@ -66,8 +66,8 @@ impl PairTotals {
         self.places.get(name).copied()
     }
 
-    /// Every two players that met, by their places, the smaller one first, and what the
-    /// first of them reached.
+    /// Every two players that met, by their places, the smaller one first, and the results
+    /// of the first of them.
     pub fn encounters(&self) -> impl Iterator<Item = (usize, usize, Encounter)> {
         let all = self.encounters.iter();
         all.map(|((first, second), met)| (*first, *second, *met))

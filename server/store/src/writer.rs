@@ -276,7 +276,7 @@ fn prepare(
     (sink, Writer { outcome }, work, report)
 }
 
-/// What the thread does.
+/// The work of the thread.
 struct Work {
     inbox: mpsc::Receiver<Message>,
     ids: Arc<Ids>,
@@ -303,7 +303,7 @@ impl DrawnSecret {
     }
 }
 
-/// What the thread found in its queue.
+/// The reason why the thread goes on: the state of its queue.
 #[derive(Clone, Copy)]
 enum Wake {
     Messages,
@@ -349,7 +349,7 @@ impl Work {
         self.refill_ids()
     }
 
-    /// Does what there is to do; whether more can come.
+    /// Does the work that is there; gives whether more can come.
     fn take(&mut self, wake: Wake, messages: &mut Vec<Message>) -> Result<bool, StoreError> {
         match wake {
             Wake::Messages => self.handle(messages)?,

@@ -1,5 +1,5 @@
-//! The coordinator: hands the games of a contest out to workers, and hands what comes
-//! back in to it.
+//! The coordinator: it hands the games of a contest out to workers, and gives their results
+//! to the contest.
 
 mod assignments;
 mod audits;
@@ -77,10 +77,11 @@ pub struct CoordinatorRules {
     /// The file of suspended workers; without it, they are suspended until the end of
     /// the run.
     pub suspensions: Option<PathBuf>,
-    /// The file of what is at which worker; without it, the next run does not know that.
+    /// The file of the jobs that workers have claimed; without it, the next run does not know
+    /// them.
     pub claims: Option<PathBuf>,
     /// The file of the key that signs its answers; without it, workers do not believe the
-    /// next run that nobody waits for what they have of this one.
+    /// next run that nobody waits for the jobs that they have of this one.
     pub key: Option<PathBuf>,
     /// The store with the audits that have not come to an end; without it, the next run
     /// does not go on with them.
@@ -229,7 +230,7 @@ impl Coordinator {
     }
 }
 
-/// What a coordinator listens to.
+/// The channels that a coordinator listens to.
 struct CoordinatorInputs {
     games: mpsc::Receiver<Assignment>,
     here: mpsc::Receiver<SignedMessage<Presence>>,
@@ -238,7 +239,7 @@ struct CoordinatorInputs {
     live: mpsc::Receiver<SignedMessage<LiveReport>>,
 }
 
-/// What a look at NATS has found.
+/// The state of NATS, as a look at it has found it.
 struct NatsState {
     /// When the stream of jobs was made.
     made: CreationTime,
@@ -254,13 +255,13 @@ struct CoordinatorTask {
     table: JobTable,
     files: Files,
     link: Link,
-    /// Signs what is answered in this run.
+    /// The key that signs the answers of this run.
     key: Arc<WorkerKey>,
     room: watch::Sender<usize>,
     roster: watch::Sender<Vec<WorkerStatus>>,
-    /// What waits for the store before it answers.
+    /// The answers that wait for the store.
     answering: JoinSet<Option<SubmissionOutcome>>,
-    /// What looks whether NATS has all that it should have.
+    /// The task that looks whether NATS has all that it should have.
     looking: JoinSet<Result<NatsState, LinkError>>,
     /// When NATS made the stream of jobs: another one has lost them.
     made: CreationTime,
@@ -278,7 +279,7 @@ struct CoordinatorTask {
     has_ended: bool,
 }
 
-/// What became of something that a worker handed in.
+/// The outcome of a submission of a worker.
 struct SubmissionOutcome {
     worker: Option<String>,
     is_kept: bool,
@@ -331,7 +332,7 @@ impl CoordinatorTask {
         // Workers that still play need not go on.
         self.tell_news().await;
         self.files.finish(&mut self.table).await;
-        // What is not sent by then goes when NATS is back, or not at all.
+        // Messages that are not sent by then go when NATS is back, or not at all.
         let _ = tokio::time::timeout(LAST_WORDS, self.link.client.flush()).await;
         let (counts, audits) = (self.table.counts, self.table.audits.counts());
         tracing::info!(
@@ -355,8 +356,8 @@ impl CoordinatorTask {
         !self.has_ended || self.table.is_own(key)
     }
 
-    /// NATS may have lost its files, or somebody may have removed something there: what
-    /// is missing is made again.
+    /// Makes the stream, queues and programs again that are missing: NATS may have lost its
+    /// files, or somebody may have removed something there.
     fn look_at_nats(&mut self) {
         if !self.looking.is_empty() {
             return;
@@ -482,7 +483,7 @@ impl CoordinatorTask {
     }
 
     fn meet(&mut self, said: SignedMessage<Presence>) {
-        // Nobody adds to what another queue offers.
+        // Nobody adds to the offer of another queue.
         if said.what.class == said.queue() {
             self.table
                 .workers
@@ -547,7 +548,8 @@ impl CoordinatorTask {
         }
     }
 
-    /// Shows what its worker tells of a game. Of others nothing is heard.
+    /// Shows the events of a game that its own worker reports; reports of other workers are
+    /// ignored.
     async fn show(&mut self, said: SignedMessage<LiveReport>) {
         let SignedMessage { message, key, what } = said;
         let LiveReport {
@@ -571,7 +573,8 @@ impl CoordinatorTask {
     }
 }
 
-/// Hands an end to its contest; what its worker is told, and of a game what became of it.
+/// Hands an end to its contest. Gives the reply to its worker, and for a game whether it
+/// was kept.
 async fn hand_on(
     ending: Ending,
 ) -> (

@@ -1,4 +1,4 @@
-//! What coordinator and workers tell each other, as JSON. Records are in the form in
+//! The messages between the coordinator and workers, as JSON. Records are in the form in
 //! which stores keep them, so that a job says of a game all that its record will say.
 
 use std::borrow::Cow;
@@ -33,7 +33,7 @@ pub(crate) struct JobKey {
     pub(crate) run: String,
     /// Counted from 1 within the run.
     pub(crate) number: u64,
-    /// How often it has been handed out. What belongs to an earlier one is refused.
+    /// How often it has been handed out. Messages about an earlier one are refused.
     pub(crate) epoch: u32,
     /// A secret of this job, which only its readers know.
     pub(crate) ticket: String,
@@ -44,14 +44,14 @@ pub(crate) struct JobKey {
 pub(crate) struct Job {
     #[serde(flatten)]
     pub(crate) key: JobKey,
-    /// The key of this run, with which the coordinator signs what it answers.
+    /// The key of this run, with which the coordinator signs its answers.
     pub(crate) answers: String,
     pub(crate) terms: JobTerms,
     /// Conditions that protocol 0,1 cannot express, in words.
     pub(crate) beyond_published: Option<String>,
     /// Whether limits of time are multiplied by the factor of the worker.
     pub(crate) scale_time: bool,
-    /// Those of its programs that are sent, by their names.
+    /// The sent ones of its programs, by their names.
     pub(crate) sent: BTreeMap<String, ProgramReference>,
     pub(crate) games: Vec<JobGame>,
 }
@@ -65,7 +65,7 @@ pub(crate) struct JobGame {
     pub(crate) programs: Vec<String>,
 }
 
-/// How games are run beyond what their records say.
+/// The terms of games that are not in their records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct JobTerms {
     lag_us: u64,
@@ -131,7 +131,7 @@ fn micros(duration: Duration) -> u64 {
     u64::try_from(duration.as_micros()).unwrap_or(u64::MAX)
 }
 
-/// What a worker hands in, for one game of a job.
+/// A message with which a worker hands in one game of a job.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Submission {
     #[serde(flatten)]
@@ -143,7 +143,7 @@ pub(crate) struct Submission {
     pub(crate) end: End,
 }
 
-/// What became of a game.
+/// The end of a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum End {
@@ -186,7 +186,7 @@ impl MissingPlayer {
     }
 }
 
-/// What the coordinator answers.
+/// The answer of the coordinator to a submission.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum SubmissionReply {
@@ -215,8 +215,8 @@ pub(crate) struct ClaimReply {
     pub(crate) suspended: Option<String>,
 }
 
-/// What is wanted of the games of a job that a worker plays: the answer to what it
-/// tells of them. A game that is not in the list is not wanted any more.
+/// The orders for the games of a job that a worker plays: the answer to its reports of
+/// them. A game that is not in the list is not wanted any more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct JobOrders {
     /// The job: the run of the coordinator, and its number there.
@@ -225,7 +225,7 @@ pub(crate) struct JobOrders {
     pub(crate) courses: Vec<GameOrder>,
 }
 
-/// What is to become of a game that is played.
+/// The order for a game that is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum GameOrder {
@@ -243,14 +243,14 @@ impl JobOrders {
         self.run == key.run && self.number == key.number
     }
 
-    /// What is wanted of one game, by its place in the job.
+    /// The order for one game, by its place in the job.
     pub(crate) fn of(&self, game: usize) -> GameOrder {
         self.courses.get(game).copied().unwrap_or(GameOrder::Stop)
     }
 }
 
-/// What happened at the board of a worker since it was last told; nothing where it only
-/// says that it is at the job.
+/// The events at the board of a worker since its last report; none where it only says that
+/// it is at the job.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct LiveReport {
     #[serde(flatten)]
@@ -337,7 +337,7 @@ const MAX_HASH: usize = 64;
 /// The most places at boards of one worker.
 const MAX_SLOTS: usize = 1024;
 
-/// From a fiftieth to fifty times the time of the reference machine: what is measured
+/// From a fiftieth to fifty times the time of the reference machine: a measured factor
 /// beyond that is wrong.
 const FACTORS: RangeInclusive<u32> = 20..=50_000;
 
@@ -368,7 +368,7 @@ impl Presence {
             && self.programs == other.programs
     }
 
-    /// Whether it is what a worker says of itself: its class is part of a subject.
+    /// Whether a worker can have sent it: its class is part of a subject.
     pub(crate) fn is_sound(&self) -> bool {
         let is_name = |text: &String| values::name(text).is_ok();
         let is_hash = |text: &String| (1..=MAX_HASH).contains(&text.len());
@@ -385,7 +385,7 @@ impl Presence {
 /// From so many bytes on it is worth the time to deflate a message.
 const WORTH_DEFLATING: usize = 1024;
 
-/// What a message begins with: JSON follows as it is, or deflated.
+/// The first byte of a message: JSON follows as it is, or deflated.
 const PLAIN: u8 = b'j';
 const DEFLATED: u8 = b'd';
 

@@ -1,10 +1,10 @@
 //! Games of contests played by workers on many machines, over NATS.
 //!
-//! The coordinator pairs, and keeps what comes back in the store of its contest, the
-//! only truth. A worker has programs, takes jobs, referees their games as every game
-//! is refereed, and hands in the records. NATS with JetStream carries jobs to workers
-//! and results back; whatever it loses is handed out again. `docs/scale.md` tells
-//! what happens at each failure.
+//! The coordinator pairs, and keeps the results in the store of its contest, the only
+//! truth. A worker has programs, takes jobs, referees their games as every game is
+//! refereed, and hands in the records. NATS with JetStream carries jobs to workers and
+//! results back; jobs that it loses are handed out again. `docs/scale.md` describes the
+//! consequences of each failure.
 //!
 //! ```text
 //!  contest ── Assignment ──> Coordinator ── job ──> JetStream ──> Worker

@@ -48,14 +48,14 @@ pub(crate) const HEARTBEAT: Duration = Duration::from_secs(4);
 /// How long is waited for an answer.
 pub(crate) const ANSWER: Duration = Duration::from_secs(10);
 
-/// What is answered comes to subjects below this one.
+/// Answers come to subjects below this one.
 const INBOX: &str = "_INBOX";
 
 /// The most messages of a subscription that wait to be looked at; more are lost, and
-/// workers say again what matters.
+/// workers send the important ones again.
 const MAX_UNREAD: usize = 4096;
 
-/// In the place of a queue: that of all workers.
+/// The name that stands for all queues in a subject.
 pub(crate) const ALL_QUEUES: &str = "*";
 
 /// A connection to NATS. It comes back by itself when it is lost. Clones are the
@@ -111,8 +111,8 @@ impl From<PackError> for LinkError {
 impl Link {
     /// Connects to a server, or several separated by commas, as `nats://HOST:PORT` or
     /// `tls://HOST:PORT`; a name and password may stand before the host, as in
-    /// `nats://NAME:PASSWORD@HOST:PORT`. What is answered to a worker that has a queue of
-    /// its own comes to subjects below `_INBOX.QUEUE`.
+    /// `nats://NAME:PASSWORD@HOST:PORT`. Answers to a worker that has a queue of its own come
+    /// to subjects below `_INBOX.QUEUE`.
     ///
     /// # Errors
     /// It cannot be reached, or the credentials are none.
@@ -198,7 +198,7 @@ impl Link {
         found.await.map_err(LinkError::nats)
     }
 
-    /// Makes the queue of a class of workers, where it is not there; gives what it does.
+    /// Makes the queue of a class of workers, where it is not there; gives its state.
     pub(crate) async fn make_queue(&self, class: &str) -> Result<QueueState, LinkError> {
         let config = pull::Config {
             durable_name: Some(consumer_of(class)),
@@ -313,7 +313,7 @@ impl Link {
         Ok(unpack(&answer.payload)?)
     }
 
-    /// A subject of its own, and what is answered there.
+    /// A subject of its own, and the answers that come there.
     pub(crate) async fn ear(&self) -> Result<(String, Subscriber), LinkError> {
         let subject = self.client.new_inbox();
         let heard = self.client.subscribe(subject.clone()).await;
@@ -375,7 +375,7 @@ pub fn without_password(url: &str) -> String {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CreationTime(i128);
 
-/// What a queue does.
+/// The state of a queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum QueueState {
     /// No job waits in it, and none that a worker has from it is unacknowledged.
@@ -389,7 +389,7 @@ pub(crate) enum QueueState {
     },
 }
 
-/// What NATS calls the queue of a class of workers.
+/// The name of the queue of a class of workers in NATS.
 fn consumer_of(class: &str) -> String {
     format!("class-{class}")
 }
@@ -398,24 +398,24 @@ fn jobs_of(class: &str) -> String {
     format!("arbiter.jobs.{class}")
 }
 
-/// Where the workers of a queue say that they are here. So do all that they say end with
-/// their queue, and NATS can see to it that nobody speaks for another one.
+/// The subject on which the workers of a queue say that they are here. All their subjects
+/// end with their queue, so that NATS can see to it that nobody speaks for another one.
 pub(crate) fn here_of(queue: &str) -> String {
     format!("arbiter.here.{queue}")
 }
 
-/// Where workers ask whether a job of this contest is still to be played.
+/// The subject on which workers ask whether a job of this contest is still to be played.
 pub(crate) fn claims_of(contest: &str, queue: &str) -> String {
     format!("arbiter.claim.{contest}.{queue}")
 }
 
-/// Where workers hand in what they played for this contest. It is the same after the
-/// coordinator was started again, which then tells them that they are late.
+/// The subject to which workers hand in the games of this contest. It is the same after
+/// the coordinator was started again, which then tells them that they are late.
 pub(crate) fn results_of(contest: &str, queue: &str) -> String {
     format!("arbiter.result.{contest}.{queue}")
 }
 
-/// Where workers tell what happens in jobs of this contest.
+/// The subject to which workers send the events in jobs of this contest.
 pub(crate) fn live_of(contest: &str, queue: &str) -> String {
     format!("arbiter.live.{contest}.{queue}")
 }

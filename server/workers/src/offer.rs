@@ -1,5 +1,5 @@
-//! What a worker offers: programs, by the names that tournaments call them, and how
-//! each is started here.
+//! The offer of a worker: programs, by the names that tournaments call them, and how each
+//! is started here.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -25,7 +25,7 @@ pub(crate) const MAX_PROGRAMS: usize = 1000;
 /// The programs of a worker.
 pub struct Offer {
     programs: BTreeMap<String, OfferedProgram>,
-    /// Where programs are kept that are sent, if it takes such.
+    /// The folder for programs that are sent, if it takes such.
     sent: Option<PathBuf>,
 }
 
@@ -141,7 +141,7 @@ impl Offer {
             .collect()
     }
 
-    /// What all workers with the same programs have in common.
+    /// The class of the worker: all workers with the same programs have the same.
     pub(crate) fn class(&self) -> String {
         let mut hash = Sha256::new();
         for (name, own) in self.programs() {

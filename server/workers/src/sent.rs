@@ -16,11 +16,11 @@ use sha2::{Digest as _, Sha256};
 /// The most bytes of a program that is sent.
 pub(crate) const MAX_SENT: usize = 64 << 20;
 
-/// What may come out of one: bytes and files.
+/// The most bytes and files that one may have when it is unpacked.
 const MAX_SENT_UNPACKED: u64 = 256 << 20;
 const MAX_SENT_FILES: usize = 1000;
 
-/// The same.
+/// The room for an unpacked program.
 pub(crate) const ROOM: Room = Room {
     bytes: MAX_SENT_UNPACKED,
     files: MAX_SENT_FILES,

@@ -1,4 +1,4 @@
-//! Keys of workers: what a worker hands in is signed, so that nobody hands in for it.
+//! Keys of workers: a worker signs its submissions, so that nobody hands in for it.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -90,14 +90,15 @@ impl WorkerKey {
     }
 }
 
-/// What is signed of an answer: it, and what it answers. So it answers nothing else.
+/// The bytes of an answer that are signed: the digest of the question, and the answer. So
+/// it answers nothing else.
 pub(crate) fn answer_to(question: &[u8], answer: &[u8]) -> Vec<u8> {
     let mut signed = Sha256::digest(question).to_vec();
     signed.extend(answer);
     signed
 }
 
-/// The headers of what a worker says.
+/// The headers of a worker's messages.
 const KEY: &str = "Arbiter-Key";
 const SIGNATURE: &str = "Arbiter-Signature";
 

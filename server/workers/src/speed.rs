@@ -1,5 +1,5 @@
 //! How fast this machine is, beside the reference machine: a fixed piece of work that
-//! resembles what engines do, measured while all places at boards are busy.
+//! resembles the work of engines, measured while all places at boards are busy.
 
 use std::hint::black_box;
 use std::thread;
@@ -17,7 +17,7 @@ const STEPS: u32 = 2_000_000;
 /// The rounds of each thread; the fastest one counts, the others were disturbed.
 const ROUNDS: u32 = 10;
 
-/// What a round takes on the reference machine, where it runs on both threads at once: a
+/// The time of a round on the reference machine, where it runs on both threads at once: a
 /// virtual machine with two threads of an AMD EPYC of 2026.
 const REFERENCE: Duration = Duration::from_millis(15);
 

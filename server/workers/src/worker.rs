@@ -41,7 +41,7 @@ pub struct WorkerRules {
     pub most_load: f64,
 }
 
-/// What all boards of a worker share.
+/// The state that all boards of a worker share.
 struct WorkerContext {
     link: Link,
     offer: Offer,
@@ -58,15 +58,15 @@ struct WorkerContext {
 }
 
 impl WorkerContext {
-    /// Notes that a job is at a board, until what this gives is dropped; nothing if it is
-    /// at another one: NATS gives a job again whose queue it has lost.
+    /// Notes that a job is at a board, until the returned value is dropped; gives `None` if it
+    /// is at another one: NATS gives a job again whose queue it has lost.
     fn take_up(&self, key: &JobKey) -> Option<JobUnderWay<'_>> {
         let is_new = self.under_way.lock().insert(key.clone());
         let job = key.clone();
         is_new.then(|| JobUnderWay { shared: self, job })
     }
 
-    /// Tells what happens in a job, and where the coordinator answers.
+    /// Reports the events in a job, and the subject at which the coordinator answers.
     async fn tell(&self, ear: &str, live: &LiveReport) {
         let subject = live_of(&live.key.contest, &self.queue);
         let told = self.link.tell_and_hear(subject, ear, live, &self.key);
@@ -117,8 +117,8 @@ impl Worker {
         self.0.factor
     }
 
-    /// Works until it is told to stop; then ends the jobs that it has begun. What is
-    /// lost meanwhile is handed out again by the coordinator.
+    /// Works until it is told to stop; then ends the jobs that it has begun. The coordinator
+    /// hands out again the jobs that are lost meanwhile.
     ///
     /// # Errors
     /// NATS refuses.
@@ -133,7 +133,7 @@ impl Worker {
         let presence = tokio::spawn(be_here(Arc::clone(&shared), stop));
         while slots.join_next().await.is_some() {}
         presence.abort();
-        // What was said last is still sent.
+        // The last messages are still sent.
         let _ = tokio::time::timeout(Duration::from_secs(2), shared.link.client.flush()).await;
         Ok(())
     }

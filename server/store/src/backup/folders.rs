@@ -1,7 +1,7 @@
 //! The files beside the database of a tournament: the folders of registered players and
-//! their programs, copied file by file with their modes, because a sandbox shows what
-//! everybody may read; the list of suspended workers; and the games that workers are to
-//! play again.
+//! their programs, copied file by file with their modes, because a sandbox shows the files
+//! that everybody may read; the list of suspended workers; and the games that workers are
+//! to play again.
 //!
 //! The folder of the players is copied first. An upload is unpacked before a
 //! player of it is entered, so the copy has the program of each of its players.
@@ -60,7 +60,7 @@ pub(super) fn copy(from: &Path, to: &Path) -> Result<u64, StoreError> {
 
 impl Copy {
     fn folder_of_store(&mut self, from: &Path, to: &Path, name: &str) -> Result<(), StoreError> {
-        // A link leads to what is not of the store.
+        // A link leads to files that are not of the store.
         if from.join(name).is_dir() && !from.join(name).is_symlink() {
             self.folder(&from.join(name), &to.join(name), 0)
         } else {
@@ -98,7 +98,7 @@ impl Copy {
             }
             let (path, target) = (entry.path(), to.join(entry.file_name()));
             let kind = entry.file_type().map_err(StoreError::file("read", &path))?;
-            // Links and the like are nobody's: what is uploaded has none.
+            // Links and the like are nobody's: an upload has none.
             if kind.is_dir() {
                 self.folder(&path, &target, depth + 1)?;
             } else if kind.is_file() && !path.to_string_lossy().ends_with(PART) {

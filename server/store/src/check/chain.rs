@@ -1,4 +1,4 @@
-//! The chain: every game has its entry, and every head is that of what stands before it.
+//! The chain: every game has its entry, and every head is that of the entries before it.
 
 use rusqlite::Row;
 
@@ -21,7 +21,7 @@ const NEXT: &str = "
             (SELECT place FROM seats WHERE seats.sequence = chain.sequence ORDER BY seat)), entry
     FROM chain LEFT JOIN games USING (sequence) WHERE entry > ?1 ORDER BY entry LIMIT ?2";
 
-/// What the chain of a store proves.
+/// The summary of the chain of a store.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ChainSummary {
     /// Its head; `None` where there is no entry.
@@ -52,7 +52,7 @@ struct EntryRow {
 /// The number of an entry, and the entry or why it cannot be read.
 type NumberedEntry = (u64, Result<EntryRow, String>);
 
-/// What the row of its game says.
+/// The row of the game of an entry.
 struct GameOfEntry {
     id: GameId,
     number: u32,

@@ -15,7 +15,7 @@ use record::{Entry, GameId, files, is_unruled, read_record};
 /// The longest line of events that is read, in bytes; those written here are far shorter.
 pub const LONGEST_LINE: u64 = 16 << 20;
 
-/// What the files have said so far.
+/// The events read so far.
 #[derive(Default)]
 struct Stream {
     /// The games that have ended.
@@ -108,8 +108,8 @@ impl Check<'_> {
         Ok(Ok(()))
     }
 
-    /// What is wrong with a line of events. If the files are the whole of what was
-    /// announced, every game in them must be committed.
+    /// The error in a line of events. If the files hold all announcements (`is_whole`),
+    /// every game in them must be committed.
     fn event(
         &self,
         line: &[u8],
@@ -213,8 +213,8 @@ impl Check<'_> {
         Ok((!is_known).then(|| format!("the {kind} is none of the database")))
     }
 
-    /// What of these moves is not in the record of their game. Those before a kill may be
-    /// told in part. What is wrong with the record itself is found elsewhere.
+    /// The difference between these moves and the record of their game. Moves before a kill
+    /// may be told in part. Errors of the record itself are found elsewhere.
     fn other_moves(&self, id: GameId, moves: &[String]) -> Option<String> {
         if moves.is_empty() {
             return None;
@@ -235,14 +235,14 @@ impl Check<'_> {
     }
 }
 
-/// Says what a field of the event of a game should be.
+/// Names a field of the event of a game that differs, with the value in the database.
 fn differing(key: &str, id: GameId, said: &Value, counted: &Value) -> String {
     let said = said.get(key).unwrap_or(&Value::Null);
     format!("{key} of game {id} is {said}, the database has {counted}")
 }
 
 impl Stream {
-    /// Takes a move in; gives what is wrong with it.
+    /// Takes a move in; gives the error in it.
     fn hear_move(&mut self, said: &Value) -> Option<String> {
         let (Some(id), Some(action)) = (said["id"].as_u64(), said["action"].as_str()) else {
             return Some("a move without its game or without what was played".to_owned());

@@ -83,7 +83,7 @@ impl Check<'_> {
         read().map_err(self.error())
     }
 
-    /// Reports what others than the owner may read.
+    /// Reports the private files and folders that others than the owner may use.
     pub(super) fn modes(&mut self) {
         let dir = self.dir.clone();
         self.mode(&dir);

@@ -47,7 +47,7 @@ struct GameRow {
     digests: Option<ChainedRecord>,
 }
 
-/// What the chain has of a record.
+/// The digests of a record in the chain.
 struct ChainedRecord {
     digests: RecordDigests,
     /// NULL once the names of players were taken out.
@@ -151,7 +151,7 @@ fn said_of(error: &io::Error) -> String {
     }
 }
 
-/// What of a record is not as it was when it was stored.
+/// The parts of a record that are not as they were when it was stored.
 fn of_chain(chained: &ChainedRecord, bytes: &[u8]) -> Vec<&'static str> {
     let salt = chained.salt.as_deref().unwrap_or_default();
     let found = RecordDigests::of(bytes, salt);
@@ -227,7 +227,7 @@ fn game_of(database: &Connection, row: &Row<'_>, sequence: u64) -> rusqlite::Res
     })
 }
 
-/// What is wrong in the rows of a game by themselves.
+/// The errors in the rows of a game by themselves.
 fn of_row(row: &GameRow) -> Vec<&'static str> {
     let mut wrong = Vec::new();
     let mut expect = |is_so: bool, what| {
@@ -265,7 +265,7 @@ fn of_row(row: &GameRow) -> Vec<&'static str> {
     wrong
 }
 
-/// What a record says otherwise than the rows of its game, or the rules.
+/// The differences between a record and the rows of its game, or the rules.
 fn of_record(row: &GameRow, journal: &Journal) -> Vec<String> {
     let mut wrong = Vec::new();
     let mut compare = |of: &str, recorded: &str, counted: &str| {

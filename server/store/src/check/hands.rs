@@ -21,7 +21,7 @@ const TOURNAMENT: &str = "poker tournament";
 const ROUNDING: f64 = 1e-6;
 
 impl Check<'_> {
-    /// Checks all hands and what was counted from them, in one state of the
+    /// Checks all hands and the statistics counted from them, in one state of the
     /// database.
     pub(super) fn hands(&mut self) -> Result<(), StoreError> {
         let book = HandBook::open_to_read(&self.dir)?;

@@ -1,4 +1,4 @@
-//! Mends what can be mended without deleting anything.
+//! Mends a store as far as that is possible without deleting anything.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use record::{read_record, record_in};
 /// database of an earlier version, of which a copy stays, writes the records that wait in
 /// the database, moves files that are no records of its games and records that cannot be
 /// read into `records-aside/`, closes files to others, and counts the statistics of poker
-/// players again. Gives what was done, one sentence each.
+/// players again. Gives the changes, one sentence each.
 ///
 /// # Errors
 /// A manager uses the store, there is none, or it cannot be written.

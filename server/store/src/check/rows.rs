@@ -44,7 +44,7 @@ impl Check<'_> {
         let one =
             "SELECT 'has ' || count(*) || ' rows instead of one' FROM state HAVING count(*) <> 1";
         let games = self.texts("SELECT DISTINCT game FROM games")?;
-        // What has no rules here has numbers of its own.
+        // A game without rules here has numbers of its own.
         let given = (!games.iter().any(|game| is_unruled(game))).then_some(given);
         for sql in [one, announced].into_iter().chain(given) {
             for what in self.texts(sql)? {

@@ -19,8 +19,8 @@ pub struct GameAnnouncer<F> {
 }
 
 impl<F: FnMut(CommittedGame) -> io::Result<()> + Send> GameAnnouncer<F> {
-    /// Announces results of what is played. `tell` is called on the writer's thread
-    /// and may block; an error from it stops the writer.
+    /// Announces results with the events of `played`. `tell` is called on the writer's
+    /// thread and may block; an error from it stops the writer.
     pub fn new(
         played: impl EndEvent + 'static,
         events: Option<Events>,

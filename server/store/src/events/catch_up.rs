@@ -1,4 +1,4 @@
-//! Announces what a killed run committed but did not announce.
+//! Announces the results that a killed run committed but did not announce.
 
 use std::collections::HashSet;
 

@@ -78,7 +78,7 @@ pub enum Event<'a> {
         game: &'a str,
         /// The names of the players.
         players: &'a [String],
-        /// What plays for each of them.
+        /// The engine of each of them.
         engines: &'a [EngineRow],
         /// Where they play.
         machine: &'a Machine,
@@ -146,7 +146,7 @@ pub enum Event<'a> {
         player: &'a str,
         /// The step that failed.
         cause: &'a str,
-        /// What happened.
+        /// The details of the failure.
         detail: &'a str,
     },
     /// A recorded hand of poker was replayed.
@@ -156,7 +156,7 @@ pub enum Event<'a> {
         /// The chips of each player after the hand; null where the stack before it
         /// is not known.
         finishing_stacks: &'a [Option<u64>],
-        /// What one of these chips is, where the record has parts of chips:
+        /// The value of one of these chips, where the record has parts of chips:
         /// `0.01`.
         #[serde(skip_serializing_if = "Option::is_none")]
         unit: Option<String>,
@@ -279,7 +279,7 @@ impl Serialize for Seats<'_> {
     }
 }
 
-/// What plays for a player.
+/// The engine that plays for a player.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct EngineRow {
     /// The name that it gives itself, with its version if it says one.

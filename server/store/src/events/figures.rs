@@ -1,8 +1,8 @@
-//! What the standings say of a match of two, in numbers.
+//! The figures of a match of two in the standings.
 
 use tournament::rating::MatchScore;
 
-/// What the score of a match says about its players, as the first of them sees it.
+/// The figures that follow from the score of a match, as its first player sees them.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 pub struct MatchRow {
     /// The difference in Elo points; `None` where one side has no point.

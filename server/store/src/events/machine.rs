@@ -5,7 +5,7 @@ use std::io::Read as _;
 use std::sync::OnceLock;
 use std::thread;
 
-/// What a result depends on besides the players: the machine and the manager.
+/// The machine and the manager, on which a result depends besides the players.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Machine {
     /// The model of the processor as the system calls it; `None` if it does not say.

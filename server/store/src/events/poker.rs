@@ -1,4 +1,4 @@
-//! What events say of poker: hands, results and standings.
+//! The events of poker: hands, results and standings.
 
 use std::collections::BTreeMap;
 
@@ -77,7 +77,7 @@ pub struct PokerGameRow {
     pub chain: Option<Digest>,
 }
 
-/// What a round of a tournament of poker at several tables has changed.
+/// The changes by a round of a tournament of poker at several tables.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct RoundRow {
     /// The number of the tournament, from 1.
@@ -142,7 +142,7 @@ pub struct TournamentRow {
     /// In a single tournament: the chips.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stack: Option<u64>,
-    /// What it reached in the tournaments that are over.
+    /// Its places in the tournaments that are over.
     #[serde(flatten)]
     pub reached: PlacesRow,
     /// How often it won a prize.
@@ -169,7 +169,7 @@ pub struct PokerMatchRow {
     pub winner: Option<String>,
     /// Why it ended: `hands`.
     pub cause: &'static str,
-    /// What the players reached, in the same order.
+    /// The results of the players, in the same order.
     pub rows: Vec<PokerRow>,
     /// The head of the store's chain with it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -198,15 +198,15 @@ pub struct WinningsRow {
     pub losses: u32,
     /// The points: 1 for a match won, 1/2 for a draw.
     pub points: f64,
-    /// What programs say that it has won, by the names of their figures: the mean over
+    /// Its winnings as programs estimate them, by the names of their figures: the mean over
     /// the opponents, where each of them has the figure.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub values: BTreeMap<String, PokerValue>,
-    /// What it has won from each opponent, by name.
+    /// Its winnings from each opponent, by name.
     pub against: BTreeMap<String, WinningRow>,
 }
 
-/// What a player has won from an opponent.
+/// The winnings of a player from an opponent.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct WinningRow {
     /// Big blinds in a hundred hands.
@@ -215,7 +215,7 @@ pub struct WinningRow {
     pub error: Option<f64>,
     /// Hands played.
     pub hands: u64,
-    /// What a program says that it has won, by the names of its figures.
+    /// Its winnings as a program estimates them, by the names of the program's figures.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub values: BTreeMap<String, PokerValue>,
 }
@@ -238,7 +238,7 @@ pub struct PlacesRow {
     pub places: Vec<u64>,
 }
 
-/// What a player reached in several freezeouts.
+/// The results of a player in several freezeouts.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct FreezeoutsRow {
     /// Its places in the games that are over.
@@ -282,7 +282,7 @@ pub struct PokerRow {
     /// The error of `corrected_bb100`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub corrected_error: Option<f64>,
-    /// What a program says that the hands were worth, by the names that it gives.
+    /// The values of the hands as a program estimates them, by the names that it gives.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub values: BTreeMap<String, PokerValue>,
     /// Hands in which the player won something.

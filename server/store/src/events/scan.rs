@@ -12,16 +12,16 @@ const GAME: &[u8] = br#"{"event":"game","id":"#;
 /// The same of a hand.
 const HAND: &[u8] = br#"{"event":"hand","id":"#;
 
-/// What follows the number of a hand of a match.
+/// The text after the number of a hand of a match.
 const ROTATION: &[u8] = br#","rotation":"#;
 
-/// What follows the rotation in a match of several games.
+/// The text after the rotation in a match of several games.
 const OF_GAME: &[u8] = br#","game":"#;
 
 /// The start of the line of a round of a tournament at several tables.
 const ROUND: &[u8] = br#"{"event":"round","game":"#;
 
-/// What follows the number of the tournament there.
+/// The text after the number of the tournament there.
 const OF_ROUND: &[u8] = br#","round":"#;
 
 /// A match has fewer parts, which are rotations or games, than this.
@@ -45,7 +45,7 @@ pub(super) fn strike_out(wanted: &mut HashSet<GameId>, path: &Path, from: u64) -
     })
 }
 
-/// What a file announces of a match of poker already.
+/// The hands and ends of a match of poker that a file announces already.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ToldHands {
     /// The number of the last hand by part, counted from 0.
@@ -161,7 +161,7 @@ fn round_of(line: &[u8]) -> Option<(u64, u64)> {
     Some((game, round))
 }
 
-/// The number that a text begins with, and what follows it.
+/// The number that a text begins with, and the rest of the text.
 fn number(text: &[u8]) -> Option<(u64, &[u8])> {
     let digits = text.iter().position(|byte| !byte.is_ascii_digit())?;
     let number = std::str::from_utf8(&text[..digits]).ok()?.parse().ok()?;

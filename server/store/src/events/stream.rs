@@ -171,7 +171,7 @@ impl Events {
 struct StreamThread {
     inbox: mpsc::Receiver<Message>,
     file: File,
-    /// The place and length of what is written.
+    /// The place and length of the text written so far.
     place: Option<Place>,
     failure: Arc<OnceLock<String>>,
 }

@@ -33,7 +33,7 @@ impl From<OsString> for EventTarget {
 /// A target opened for writing.
 pub(super) struct OpenTarget {
     pub(super) file: File,
-    /// The length of what it already holds; `None` if it cannot be read again:
+    /// The length of its text so far; `None` if it cannot be read again:
     /// standard output, a pipe, a device.
     pub(super) place: Option<Place>,
 }

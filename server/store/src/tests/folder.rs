@@ -198,7 +198,7 @@ fn an_empty_database_is_refused_by_everybody_and_stays_as_it_is() {
         assert!(error.to_string().contains("put back a copy"), "{error}");
     }
     assert_eq!(fs::metadata(&file).unwrap().len(), 0);
-    // What a run left that was killed while it created the database.
+    // A run that was killed while it created the database left this file.
     fs::rename(&file, folder.path().join("arbiter.sqlite.new")).unwrap();
     drop(open(folder.path()));
     assert!(!folder.path().join("arbiter.sqlite.new").exists());

@@ -51,7 +51,8 @@ impl JobOfRun {
 /// The keys of the workers that have claimed these jobs.
 pub(super) type ClaimedJobs = BTreeMap<JobOfRun, String>;
 
-/// Reads the file; no claims are where there is no file. What is no claim is passed over.
+/// Reads the file; without a file there are no claims. Lines that are no claim are passed
+/// over.
 ///
 /// # Errors
 /// It cannot be read.

@@ -49,7 +49,7 @@ fn played(job: &Job, moves: &[&str]) -> String {
 }
 
 fn by(job: &Job, worker: &str, record: String) -> Submission {
-    // What is damaged stays so.
+    // A damaged record stays damaged.
     let record = match from_xml(record.as_bytes()) {
         Ok(mut journal) => {
             journal.machine = Some(PlayedAt {

@@ -26,8 +26,8 @@ use crate::sent::ProgramReference;
 /// beyond that is not audited.
 pub(super) const MAX_AUDITS: usize = 1024;
 
-/// Where so many audits wait for a worker that is here, they go first, and games that count
-/// wait for them.
+/// The number of audits waiting for a worker that is here from which on they go first, and
+/// games that count wait for them.
 pub(super) const MAX_WAITING: usize = 64;
 
 /// The most audits that are in queues or at boards at a time, as long as no more wait.
@@ -42,7 +42,7 @@ pub(super) struct AuditRules {
     pub(super) repeatable: bool,
 }
 
-/// What was counted.
+/// The numbers of games by the course of their audits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct AuditCounts {
     /// Games that were compared.
@@ -81,12 +81,12 @@ pub(super) struct Audits {
     differences: Differences,
     is_alone_said: bool,
     counts: AuditCounts,
-    /// What is to be written down.
+    /// The changes that are to be written to the store.
     changes: Vec<AuditChange>,
 }
 
 impl Audits {
-    /// Those of this run.
+    /// The audits of this run; there are none yet.
     pub(super) fn new(rules: AuditRules, run: String) -> Audits {
         Audits {
             rules,
@@ -162,12 +162,12 @@ impl Audits {
         self.changes.push(AuditChange::Remove(self.file(game)));
     }
 
-    /// What is to be written down since that was last asked for, in order.
+    /// The changes since the last call that are to be written to the store, in order.
     pub(super) fn changes(&mut self) -> Vec<AuditChange> {
         std::mem::take(&mut self.changes)
     }
 
-    /// What was counted; what is not over counts as given up.
+    /// The counts; an audit that is not over counts as given up.
     pub(super) fn counts(&self) -> AuditCounts {
         let open = self.open.values().filter(|audit| audit.result.is_some());
         AuditCounts {
@@ -194,8 +194,8 @@ impl Audits {
         self.is_behind
     }
 
-    /// Gives up what takes too long, and what nobody may play. A game in doubt stays so:
-    /// a worker that comes later may settle it.
+    /// Gives up audits that take too long, and those that nobody may play. A game in doubt
+    /// stays so: a worker that comes later may settle it.
     pub(super) fn look(
         &mut self,
         workers: &WorkerRegistry,
@@ -292,7 +292,7 @@ impl Audits {
             .collect()
     }
 
-    /// NATS was away: what nobody has begun may be lost.
+    /// NATS was away: audits that nobody has begun may be lost.
     pub(super) fn came_back(&mut self) {
         for audit in self.open.values_mut() {
             if audit.holder.is_none() {
@@ -347,8 +347,8 @@ impl Audits {
         true
     }
 
-    /// The worker that has claimed an audit says that it is at it. What others say
-    /// counts for nothing.
+    /// The worker that has claimed an audit says that it is at it. Messages of other workers
+    /// count for nothing.
     pub(super) fn heard(&mut self, number: u64, key: &str, now: Instant) {
         if let Some(audit) = self.open.get_mut(&number)
             && audit.holder.as_ref().is_some_and(|own| own.who.key == key)
@@ -393,8 +393,8 @@ impl Audits {
         }
     }
 
-    /// Compares what a worker has handed in for an audit with what was played before.
-    /// Gives the worker that has failed, if it is known now.
+    /// Compares the record that a worker has handed in for an audit with the games played
+    /// before. Gives the worker that has failed, if it is known now.
     pub(super) fn compare(
         &mut self,
         number: u64,
@@ -475,8 +475,8 @@ impl Audits {
             .push(AuditChange::Write(audit.file.clone(), game));
     }
 
-    /// Forgets what this worker has played: it is suspended. What it is at waits for another
-    /// one, and so does what it has played again.
+    /// Forgets the games that this worker has played: it is suspended. The audits that it is at
+    /// wait for another worker, and so do the games that it has played again.
     pub(super) fn forget(&mut self, key: &str) {
         self.differences.forget(key);
         let is_its = |audit: &Audit| audit.game.played.first().is_some_and(|own| own.key == key);

@@ -32,7 +32,7 @@ pub(super) struct Claims {
 }
 
 impl Claims {
-    /// The same after earlier runs with these claims.
+    /// These claims after earlier runs with the claims `earlier`.
     pub(super) fn after(self, earlier: ClaimedJobs) -> Claims {
         Claims { earlier, ..self }
     }

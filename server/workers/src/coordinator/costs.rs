@@ -1,4 +1,4 @@
-//! What a simulation spends: CPU time, messages, memory.
+//! The costs of a simulation: CPU time, messages, memory.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
 
-/// What is counted.
+/// The costs so far.
 #[derive(Default)]
 pub(super) struct Costs {
-    /// CPU time by what it is spent for.
+    /// CPU time by purpose.
     pub(super) spent: BTreeMap<&'static str, Duration>,
     pub(super) messages: u64,
     pub(super) bytes: u64,

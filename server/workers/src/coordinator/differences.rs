@@ -1,7 +1,7 @@
 //! How the results of one worker differ from those of the others in the same games.
 //!
 //! Programs with clocks do not play a game twice alike, so single differences mean
-//! nothing. What is judged is their sum. For each audited game and each player `d` is
+//! nothing. Their sum is judged. For each audited game and each player `d` is
 //! the points of the player at this worker less those at the other one; for faults `d`
 //! is 1 if only the game of this worker was lost by one, and -1 if only the other's
 //! was. If both workers are honest, the two games are drawn from the same distribution,
@@ -30,13 +30,13 @@ const LEAST_GAMES: u32 = 20;
 const THRESHOLD: f64 = 4.0;
 
 /// By how many they differ at least if any one of the other workers is left out. So
-/// nobody is suspended for what one other worker has made up.
+/// nobody is suspended for results that one other worker has made up.
 const WITHOUT_ONE: f64 = 2.0;
 
 /// The most sums that are kept.
 const MAX_SERIES: usize = 100_000;
 
-/// What is summed up.
+/// The measure whose differences are summed up.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Measure {
     /// The points of this player.

@@ -87,7 +87,7 @@ fn of_two_workers_nobody_knows_which_makes_up_results() {
     // Nor does one game with a third one change that.
     differences.note(("one", &outcomes.0[0]), ("other", &outcomes.0[0]));
     assert_eq!(differences.worst(), None);
-    // Not even if the honest one now differs most, by what the liar has done.
+    // Not even if the honest one now differs most, because of the liar's results.
     differences.note(("one", &outcomes.0[2]), ("other", &outcomes.0[0]));
     assert_eq!(differences.worst(), None);
 }

@@ -27,7 +27,7 @@ fn wait(table: &mut JobTable, workers: &[&str], began: Instant, time: Duration) 
     now
 }
 
-/// Writes down what is to be written; gives the games in doubt.
+/// Writes the changes to the store; gives the games in doubt.
 fn file(table: &mut JobTable, dir: &Path) -> Vec<u64> {
     for change in table.audits.changes() {
         change.apply(dir).unwrap();

@@ -1,5 +1,5 @@
-//! What a coordinator keeps on the disk for its next run: the suspended workers, the
-//! claims of jobs, and the open audits.
+//! The files that a coordinator keeps for its next run: the suspended workers, the claims
+//! of jobs, and the open audits.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,15 +14,15 @@ use super::open_audits::{self, AuditChange, AuditedGame};
 use super::suspensions::{self, Suspension};
 use super::{CoordinatorError, CoordinatorRules};
 
-/// The files of a coordinator. Of what it has no file for, the next run knows nothing.
+/// The files of a coordinator. The next run knows nothing for which there is no file.
 pub(super) struct Files {
     suspensions: Option<PathBuf>,
     claims: Option<PathBuf>,
     /// The store with the open audits.
     open_audits: Option<PathBuf>,
-    /// What writes the claims at the moment.
+    /// The task that writes the claims at the moment.
     writing: JoinSet<()>,
-    /// What writes the audits at the moment.
+    /// The task that writes the audits at the moment.
     filing: JoinSet<()>,
 }
 
@@ -43,7 +43,7 @@ impl Files {
         Ok(path.map_or_else(|| Ok(BTreeMap::new()), suspensions::read)?)
     }
 
-    /// What an earlier run had given to which worker.
+    /// The jobs of an earlier run, with the workers that had claimed them.
     pub(super) fn claimed(&self) -> Result<ClaimedJobs, CoordinatorError> {
         let Some(path) = &self.claims else {
             return Ok(ClaimedJobs::new());
@@ -83,7 +83,7 @@ impl Files {
         }
     }
 
-    /// Writes down what is at which worker, if that has changed. Nobody waits for the disk.
+    /// Writes the claims of jobs, if they have changed. Nobody waits for the disk.
     pub(super) fn write_claims(&mut self, table: &mut JobTable) {
         let Some(path) = self.claims.clone().filter(|_| self.writing.is_empty()) else {
             return;

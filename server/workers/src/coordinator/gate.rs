@@ -1,8 +1,8 @@
-//! The way of workers' messages to the coordinator. It looks first at what costs least:
-//! how long a message is, whether a worker has signed it, and whether this worker says
-//! more than one can have to say. Only then the message is unpacked, which may cost much
-//! more than it did to send it. Each kind has a thread for that, so that a worker that
-//! sends much does not hold up the coordinator, nor the games that are played beside it.
+//! The way of workers' messages to the coordinator. The cheapest checks come first: how
+//! long a message is, whether a worker has signed it, and whether this worker says more
+//! than one can have to say. Only then the message is unpacked, which may cost much more
+//! than it did to send it. Each kind has a thread for that, so that a worker that sends
+//! much does not hold up the coordinator, nor the games that are played beside it.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -23,7 +23,7 @@ use crate::signing::signer;
 /// The most messages of one kind that wait for the coordinator.
 const MAX_WAITING: usize = 256;
 
-/// What a message costs at least, in bytes: its signature takes as long.
+/// The least cost of a message, in bytes: its signature takes as long.
 const LEAST_COST: usize = 1024;
 
 /// How much workers may say of one kind.
@@ -37,7 +37,7 @@ pub(crate) struct Measure {
     pub(super) in_a_second: usize,
 }
 
-/// That a worker is here: its programs, up to 1,000 with a hash each.
+/// Messages that a worker is here: its programs, up to 1,000 with a hash each.
 pub(crate) const PRESENCE: Measure = Measure {
     packed: 256 << 10,
     unpacked: 1 << 20,
@@ -52,27 +52,27 @@ pub(super) const CLAIMS: Measure = Measure {
     in_a_second: 1 << 20,
 };
 
-/// What happened at a board in a tenth of a second.
+/// Events at a board in a tenth of a second.
 pub(super) const LIVE: Measure = Measure {
     packed: 256 << 10,
     unpacked: 1 << 20,
     in_a_second: 16 << 20,
 };
 
-/// Records of games, with all that programs said: up to what NATS carries.
+/// Records of games, with all that programs said: up to the limit of NATS.
 pub(super) const RESULTS: Measure = Measure {
     packed: 8 << 20,
     unpacked: MAX_UNPACKED,
     in_a_second: 48 << 20,
 };
 
-/// What a worker has said.
+/// A message of a worker, signed.
 pub(crate) struct SignedMessage<T> {
     /// The message, as it came.
     pub(super) message: Message,
     /// The key with which it is signed.
     pub(super) key: String,
-    /// What it says.
+    /// Its content.
     pub(crate) what: T,
 }
 
@@ -97,7 +97,7 @@ enum PassOverReason {
     Unreadable(#[from] PackError),
 }
 
-/// Gives what workers say of one kind, as long as somebody takes it.
+/// Gives the messages of one kind from workers, as long as somebody takes them.
 pub(crate) fn listen<T>(mut heard: Subscriber, measure: Measure) -> mpsc::Receiver<SignedMessage<T>>
 where
     T: for<'a> Deserialize<'a> + Send + 'static,
@@ -130,10 +130,10 @@ where
     passed
 }
 
-/// Looks at what comes.
+/// The checks of messages that come.
 struct Gate {
     measure: Measure,
-    /// What each key has said lately.
+    /// The bytes that each key may still send, by key.
     said: HashMap<String, TokenBucket>,
 }
 

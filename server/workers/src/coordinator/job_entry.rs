@@ -1,4 +1,4 @@
-//! What a coordinator knows of one job, and how the record of one of its games is read.
+//! The state of one job at its coordinator, and how the record of one of its games is read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -37,15 +37,15 @@ pub(super) struct JobEntry {
     pub(super) heard: Instant,
     /// The parties that could not bring its players to the board.
     pub(super) tried: BTreeSet<String>,
-    /// Those that had it longer than its games can take.
+    /// The parties that had it longer than its games can take.
     pub(super) late: BTreeSet<String>,
-    /// Where its worker hears what is wanted, and what it was told last; nothing while
-    /// all its games go on.
+    /// The subject at which its worker hears orders, and the last orders sent there (`None`
+    /// while all its games go on).
     pub(super) ear: Option<String>,
     pub(super) told: Option<Vec<GameOrder>>,
 }
 
-/// A worker, as what it hands in names it.
+/// A worker, as its submissions name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct WorkerIdentity {
     pub(super) name: String,
@@ -82,7 +82,7 @@ pub(super) struct Game {
 }
 
 impl JobEntry {
-    /// What is to become of its games.
+    /// The orders for its games.
     pub(super) fn courses(&self) -> Vec<GameOrder> {
         let courses = self.games.iter().map(|game| match &game.assignment {
             Some(assignment) if !assignment.is_wanted() => GameOrder::Stop,
@@ -93,7 +93,7 @@ impl JobEntry {
         courses.collect()
     }
 
-    /// What its worker is to be told where, if that is not what it knows.
+    /// The subject at which its worker hears, and the orders for it, if it does not know them.
     pub(super) fn news(&mut self) -> Option<(String, Vec<GameOrder>)> {
         let ear = self.ear.as_ref()?;
         let courses = self.courses();
@@ -129,7 +129,7 @@ impl JobEntry {
         all.map(String::as_str).collect()
     }
 
-    /// What its worker must have, where these programs are sent.
+    /// The needs of its games, where these programs are sent.
     pub(super) fn needed<'a>(&'a self, sent: &BTreeMap<String, ProgramReference>) -> GameNeeds<'a> {
         let programs = self.games.iter().flat_map(|game| &game.told.programs);
         GameNeeds::of(programs, sent)

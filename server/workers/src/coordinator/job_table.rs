@@ -1,5 +1,5 @@
-//! What a coordinator knows of its jobs. It has no sockets and, but for the dates of
-//! records, no clock: both come as arguments.
+//! The table of a coordinator's jobs. It has no sockets and, but for the dates of records,
+//! no clock: both come as arguments.
 
 mod placing;
 mod trust;
@@ -39,11 +39,11 @@ pub(super) struct JobTable {
     jobs: BTreeMap<u64, JobEntry>,
     /// The workers that have begun jobs.
     claims: Claims,
-    /// Those that are to be handed out, oldest first.
+    /// The jobs that are to be handed out, oldest first.
     waiting: VecDeque<u64>,
-    /// Those that nobody could be given when it was last tried.
+    /// The jobs that nobody could be given when it was last tried.
     unplaced: VecDeque<u64>,
-    /// What games wait for that is not here.
+    /// The wait of games for a worker that is not here.
     waits: Option<Wait>,
     /// How often the workers had changed by then.
     placed_for: u64,
@@ -54,14 +54,14 @@ pub(super) struct JobTable {
     pub(super) audits: Audits,
     /// Whether somebody was suspended since that was last asked for.
     has_suspended: bool,
-    /// Where workers hear of jobs that others get now, and the numbers of those.
+    /// The subjects of workers whose jobs others get now, and the numbers of these jobs.
     unwanted: Vec<(String, u64)>,
     /// How many wrong records each key has handed in.
     wrong: BTreeMap<String, u32>,
     /// A game that waits for the other one of its opening.
     single: Option<(Assignment, Instant)>,
     next: u64,
-    /// What was counted.
+    /// The numbers of games and results so far.
     pub(super) counts: Counts,
 }
 
@@ -73,7 +73,7 @@ struct Wait {
     was_said: bool,
 }
 
-/// What a coordinator counts.
+/// The counts of a coordinator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
     /// Games whose results were handed on.
@@ -125,7 +125,7 @@ impl JobTable {
         }
     }
 
-    /// The same after earlier runs in which workers had claimed these jobs.
+    /// This table after earlier runs in which workers had claimed the jobs `earlier`.
     pub(super) fn after(self, earlier: ClaimedJobs) -> JobTable {
         let claims = self.claims.after(earlier);
         JobTable { claims, ..self }
@@ -370,8 +370,8 @@ impl JobTable {
         Some(game.and_then(|game| game.assignment.as_mut()))
     }
 
-    /// A worker that tells of a job hears there what is wanted of its games: what it is
-    /// told now. What is lost on the way is told again the next time.
+    /// Notes that the worker of a job hears orders at the subject `ear`, and gives the orders
+    /// to send there now. Orders that are lost on the way are sent again the next time.
     pub(super) fn listens(&mut self, number: u64, ear: String) -> Option<(String, JobOrders)> {
         let run = self.frame.run.clone();
         let wanted = |courses| JobOrders {
@@ -392,7 +392,7 @@ impl JobTable {
         entry.news().map(|(ear, courses)| (ear, wanted(courses)))
     }
 
-    /// What is wanted of running games and not told yet.
+    /// The orders for running games that are not sent yet, each with its subject.
     pub(super) fn news(&mut self) -> Vec<(String, JobOrders)> {
         let run = &self.frame.run;
         let news = self.jobs.iter_mut().filter_map(|(number, entry)| {
@@ -415,7 +415,7 @@ impl JobTable {
         news.chain(unwanted).collect()
     }
 
-    /// Takes what a worker has handed in, signed by this key.
+    /// Takes a submission of a worker, signed by this key.
     ///
     /// # Errors
     /// It is not taken; why.

@@ -50,7 +50,7 @@ fn assignment(number: u32) -> (Assignment, oneshot::Receiver<(Answer, LiveProgre
     assigned(number, journal(u64::from(number) + 1))
 }
 
-/// The same for a contest that waits for it as long as the test goes on.
+/// An assignment of a contest that waits for it as long as the test goes on.
 fn wanted(number: u32) -> Assignment {
     let (assignment, answered) = assignment(number);
     std::mem::forget(answered);
@@ -106,7 +106,7 @@ fn claim(table: &mut JobTable, job: &Job, worker: &str, now: Instant) -> Vec<usi
     table.claim(&claim, (key, &queue), now).games
 }
 
-/// The same of a worker whose key is its name.
+/// The claim of a worker whose key is its name.
 fn take_up(table: &mut JobTable, job: &Job, worker: &str, now: Instant) -> ClaimReply {
     let claim = Claim {
         key: job.key.clone(),
@@ -128,7 +128,7 @@ fn hand_in(job: &Job, game: usize, worker: &str) -> Submission {
     hand_in_from(job, game, worker, Some((worker, FACTOR)))
 }
 
-/// The same with a record that names this machine and its factor.
+/// A submission whose record names this machine and its factor.
 fn hand_in_from(
     job: &Job,
     game: usize,
@@ -176,7 +176,8 @@ async fn both_games_of_an_opening_are_one_job_for_workers_that_have_the_programs
     table.add(wanted(2), now);
     assert!(table.due(now, 10).is_empty());
     assert_eq!(table.due(now + SECOND, 10)[0].1.games.len(), 1);
-    // What the first worker had under a name holds when that worker has gone.
+    // The program of the first worker with a name stays the right one when that worker has
+    // gone.
     let later = now + 2 * GONE;
     let other = presence("other", Z, &[("a", "1"), ("b", "3")]);
     table.workers.here(other, "O", later);
@@ -513,7 +514,7 @@ async fn a_worker_hears_of_games_that_are_halted_and_of_those_that_nobody_waits_
     let halted = wanted(&[GameOrder::Halt, GameOrder::Play]);
     assert_eq!(table.news(), [(ear(), halted.clone())]);
     assert!(table.news().is_empty(), "it was told");
-    // What was told may have been lost.
+    // The orders may have been lost.
     assert_eq!(table.listens(number, ear()), Some((ear(), halted)));
     halt.send_replace(false);
     let all_go_on = wanted(&[GameOrder::Play, GameOrder::Play]);

@@ -9,8 +9,8 @@ use referee::Terms;
 /// How many turns a game is believed to have that ends by its rules alone.
 const TURNS: u32 = 2000;
 
-/// What a game may take beyond its turns: programs are started, answer what is no move, and
-/// its result is handed in.
+/// The time that a game may take beyond its turns: programs are started and give answers
+/// that are no move, and its result is handed in.
 const BESIDES: Duration = Duration::from_secs(5 * 60);
 
 /// The limit of a game whose players have none.
@@ -49,7 +49,7 @@ fn turns_of(time: TimeControl, turns: u32, players: u32) -> Duration {
     limits.min().unwrap_or(UNLIMITED)
 }
 
-/// The same at a machine that takes so many times as long, where limits are scaled.
+/// The longest time at a machine that takes so many times as long, where limits are scaled.
 pub(super) fn at_machine(longest: Duration, factor: Thousandths) -> Duration {
     longest.mul_f64(factor.get().max(1.0)).min(MOST)
 }

@@ -39,7 +39,7 @@ pub(super) struct WorkerRecord {
     pub(super) key: String,
     /// The party of the worker, which counts as one.
     pub(super) party: String,
-    /// Its record, without what programs said beside their moves.
+    /// Its record, without the programs' words beside their moves.
     record: String,
 }
 
@@ -83,14 +83,14 @@ impl WorkerRecord {
         }
     }
 
-    /// What of it is compared; nothing of a damaged file.
+    /// The part of it that is compared; `None` if its file is damaged.
     pub(super) fn outline(&self) -> Option<Outline> {
         let journal = from_xml(self.record.as_bytes()).ok()?;
         Some(Outline::of(&journal))
     }
 }
 
-/// What is to be done in the folder of open audits.
+/// A change in the folder of open audits.
 #[derive(Debug)]
 pub(super) enum AuditChange {
     /// The game stands like this.

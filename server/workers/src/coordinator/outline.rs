@@ -1,4 +1,4 @@
-//! What of a game is compared when it was played twice.
+//! The part of a game that is compared when it was played twice.
 
 use record::verdict::Cause;
 use record::{Entry, Journal};
@@ -15,7 +15,7 @@ pub(super) struct Outline {
 }
 
 impl Outline {
-    /// That of a game that has ended.
+    /// The outline of a game that has ended.
     pub(super) fn of(journal: &Journal) -> Outline {
         let entries = journal.entries.iter().filter_map(|entry| match entry {
             // How long a turn took differs each time.

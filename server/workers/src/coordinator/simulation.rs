@@ -1,5 +1,5 @@
-//! Many workers and many games without a network: what the coordinator does for each
-//! game is done, and counted; the time between is passed over.
+//! Many workers and many games without a network: the coordinator's work for each game is
+//! done, and counted; the time between is passed over.
 //!
 //! `SIM_GAMES=1000000 SIM_WORKERS=1000 cargo test -p workers --release
 //! simulation -- --ignored --nocapture`
@@ -61,7 +61,7 @@ fn sample(random: &mut StdRng) -> Journal {
     journal
 }
 
-/// What happens, in the order of time.
+/// An event, in the order of time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Event {
     /// A worker says that it is here.
@@ -269,7 +269,7 @@ impl Simulation {
         self.after(time, Event::Played { worker, job, game });
     }
 
-    /// What a worker asks, signed, as the coordinator takes and answers it.
+    /// A signed request of a worker, as the coordinator takes and answers it.
     fn asked<T, A>(
         &mut self,
         worker: usize,
@@ -404,7 +404,7 @@ impl Simulation {
         self.count += 1;
     }
 
-    /// The coordinator is killed and started again: it knows what is in the store alone.
+    /// The coordinator is killed and started again: it knows the store alone.
     fn start_again(&mut self) {
         self.run = "second";
         self.table = new_table(self.run);
@@ -419,7 +419,7 @@ fn asked_for(name: &str, otherwise: u32) -> u32 {
 }
 
 /// Plays so many games at so many workers, with a coordinator that is killed when half of
-/// them are played; tells what it took.
+/// them are played; tells the costs.
 fn simulate(workers: u32, games: u32) -> String {
     let before = resident();
     let mut own = Simulation::new(workers as usize, games);

@@ -16,7 +16,7 @@ pub(super) const MAX_SUSPENDED: usize = 10_000;
 /// The most characters of a reason.
 const MAX_REASON: usize = 500;
 
-/// That a worker is suspended.
+/// The suspension of a worker.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Suspension {
     /// The names under which it handed games in.

@@ -11,7 +11,7 @@ use tournament::{GameKey, Pair, PlayerId};
 
 use super::job_table::RunTerms;
 
-/// What all jobs of this run have in common.
+/// The terms of all jobs of this run.
 pub(super) fn frame(run: &str) -> RunTerms {
     RunTerms {
         contest: "contest".to_owned(),

@@ -38,7 +38,7 @@ pub(super) struct WorkerRegistry {
     workers: BTreeMap<String, KnownWorker>,
     /// Names of workers that get no games, and of which that was said.
     strangers: BTreeSet<String>,
-    /// What became of the results of each worker.
+    /// The numbers of results of each worker, kept and refused.
     tallies: BTreeMap<String, Tally>,
     /// The hash of each program as the first worker had it.
     hashes: BTreeMap<String, String>,
@@ -56,7 +56,7 @@ pub(super) struct WorkerRegistry {
     changes: u64,
 }
 
-/// What some workers offer alike.
+/// An offer that some workers have in common.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Group {
     class: String,
@@ -64,16 +64,16 @@ struct Group {
     takes_files: bool,
 }
 
-/// What a worker must have for a game.
+/// The needs of a game, which its worker must meet.
 pub(super) struct GameNeeds<'a> {
     /// The programs that are not sent.
     programs: BTreeSet<&'a String>,
-    /// Whether others are.
+    /// Whether other programs are sent.
     sends: bool,
 }
 
 impl<'a> GameNeeds<'a> {
-    /// What games of these programs need, where some programs are sent.
+    /// The needs of games of these programs, where some programs are sent.
     pub(super) fn of(
         programs: impl IntoIterator<Item = &'a String>,
         sent: &BTreeMap<String, ProgramReference>,
@@ -88,7 +88,7 @@ impl<'a> GameNeeds<'a> {
     }
 }
 
-/// What somebody offers.
+/// The offer of one worker or of a group.
 struct Offering<'a> {
     class: &'a str,
     programs: &'a [(String, String)],
@@ -141,7 +141,7 @@ struct Tally {
 }
 
 impl WorkerRegistry {
-    /// Nobody yet. Workers with these public keys may come, or all if there are none.
+    /// An empty registry. Workers with these public keys may come, or all if there are none.
     pub(super) fn new(keys: BTreeSet<String>) -> WorkerRegistry {
         WorkerRegistry {
             keys,
@@ -158,7 +158,7 @@ impl WorkerRegistry {
         }
     }
 
-    /// Notes what a worker offers.
+    /// Notes the offer of a worker.
     fn join(&mut self, presence: &Presence, key: &str) {
         *self.places.entry(key.to_owned()).or_default() += presence.slots;
         let members = self.groups.entry(Group::of(presence)).or_default();
@@ -186,19 +186,19 @@ impl WorkerRegistry {
         self.changes += 1;
     }
 
-    /// Changes with what the workers offer.
+    /// A number that changes with the offers of the workers.
     pub(super) fn changes(&self) -> u64 {
         self.changes
     }
 
-    /// The same where these keys get no games any more.
+    /// The same registry, where these keys get no games any more.
     pub(super) fn without(self, suspended: BTreeMap<String, Suspension>) -> WorkerRegistry {
         suspended.values().for_each(|own| self.annul(own));
         WorkerRegistry { suspended, ..self }
     }
 
-    /// Suspends a key for a reason: its games do not count. Gives what was noted, unless
-    /// it was suspended before.
+    /// Suspends a key for a reason: its games do not count. Gives the suspension, unless the
+    /// key was suspended before.
     pub(super) fn suspend(&mut self, key: &str, why: &str) -> Option<Suspension> {
         if self.suspended.contains_key(key) {
             return None;
@@ -452,7 +452,8 @@ impl WorkerRegistry {
         self.least_busy(all, needed, load)
     }
 
-    /// The same, where workers of the parties `without` do not count.
+    /// The class that `class_for` would give if there were no workers of the parties
+    /// `without`.
     pub(super) fn class_without(
         &self,
         needed: &GameNeeds<'_>,

@@ -27,7 +27,7 @@ use crate::link::LinkError;
 use crate::sent::ProgramReference;
 use crate::worker::load;
 
-/// How often is told what happened at the board.
+/// The time between two reports of events at a board.
 const TOLD_EVERY: Duration = Duration::from_millis(100);
 
 /// The most things that wait to be told; a slow line gets no more than that.
@@ -39,19 +39,19 @@ pub(super) type KeptPrograms = BTreeMap<String, KeptPlayer>;
 /// The most programs that wait for their next game at one board.
 const MAX_KEPT: usize = 4;
 
-/// What a coordinator wants of a job, and the key with which that is signed.
+/// The orders of a coordinator for a job, and the key with which they are signed.
 #[derive(Clone, Debug)]
 pub(super) struct SignedWish {
     pub(super) wanted: JobOrders,
     pub(super) by: String,
 }
 
-/// What one board keeps from game to game.
+/// The state that one board keeps from game to game.
 pub(super) struct Board {
     pub(super) kept: KeptPrograms,
-    /// What is wanted of its games, as the coordinator said last.
+    /// The last orders of the coordinator for its games.
     pub(super) wanted: watch::Receiver<Option<SignedWish>>,
-    /// Where it hears that.
+    /// The subject at which it hears orders.
     pub(super) ear: String,
     /// Whether its worker is about to end.
     pub(super) leaves: watch::Receiver<bool>,
@@ -116,11 +116,11 @@ pub(super) async fn play(
     let group = games.open(None);
     let telling = tell(shared, job, index, ear, to_tell);
     let obeying = obey(&games, &group, given.id, wanted, |wish| {
-        // What somebody else wants, or of another job, changes nothing here.
+        // Orders of somebody else, or for another job, change nothing here.
         let is_its = wish.by == job.answers && wish.wanted.is_about(&job.key);
         is_its.then(|| wish.wanted.of(index))
     });
-    // Nothing more is told once it has ended, of what was not begun either.
+    // Nothing more is told of a game once it has ended, nor of one that was not begun.
     let playing = async {
         match kind_of(&given.game) {
             Some(kind) => {
@@ -291,7 +291,8 @@ async fn find<'a>(
     }))
 }
 
-/// Under what a program is kept for its next game: two that are sent may have one name.
+/// The key of a program that is kept for its next game: two that are sent may have one
+/// name.
 fn kept_as(job: &Job, name: &str) -> String {
     match job.sent.get(name) {
         Some(ProgramReference {
@@ -306,9 +307,9 @@ fn kept_as(job: &Job, name: &str) -> String {
 /// A game of a job.
 struct WorkerGame<'a> {
     given: &'a Journal,
-    /// Where it is halted or broken off.
+    /// The group in which it is halted or broken off.
     group: GameGroup,
-    /// Where it starts, until it does.
+    /// The state in which it starts, until it does.
     state: Option<Box<dyn AnyGame>>,
     untold: Option<mpsc::Sender<LiveEntry>>,
     /// The players that came to the board.
@@ -350,7 +351,7 @@ impl GameHooks for WorkerGame<'_> {
     }
 }
 
-/// Takes down what happens, to be told.
+/// Takes down the events of a game, to be told.
 struct LiveReporter(mpsc::Sender<LiveEntry>);
 
 impl Observer for LiveReporter {
@@ -367,8 +368,8 @@ impl Observer for LiveReporter {
     }
 }
 
-/// Tells what happens, several things at a time. A game that is over sooner is not
-/// told of.
+/// Reports the events of a game, several at a time. A game that is over before the first
+/// report is not reported.
 async fn tell(
     shared: &WorkerContext,
     job: &Job,
@@ -396,7 +397,7 @@ async fn tell(
     }
 }
 
-/// Does with a game what its coordinator wants, which may change as long as it is played.
+/// Follows the coordinator's orders for a game, which may change as long as it is played.
 async fn obey(
     games: &RunningGames,
     group: &GameGroup,

@@ -47,7 +47,7 @@ pub(super) enum FetchError {
     /// NATS does not give it now.
     #[error("{0}")]
     Link(#[from] LinkError),
-    /// It is not what its hash says, no program, or has no room.
+    /// It has another hash, is no program, or there is no room for it.
     #[error("{0}")]
     Useless(String),
 }
@@ -78,7 +78,7 @@ impl ProgramCache {
     /// is held.
     ///
     /// # Errors
-    /// It cannot be fetched, is not what its hash says, or no program.
+    /// It cannot be fetched, has another hash, or is no program.
     pub(super) async fn find(
         &self,
         link: &Link,
@@ -134,7 +134,7 @@ fn open(bytes: &[u8], folder: &Path, sent: &ProgramReference) -> Result<PlayerSo
     }
     let opened = start_of(bytes, folder, sent);
     if opened.is_err() {
-        // What was unpacked of it is of no use.
+        // The files unpacked so far are of no use.
         let _ = fs::remove_dir_all(folder);
     }
     opened

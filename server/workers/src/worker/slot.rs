@@ -40,7 +40,7 @@ const BUSY: Duration = Duration::from_secs(2);
 /// When a job is tried again that cannot be begun now.
 const LATER: Duration = Duration::from_secs(5);
 
-/// What headers take of the largest message.
+/// The bytes of the largest message that headers take.
 const ROOM_FOR_HEADERS: usize = 1024;
 
 pub(super) struct Slot {
@@ -124,8 +124,8 @@ impl Slot {
         }
     }
 
-    /// Plays what is still to be played of a job, saying all the while that it is at
-    /// it.
+    /// Plays the games of a job that are still to be played, saying all the while that it is
+    /// at it.
     async fn work_at(&mut self, message: &async_nats::jetstream::Message) {
         let job: Job = match unpack(&message.payload) {
             Ok(job) => job,
@@ -238,7 +238,7 @@ impl Slot {
     }
 }
 
-/// Keeps what the coordinator said last.
+/// Keeps the last orders of the coordinator.
 async fn hear(mut heard: Subscriber, tell: watch::Sender<Option<SignedWish>>) {
     while let Some(message) = heard.next().await {
         let signed = answer_to(&[], &message.payload);
@@ -299,8 +299,8 @@ async fn hand_in(
     }
 }
 
-/// The same without what the programs said beside their moves, for a record that is
-/// too large for NATS.
+/// The same submission without the programs' words beside their moves, for a record that
+/// is too large for NATS.
 fn without_words(handed_in: &Submission) -> Submission {
     let mut short = handed_in.clone();
     if let End::Played(record) = &mut short.end

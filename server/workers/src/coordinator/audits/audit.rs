@@ -14,7 +14,7 @@ use crate::coordinator::open_audits::AuditedGame;
 /// took, where that is longer. Then another one is asked.
 const HELD: Duration = Duration::from_secs(5 * 60);
 
-/// Of two honest machines, one may take so many times as long as the other.
+/// How many times as long as another honest machine one may take.
 const SLOWER: u32 = 2;
 
 /// An audit that is not over after so many times that time is given up: its contest waits
@@ -28,7 +28,7 @@ const NOBODY: Duration = Duration::from_secs(60);
 /// A game that is played again, or in doubt.
 pub(in crate::coordinator) struct Audit {
     pub(in crate::coordinator) game: AuditedGame,
-    /// Where the store keeps it.
+    /// The file of the store that holds it.
     pub(super) file: AuditFile,
     pub(in crate::coordinator) epoch: u32,
     /// The queue it is in; `None` while it waits.
@@ -101,7 +101,7 @@ impl Audit {
         self.holder = None;
     }
 
-    /// The same for a moment at least.
+    /// It waits, for a moment at least.
     pub(super) fn pause(&mut self, now: Instant) {
         self.wait();
         self.not_before = now + PAUSE;

@@ -23,15 +23,15 @@ const SAID_AFTER: Duration = Duration::from_secs(10);
 /// A job that nobody begins for so long may have been lost by NATS.
 const UNCLAIMED: Duration = Duration::from_secs(300);
 
-/// What all jobs of a run have in common.
+/// The terms that all jobs of a run have in common.
 pub(in crate::coordinator) struct RunTerms {
     /// The contest, as subjects name it.
     pub(in crate::coordinator) contest: String,
     /// The run of the coordinator.
     pub(in crate::coordinator) run: String,
-    /// The key with which the coordinator signs what it answers in this run.
+    /// The key with which the coordinator signs its answers in this run.
     pub(in crate::coordinator) answers: String,
-    /// What the tickets of its jobs are made of, which nobody else knows.
+    /// The secret from which the tickets of its jobs are made; nobody else knows it.
     pub(in crate::coordinator) secret: [u8; 32],
     /// Whether limits of time are multiplied by the factor of each worker.
     pub(in crate::coordinator) scale_time: bool,
@@ -40,7 +40,7 @@ pub(in crate::coordinator) struct RunTerms {
 }
 
 impl RunTerms {
-    /// What a worker must have read in the job itself to speak of it.
+    /// The ticket of a job: a worker must have read it in the job itself to speak of the job.
     pub(super) fn ticket(&self, number: u64, epoch: u32) -> String {
         let mut bytes = self.secret.to_vec();
         bytes.extend(number.to_be_bytes());
@@ -232,7 +232,7 @@ impl JobTable {
         }
     }
 
-    /// NATS was away: what nobody has begun may be lost.
+    /// NATS was away: jobs that nobody has begun may be lost.
     pub(in crate::coordinator) fn came_back(&mut self) {
         self.audits.came_back();
         let numbers = self.jobs.keys();
@@ -243,8 +243,8 @@ impl JobTable {
         }
     }
 
-    /// Hands out again what was put into these queues, nobody has begun, and is not there:
-    /// at this time they were empty.
+    /// Hands out again the jobs that were put into these queues and that nobody has begun: the
+    /// queues were empty at the time `then`, so the jobs are lost.
     pub(in crate::coordinator) fn miss_from(&mut self, empty: &BTreeSet<String>, then: Instant) {
         let lost = self.jobs.iter().filter(|(number, entry)| {
             let class = entry.class.as_ref();

@@ -24,7 +24,7 @@ const MAX_WRONG: u32 = 3;
 const MAX_COUNTED: usize = 10_000;
 
 impl JobTable {
-    /// Takes what a worker has handed in for an audit.
+    /// Takes a submission of a worker for an audit.
     pub(super) fn take_audit(
         &mut self,
         handed_in: Submission,
@@ -49,7 +49,7 @@ impl JobTable {
                 return Err(why);
             }
         };
-        // What is found is told before the results that it is about count as settled.
+        // The finding is told before the results that it is about count as settled.
         let _result = self.audits.result(number);
         if let Some(failed) = self.audits.compare(number, who, &journal) {
             self.suspend(&failed);
@@ -76,8 +76,8 @@ impl JobTable {
     }
 
     /// Draws whether a game is audited that has come and may be kept. `chance` is a number
-    /// from 0 to 1 that nobody knew before. Gives what is to be written down before the
-    /// contest hears of the game.
+    /// from 0 to 1 that nobody knew before. Gives the change that is to be written to the store
+    /// before the contest hears of the game.
     pub(in crate::coordinator) fn draw(
         &mut self,
         ending: &mut Ending,
@@ -86,7 +86,7 @@ impl JobTable {
         let (Answer::Played(journal, _), Some(taking)) = (&ending.answer, &mut ending.taken) else {
             return None;
         };
-        // What has no board is not played again.
+        // A game without a board is not played again.
         let has_board = kind_of(&journal.game).is_none();
         if !has_board || !self.audits.draws(chance, &self.workers) {
             return None;
@@ -150,7 +150,7 @@ impl JobTable {
         }
     }
 
-    /// Suspends a worker: it gets no more games, and what it is at is handed out again.
+    /// Suspends a worker: it gets no more games, and its jobs are handed out again.
     fn suspend(&mut self, failed: &SuspectWorker) {
         let Some(suspension) = self.workers.suspend(&failed.key, &failed.why) else {
             return;

@@ -291,8 +291,7 @@ pub(super) fn head(database: &Connection) -> rusqlite::Result<Option<Digest>> {
 
 /// Whether the store has a chain: earlier versions had none.
 pub(super) fn exists(database: &Connection) -> rusqlite::Result<bool> {
-    let sql = "SELECT count(*) FROM sqlite_schema WHERE name = 'chain'";
-    database.query_row(sql, [], |row| row.get(0))
+    database.table_exists(None, "chain")
 }
 
 /// The head after the game with this number in the order of commits was stored; `None`

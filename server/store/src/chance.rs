@@ -177,8 +177,7 @@ impl SecretState {
 
 /// Whether the store has the table: earlier versions had none.
 pub(super) fn exists(database: &Connection) -> rusqlite::Result<bool> {
-    let sql = "SELECT count(*) FROM sqlite_schema WHERE name = 'secrets'";
-    database.query_row(sql, [], |row| row.get(0))
+    database.table_exists(None, "secrets")
 }
 
 /// All that a store has committed itself to, in order.

@@ -134,7 +134,7 @@ impl<'store> Results<'store> {
     pub fn begun(&self) -> Result<Option<Timestamp>, StoreError> {
         let read = || -> rusqlite::Result<Option<String>> {
             // Earlier versions did not note it.
-            if !self.has_table("begun")? {
+            if !self.database.table_exists(None, "begun")? {
                 return Ok(None);
             }
             let sql = "SELECT at FROM begun";
@@ -143,12 +143,6 @@ impl<'store> Results<'store> {
         };
         let at = read().map_err(self.error())?;
         Ok(at.and_then(|at| at.parse().ok()))
-    }
-
-    /// Whether the database has a table that earlier versions did not create.
-    fn has_table(&self, name: &str) -> rusqlite::Result<bool> {
-        let sql = "SELECT count(*) FROM sqlite_schema WHERE name = ?1";
-        self.database.query_row(sql, [name], |row| row.get(0))
     }
 
     /// The head of the chain; `None` before the first game that this version stores.
@@ -224,12 +218,12 @@ impl<'store> Results<'store> {
         mut visit: impl FnMut(StoredGame),
     ) -> rusqlite::Result<()> {
         let order = if chosen.contains("DESC") { "DESC" } else { "" };
-        let line = if self.has_table("lines")? {
+        let line = if self.database.table_exists(None, "lines")? {
             "(SELECT line FROM lines WHERE lines.sequence = chosen.sequence)"
         } else {
             "NULL"
         };
-        let field = if self.has_table("fields")? {
+        let field = if self.database.table_exists(None, "fields")? {
             "(SELECT name FROM fields WHERE fields.sequence = chosen.sequence)"
         } else {
             "NULL"

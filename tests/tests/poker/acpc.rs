@@ -204,7 +204,7 @@ fn an_agent_that_is_late_is_acted_for() {
     let games = Games::new();
     for what in ["late", "half"] {
         let slow = format!("A={}", games.player("2p", &format!("--do {what}")));
-        let words = ["--hands", "6", "--seed", "7", "--move-time", "500ms"];
+        let words = ["--hands", "6", "--seed", "7", "--move-time", "150ms"];
         let run = play(&games.file("2p"), &[slow, caller()], &words).expect_status(0);
         assert_eq!(standings(&run), (0, vec![6, 6]), "{what}");
     }

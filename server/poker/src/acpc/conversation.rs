@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use poker_rules::table::Event;
+use poker_rules::table::{ErrorCode, Event};
 use protocol::acpc::{LINE_END, MatchState, Version, is_comment};
 use protocol::line::{Decoder, Name};
 use protocol::poker::{Command, Hello, Join};
@@ -126,6 +126,9 @@ impl Conversation {
                 match (view.hear(event), event) {
                     (Some(Reaction::Tell(state)), _) => states.push(state),
                     (Some(Reaction::Act(want)), _) => self.say(connection, Command::Act(want))?,
+                    // The table had acted for the agent while its answer was on the way;
+                    // the states that follow tell the agent so.
+                    (None, Event::Error(refusal)) if refusal.code == ErrorCode::Stale => {}
                     (None, Event::Error(refusal)) => {
                         return Err(Fault::Refused(refusal.text.clone()));
                     }
@@ -233,5 +236,46 @@ impl Conversation {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::message::Message;
+    use poker_rules::table::Refusal;
+    use tokio::net::TcpListener;
+    use tokio::sync::mpsc;
+
+    use super::*;
+    use crate::send_queue;
+
+    /// How a conversation ends in which the table refuses an action, then closes.
+    async fn end_after(code: ErrorCode) -> Result<(), Fault> {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut agent = TcpStream::connect(address).await.unwrap();
+        agent.write_all(b"VERSION:2.0.0\r\n").await.unwrap();
+        let (stream, _) = listener.accept().await.unwrap();
+        let conversation = Conversation::begin(stream).await.unwrap();
+        let (commands, _commands) = mpsc::channel(4);
+        let (queue, events) = send_queue::to_local();
+        let refused = Event::Error(Refusal::new(code, "no"));
+        queue.post(&Message::of([refused]));
+        queue.post(&Message::of([Event::Closed {
+            table: 1,
+            reason: "hands".to_owned(),
+            winner: None,
+        }]));
+        let connection = LocalConnection { commands, events };
+        let name = "A".parse().unwrap();
+        let played = conversation.play(&connection, name, TableId::new(1), true);
+        timeout(HELLO_TIME, played).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn an_answer_that_crosses_the_action_of_the_table_is_no_fault() {
+        assert!(end_after(ErrorCode::Stale).await.is_ok());
+        let refused = end_after(ErrorCode::IllegalAction).await;
+        assert!(matches!(refused, Err(Fault::Refused(_))), "{refused:?}");
     }
 }

@@ -525,6 +525,8 @@ terminal-verify-strangers = partie hráčů, které soubor nezná, a které se p
 terminal-verify-absent = Na důvěru: v { $round }. kole se nezúčastnili: { $names }
 terminal-verify-signed = Partie pracovníka { $worker }: { $games }, podepsané klíčem { $key }
 terminal-verify-unsigned = Partie pracovníka { $worker }: { $games }, bez podpisu
+terminal-verify-audited = Kontrolní přehrání jiným pracovníkem se stejnými tahy i koncem: { $count }
+terminal-verify-differing = Partie, jejichž kontrolní přehrání mělo jiné tahy nebo jiný konec: { $count } ({ $games })
 terminal-verify-gaps =
     Čísla partií bez partie: { $count }; měly je partie přerušené nebo nezačaté
 terminal-verify-ladder = Na důvěru: dvojice žebříčku, které závisí na tom, kdo byl volný

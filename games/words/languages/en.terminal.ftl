@@ -503,6 +503,8 @@ terminal-verify-strangers =
 terminal-verify-absent = Taken on trust: in round { $round }, these took no part: { $names }
 terminal-verify-signed = Games of worker { $worker }: { $games }, signed with key { $key }
 terminal-verify-unsigned = Games of worker { $worker }: { $games }, without a signature
+terminal-verify-audited = Audits (another worker played a game again) with the same moves and the same end: { $count }
+terminal-verify-differing = Games whose audits had other moves or another end: { $count } ({ $games })
 terminal-verify-gaps =
     Numbers of games without a game: { $count }; games that were broken off or never begun had them
 terminal-verify-ladder = Taken on trust: the pairings of a ladder, which follow from who was free

@@ -72,7 +72,7 @@ pub use remote_games::{
     check as check_played,
 };
 pub use report::{
-    TableProof, annulled_notes, chain_note, doubt_note, figures_notes, say_standings,
+    TableProof, annulled_notes, chain_note, figures_notes, games_note, say_standings,
     standings_that_differ,
 };
 pub use round_times::RoundTimes;

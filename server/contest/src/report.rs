@@ -283,15 +283,15 @@ pub fn annulled_notes(workers: &[WorkerGames]) -> Vec<Phrase> {
 /// The most games that are named.
 const MAX_NAMED: usize = 20;
 
-/// The note below tables about games in doubt: those that workers have played
-/// differently, while nobody has said which of them played as the programs do.
-pub fn doubt_note(games: &BTreeSet<GameId>) -> Option<Phrase> {
+/// The note of this key below tables about some games, if there are any: how many they
+/// are, and the first of them.
+pub fn games_note(key: &'static str, games: &BTreeSet<GameId>) -> Option<Phrase> {
     let named = games.iter().take(MAX_NAMED).map(ToString::to_string);
     let mut named = named.collect::<Vec<String>>().join(", ");
     if games.len() > MAX_NAMED {
         named.push_str(", …");
     }
-    let note = Phrase::new("contests-in-doubt").with("count", games.len());
+    let note = Phrase::new(key).with("count", games.len());
     (!games.is_empty()).then(|| note.with("games", named))
 }
 

@@ -20,6 +20,7 @@ pub mod hand;
 mod id;
 mod journal;
 mod machine;
+mod outline;
 mod read;
 mod replay;
 #[doc(hidden)]
@@ -48,6 +49,7 @@ pub use folder::{
 pub use id::{GameId, HandId, Id, OfGame, OfHand, OfTable, TableId};
 pub use journal::{Entry, ErrorLine, HUMAN, Journal, Line, RecordedPlayer, micros, now};
 pub use machine::{NotThousandths, PlayedAt, Thousandths};
+pub use outline::Outline;
 pub use read::{MAX_RECORD_BYTES, from_xml};
 pub use replay::{Replay, Step, check, field_of, journal_settings};
 pub use talk::{Speaker, TalkLine, said, said_by_ply};

@@ -10,7 +10,7 @@ use super::CommandError;
 use super::report_file::ReportFile;
 use crate::color;
 use contest::{
-    ContestResult, TableProof, Watchers, annulled_notes, chain_note, doubt_note, figures_notes,
+    ContestResult, TableProof, Watchers, annulled_notes, chain_note, figures_notes, games_note,
     say_standings,
 };
 use record::GameId;
@@ -116,7 +116,7 @@ pub(super) async fn show(
 /// The lines below the tables.
 fn notes(played: &ContestResult, shown: &EndDisplay<'_>) -> Vec<Phrase> {
     let mut notes = annulled_notes(shown.workers);
-    notes.extend(doubt_note(shown.doubted));
+    notes.extend(games_note("contests-in-doubt", shown.doubted));
     notes.extend(figures_notes(&played.names, played.schedule.scores()));
     for (index, failure) in &played.ended.suspended {
         let note = Phrase::new("terminal-suspended").with("name", played.names[*index].clone());

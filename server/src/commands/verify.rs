@@ -15,7 +15,7 @@ use crate::color;
 use contest::file::TournamentConfig;
 use contest::values;
 use contest::{
-    Redrawn, annulled_notes, chain_note, doubt_note, figures_notes, redraw, standings_that_differ,
+    Redrawn, annulled_notes, chain_note, figures_notes, games_note, redraw, standings_that_differ,
 };
 use record::files;
 use store::{
@@ -125,9 +125,15 @@ pub fn run(args: &VerifyArgs, language: Language) -> Result<(), CommandError> {
         };
         notes.push(note.with("games", *games).with("worker", worker.clone()));
     }
+    let audits = &checked.audits;
+    if audits.alike > 0 {
+        notes.push(Phrase::new("terminal-verify-audited").with("count", audits.alike));
+    }
+    notes.extend(games_note("terminal-verify-differing", &audits.differing));
     let workers = games_of_workers(&args.store).map_err(CommandError::failed)?;
     notes.extend(annulled_notes(&workers));
-    notes.extend(doubt_note(
+    notes.extend(games_note(
+        "contests-in-doubt",
         &games_in_doubt(&args.store).map_err(CommandError::failed)?,
     ));
     notes.push(Phrase::new("terminal-verify-clocks"));

@@ -5,6 +5,7 @@
 //! rows never change again, and a file is compared with rows that were
 //! read after it.
 
+mod audits;
 mod chain;
 mod events;
 mod files;
@@ -24,6 +25,7 @@ use words::Printable;
 use super::match_hands::matches_below;
 use super::{Digest, StoreError, database};
 
+pub use self::audits::AuditSummary;
 pub use self::chain::ChainSummary;
 pub use self::events::LONGEST_LINE;
 pub use self::mend::mend;
@@ -81,6 +83,8 @@ pub struct CheckSummary {
     /// How many games each worker has refereed, by its name and the key that signed them;
     /// `None` for games without a signature.
     pub workers: BTreeMap<(String, Option<String>), u64>,
+    /// The games that were played again by another worker.
+    pub audits: AuditSummary,
     /// Everything that is wrong.
     pub findings: u64,
 }
@@ -106,6 +110,7 @@ pub fn check(
         checked: CheckSummary::default(),
         all: 0,
         hands_of: Vec::new(),
+        audits: BTreeMap::new(),
     };
     check.run(events, known)?;
     let mut checked = check.checked;
@@ -146,6 +151,8 @@ struct Check<'a> {
     all: u64,
     /// The games whose records have the digest of their hands.
     hands_of: Vec<(GameId, String)>,
+    /// The files of the audits of each game that was not looked at yet.
+    audits: BTreeMap<GameId, Vec<PathBuf>>,
 }
 
 impl Check<'_> {
@@ -154,8 +161,10 @@ impl Check<'_> {
         // Files are listed before the games are read: a file that is there now
         // belongs to a game that is committed by then.
         let listed = self.list_records();
+        self.list_audits();
         self.chain(known)?;
         self.games()?;
+        self.audits_of_no_game();
         if let Some(listed) = listed {
             self.strays(&listed)?;
         }

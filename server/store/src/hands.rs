@@ -8,9 +8,10 @@ use rusqlite::{Connection, Row, Transaction, TransactionBehavior};
 use super::hand_entry::Entry;
 use super::hand_insert::HandInsert;
 use super::hand_rows::{SELECT, is_damage, read_hand};
+use super::hands_digest::digest_of_hands;
 use super::lock::StoreLock;
 use super::row_id::{Offsets, RowId};
-use super::{DamagedHand, Digest, Room, StoreError, StoredHand, chain, database};
+use super::{DamagedHand, Digest, Room, StoreError, StoredHand, database};
 use poker_rules::Deck;
 use record::hand::{Counts, Statistics};
 use record::{HandId, Id, TableId};
@@ -123,7 +124,7 @@ impl HandBook {
             None => [i64::MIN, i64::MAX],
         };
         let [first, last] = ids;
-        chain::of_hands(&self.database, first..=last).map_err(self.error("read"))
+        digest_of_hands(&self.database, first..=last).map_err(self.error("read"))
     }
 
     /// The statistics of all players as they are stored.

@@ -11,10 +11,10 @@
 //! use one another in one direction:
 //!
 //! 1. values: `error`, `game`, `row_id`, `same_name`, `clear_name`, `blanks`; and `crash`;
-//! 2. files: `private`, `record_files`, `lock`, `open_audits`, `room`, `writable`;
+//! 2. files: `private`, `record_files`, `lock`, `audits`, `room`, `writable`;
 //! 3. the database: `chain`, `chance`, `schema`, `pages`, `identity`, `database`;
 //! 4. rows: `totals`, `results`, `reader`, `strike`, `tokens`; `hand_entry`,
-//!    `hand_insert`, `hand_rows`, `hands`, `match_hands`, `hand_search`;
+//!    `hand_insert`, `hand_rows`, `hands_digest`, `hands`, `match_hands`, `hand_search`;
 //! 5. commits: `announcer`, `announcements`, `archive`, `owned`, `commit`, `writer`,
 //!    `loose`, `hand_writer`;
 //! 6. a whole store: `recovery`, `durable`, `backup`, `events`, `check`, `say`.
@@ -28,6 +28,7 @@ mod allocation_tests;
 mod announcements;
 mod announcer;
 mod archive;
+mod audits;
 mod backup;
 mod blanks;
 mod chain;
@@ -45,11 +46,11 @@ mod hand_rows;
 mod hand_search;
 mod hand_writer;
 mod hands;
+mod hands_digest;
 mod identity;
 mod lock;
 mod loose;
 mod match_hands;
-mod open_audits;
 mod owned;
 mod pages;
 mod private;
@@ -75,11 +76,14 @@ pub mod test_games;
 mod tests;
 
 pub use announcer::{Announcer, CommittedGame, Place, SilentAnnouncer, UnsettledGames};
+pub use audits::{AUDITS, AuditFile, OPEN_AUDITS, audit_files, audit_in, games_in_doubt};
 pub use backup::{BackedUp, PLAYERS, SUSPENDED_WORKERS, UPLOADS, back_up};
 pub use blanks::{Blank, Blanks};
-pub use chain::{Digest, HANDS_TAG, NotADigest};
+pub use chain::{Digest, NotADigest};
 pub use chance::{ChancePeriod, Commitment, Secret, SecretState};
-pub use check::{ChainSummary, CheckObserver, CheckSummary, Finding, LONGEST_LINE, check, mend};
+pub use check::{
+    AuditSummary, ChainSummary, CheckObserver, CheckSummary, Finding, LONGEST_LINE, check, mend,
+};
 pub use durable::Store;
 pub use error::{DamagedHand, StoreError};
 pub use game::{FinishedGame, GameKey, NotAResult, StoredResult};
@@ -88,11 +92,11 @@ pub use hand_rows::StoredHand;
 pub use hand_search::{FoundHand, HandSearch};
 pub use hand_writer::{HandWriter, more_of, start_recording};
 pub use hands::{HANDS_OF_A_GAME, HandBook, Past};
+pub use hands_digest::HANDS_TAG;
 pub use identity::Identity;
 pub use lock::holder_of;
 pub use loose::LooseRecords;
 pub use match_hands::matches_below;
-pub use open_audits::{AuditFile, OPEN_AUDITS, audit_files, games_in_doubt};
 pub use reader::{StoreReader, is_store};
 pub use results::{EndOfGame, HistoryEntry, Results, Search, StoredGame};
 pub use room::{LEAST_FREE, NoRoom, Room};

@@ -12,7 +12,6 @@ mod job_table;
 mod loads;
 mod longest;
 mod open_audits;
-mod outline;
 mod suspensions;
 mod worker_registry;
 

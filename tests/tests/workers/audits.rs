@@ -2,12 +2,13 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use nkeys::KeyPair;
+use tests::arbiter;
 
 use crate::attacker::{Attacker, packed, signature};
 use crate::field::{Field, records};
@@ -109,6 +110,59 @@ fn audits_that_were_open_when_the_coordinator_was_killed_are_made_up_for() {
     assert!(finished.stdout.contains(told), "{finished}");
     assert_eq!(field.standings(&file), expected);
     assert!(open(&store).is_empty(), "{:?}", open(&store));
+    assert_audits_are_verified(&store);
+}
+
+/// The audits of a store are verified, and a change of any is found.
+fn assert_audits_are_verified(store: &Path) {
+    let verify = || arbiter(["verify".as_ref(), store.as_os_str()]).run();
+    let verified = verify().expect_status(0).stdout;
+    for note in [
+        "Audits (another worker played a game again) with the same moves and the same end: ",
+        "Games whose audits had other moves or another end: ",
+    ] {
+        assert!(verified.contains(note), "{verified}");
+    }
+    let audits = fs::read_dir(store.join("audits")).expect("audits");
+    let mut audits: Vec<PathBuf> = audits.map(|entry| entry.expect("a file").path()).collect();
+    audits.sort();
+    let (file, other) = (&audits[0], audits.last().expect("several"));
+    let game = store.join("records/000001.xml");
+    let text = fs::read_to_string(file).expect("a record");
+    let of = |path: &Path| fs::read_to_string(path).expect("a record");
+    let wrong = [
+        (
+            text.replacen("returns=\"", "returns=\"1", 1),
+            "audits/1-1.xml: line ",
+        ),
+        (
+            text.replacen("used_us=\"", "used_us=\"1", 1),
+            "its worker has not signed this game",
+        ),
+        (
+            text.replacen("Signature", "Signed", 1),
+            "its worker has not signed this game",
+        ),
+        (of(other), "it is no audit of game 1"),
+        (of(&game), "it was played again by the same worker"),
+        (String::new(), "audits/1-1.xml"),
+    ];
+    for (wrong, what) in wrong {
+        fs::write(file, wrong).expect("another record");
+        let found = verify().expect_status(1);
+        let all = format!("{}{}", found.stdout, found.stderr);
+        assert!(all.contains(what), "{what}: {all}");
+    }
+    fs::rename(file, store.join("audits/99-1.xml")).expect("another name");
+    fs::write(store.join("audits/notes"), "").expect("another file");
+    let found = verify().expect_status(1);
+    let all = format!("{}{}", found.stdout, found.stderr);
+    for what in [
+        "is the audit of a game without a record here",
+        "audits/notes: is no record of an audit",
+    ] {
+        assert!(all.contains(what), "{what}: {all}");
+    }
 }
 
 #[test]

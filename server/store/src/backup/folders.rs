@@ -1,7 +1,7 @@
 //! The files beside the database of a tournament: the folders of registered players and
 //! their programs, copied file by file with their modes, because a sandbox shows the files
 //! that everybody may read; the list of suspended workers; and the games that workers are
-//! to play again.
+//! to play again or have played again.
 //!
 //! The folder of the players is copied first. An upload is unpacked before a
 //! player of it is entered, so the copy has the program of each of its players.
@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 use super::UNSYNCED;
 use crate::StoreError;
-use crate::open_audits::OPEN_AUDITS;
+use crate::audits::{AUDITS, OPEN_AUDITS};
 use crate::private::PART;
 use crate::record_files::{sync_files, sync_folder};
 use record::files;
@@ -52,7 +52,9 @@ pub(super) fn copy(from: &Path, to: &Path) -> Result<u64, StoreError> {
         copy.folder_of_store(from, to, name)?;
     }
     let registered = copy.files;
-    copy.folder_of_store(from, to, OPEN_AUDITS)?;
+    for name in [OPEN_AUDITS, AUDITS] {
+        copy.folder_of_store(from, to, name)?;
+    }
     copy.file(&from.join(SUSPENDED_WORKERS), to.join(SUSPENDED_WORKERS))?;
     sync_files(&copy.unsynced)?;
     Ok(registered)

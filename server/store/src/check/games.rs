@@ -129,6 +129,7 @@ impl Check<'_> {
             let worker = (machine.name.clone(), signature.map(|own| own.key));
             *self.checked.workers.entry(worker).or_default() += 1;
         }
+        self.audits_of(row.id, &journal);
         let mut tags = journal.tags.into_iter();
         if let Some((_, digest)) = tags.find(|(name, _)| name == HANDS_TAG) {
             self.hands_of.push((row.id, digest));

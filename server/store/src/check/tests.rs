@@ -98,6 +98,7 @@ fn nothing_is_wrong_with_a_store_that_was_closed_in_order() {
         announced: 4,
         chain: checked.chain,
         workers: BTreeMap::new(),
+        audits: AuditSummary::default(),
         findings: 0,
     };
     assert_eq!(checked, expected);

@@ -7,7 +7,7 @@ mod audit;
 use std::collections::BTreeMap;
 
 use contest::{OpenResult, OpenResults};
-use record::{GameId, Journal};
+use record::{GameId, Journal, Outline};
 use store::AuditFile;
 use tokio::time::Instant;
 
@@ -17,7 +17,6 @@ use super::differences::{Differences, SuspectWorker};
 use super::job_entry::{ActiveClaim, SILENT, WorkerIdentity};
 use super::loads::Loads;
 use super::open_audits::{AuditChange, AuditedGame, WorkerRecord};
-use super::outline::Outline;
 use super::worker_registry::{GONE, GameNeeds, WorkerRegistry};
 use crate::job::{JobGame, JobTerms};
 use crate::sent::ProgramReference;
@@ -420,7 +419,8 @@ impl Audits {
                 let Some(place) = parted else {
                     let (first, second) = (first.key.as_str(), second.key.as_str());
                     self.differences.note((first, played), (second, again));
-                    self.changes.push(AuditChange::Remove(audit.file));
+                    self.changes
+                        .push(AuditChange::End(audit.file, audit.game.played));
                     return self.differences.worst();
                 };
                 tracing::warn!(
@@ -459,7 +459,8 @@ impl Audits {
                         other.name, third.name
                     ),
                 };
-                self.changes.push(AuditChange::Remove(audit.file));
+                self.changes
+                    .push(AuditChange::End(audit.file, audit.game.played));
                 Some(failed)
             }
             _ => {

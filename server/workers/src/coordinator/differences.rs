@@ -20,7 +20,7 @@
 
 use std::collections::BTreeMap;
 
-use super::outline::Outline;
+use record::Outline;
 
 /// So many audited games must be compared before a worker is suspended for their
 /// results.

@@ -1,16 +1,15 @@
-//! The audits that have not come to an end, as the store of a contest keeps them: a game
-//! that is chosen is written down before the contest keeps it, so no kill of the
-//! coordinator lets a verdict rest on it unseen.
+//! The audits as the store of a contest keeps them. A game that is chosen is written down
+//! before the contest keeps it, so no kill of the coordinator lets a verdict rest on it
+//! unseen. The records of its audits stay, so that everybody can compare them.
 
 use std::io;
 use std::path::Path;
 use std::time::Duration;
 
-use record::{Entry, Journal, files, from_xml, to_xml};
+use record::{Entry, Journal, Outline, files, from_xml, to_xml};
 use serde::{Deserialize, Serialize};
-use store::{AuditFile, OPEN_AUDITS, audit_files};
+use store::{AUDITS, AuditFile, OPEN_AUDITS, audit_files, audit_in};
 
-use super::outline::Outline;
 use crate::job::{JobGame, JobTerms, pack, unpack};
 
 /// The most bytes of a file, packed.
@@ -95,7 +94,9 @@ impl WorkerRecord {
 pub(super) enum AuditChange {
     /// The game stands like this.
     Write(AuditFile, Box<AuditedGame>),
-    /// Its audit has come to an end.
+    /// The game was audited: these workers have played it, the one first whose result counts.
+    End(AuditFile, Vec<WorkerRecord>),
+    /// The game is not audited any more.
     Remove(AuditFile),
 }
 
@@ -112,6 +113,14 @@ impl AuditChange {
                 let bytes = pack(game.as_ref()).map_err(io::Error::other)?;
                 store::write_over(&folder.join(file.name()), &bytes, store::FILE_MODE)?;
                 remove(&folder, &other(file))
+            }
+            AuditChange::End(file, played) => {
+                store::make_folder(&dir.join(AUDITS))?;
+                for (again, own) in played.iter().enumerate().skip(1) {
+                    let path = audit_in(dir, file.game, again);
+                    store::write_over(&path, own.record.as_bytes(), store::FILE_MODE)?;
+                }
+                AuditChange::Remove(file.clone()).apply(dir)
             }
             AuditChange::Remove(file) => {
                 remove(&folder, file)?;

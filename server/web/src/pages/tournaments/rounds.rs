@@ -12,7 +12,7 @@ use crate::instant::instant_to_the_second;
 use crate::layout::apart;
 use crate::numbers::tie_total;
 use crate::query::link;
-use contest::{annulled_notes, doubt_note, figures_notes};
+use contest::{annulled_notes, figures_notes, games_note};
 use record::GameId;
 use store::WorkerGames;
 use words::{Language, capital};
@@ -183,7 +183,7 @@ pub(super) fn annulled(workers: &[WorkerGames], language: Language) -> Markup {
 /// The games that workers have played differently.
 pub(super) fn doubted(games: &BTreeSet<GameId>, language: Language) -> Markup {
     html! {
-        @if let Some(note) = doubt_note(games) { p.doubted { (note.say(language)) "." } }
+        @if let Some(note) = games_note("contests-in-doubt", games) { p.doubted { (note.say(language)) "." } }
     }
 }
 

@@ -1,11 +1,11 @@
 //! The part of a game that is compared when it was played twice.
 
-use record::verdict::Cause;
-use record::{Entry, Journal};
+use super::verdict::Cause;
+use super::{Entry, Journal};
 
 /// The moves and the end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Outline {
+pub struct Outline {
     /// The names of the players, in the order of seats.
     players: Vec<String>,
     /// Turns and outcomes of chance, in order.
@@ -16,7 +16,7 @@ pub(super) struct Outline {
 
 impl Outline {
     /// The outline of a game that has ended.
-    pub(super) fn of(journal: &Journal) -> Outline {
+    pub fn of(journal: &Journal) -> Outline {
         let entries = journal.entries.iter().filter_map(|entry| match entry {
             // How long a turn took differs each time.
             Entry::Turn { seat, text, .. } => Some(Entry::Turn {
@@ -39,20 +39,20 @@ impl Outline {
 
     /// The first turn or outcome of chance, counted from 1, that both have and that
     /// differs. Where one game only ended earlier there is none.
-    pub(super) fn parts_from(&self, other: &Outline) -> Option<usize> {
+    pub fn parts_from(&self, other: &Outline) -> Option<usize> {
         let mut both = self.entries.iter().zip(&other.entries);
         let place = both.position(|(own, other)| own != other)?;
         Some(place + 1)
     }
 
     /// Whether the game was lost by a fault: the clock, a crash, an illegal move.
-    pub(super) fn has_fault(&self) -> bool {
+    pub fn has_fault(&self) -> bool {
         self.cause.as_ref().is_some_and(Cause::is_fault)
     }
 
     /// The points of each player: for each opponent 1 if the player got more, ½ if both
     /// got as much, divided by the number of opponents.
-    pub(super) fn points(&self) -> impl Iterator<Item = (&str, f64)> {
+    pub fn points(&self) -> impl Iterator<Item = (&str, f64)> {
         let opponents = self.returns.len().saturating_sub(1).max(1) as f64;
         let players = self.players.iter().zip(&self.returns).enumerate();
         players.map(move |(seat, (player, own))| {
@@ -70,7 +70,7 @@ impl Outline {
 
 #[cfg(test)]
 mod tests {
-    use record::samples;
+    use crate::samples;
 
     use super::*;
 
@@ -89,7 +89,7 @@ mod tests {
         // One that ends earlier is another game, but parts nowhere.
         let mut shorter = journal.clone();
         shorter.entries.truncate(3);
-        shorter.verdict = Some(record::verdict::Verdict::win_of(
+        shorter.verdict = Some(crate::verdict::Verdict::win_of(
             games::Seat::SECOND,
             2,
             Cause::Timeout,

@@ -522,6 +522,7 @@ contests-test = Test
 contests-audits-open = Všechny partie jsou odehrány. Pracovníci možná některé hrají znovu, aby se porovnaly.
 contests-annulled-games = Zrušené partie
 contests-annulled = zrušené partie pracovníka { $worker }, které se už nepočítají: { $games }
+contests-annulled-by-hand = zrušené partie, které se už nepočítají: { $games }
 contests-of-round = kola { $round }
 contests-of-day = dne { $day }
 contests-secret = Tajemství { $period }: { $text }

@@ -653,16 +653,19 @@ help-arbiter-config-migrate-arg-files = Soubor turnaje, který se přepíše
 
 ## arbiter strike
 
-help-arbiter-strike = Škrtne partie, které odehrál některý pracovník: už se nepočítají
+help-arbiter-strike = Škrtne partie: už se nepočítají
 help-arbiter-strike-after =
     Škrtnuté partie se nepočítají do pořadí, ratingů ani testů. Jejich záznamy a řádky
     zůstávají i s důvodem. Turnaj je odehraje znovu, až bude pokračovat. Žádný turnaj nesmí
-    úložiště při tom používat. Bez --worker příkaz nic nemění: ukáže pracovníky,
-    kteří odehráli partie z úložiště.
+    úložiště při tom používat. Bez --game, --player a --worker příkaz nic nemění: ukáže
+    pracovníky, kteří odehráli partie z úložiště.
 
     Příklady:
       arbiter strike club
+      arbiter strike club --game 7 --reason 'the power failed'
       arbiter strike club --worker 'worker 7' --reason 'its machine was overheated'
+help-arbiter-strike-arg-game = Partie, která se škrtne, podle čísla
+help-arbiter-strike-arg-player = Hráč, jehož partie se škrtnou; v souboru turnaje už být nemusí
 help-arbiter-strike-arg-worker = Pracovník, jehož partie se škrtnou
 help-arbiter-strike-arg-reason = Důvod pro ty, kdo čtou úložiště nebo události
 

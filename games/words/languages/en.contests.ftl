@@ -492,6 +492,11 @@ contests-annulled =
         [one] 1 game of worker { $worker } was annulled and counts no more
        *[other] { $games } games of worker { $worker } were annulled and count no more
     }
+contests-annulled-by-hand =
+    { $games ->
+        [one] 1 game was annulled and counts no more
+       *[other] { $games } games were annulled and count no more
+    }
 contests-of-round = round { $round }
 contests-of-day = { $day }
 contests-secret = Secret of { $period }: { $text }

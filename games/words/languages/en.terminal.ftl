@@ -479,12 +479,12 @@ terminal-copied-files = { $folder } now holds { $games } games, and { $files } f
 terminal-lost-records = the store { $store } has lost the records of { $count } games, the first is game { $first }; the backup is whole without them
 terminal-struck =
     { $games ->
-        [one] 1 game of worker { $worker } is struck: it counts no more, and is played again when the tournament goes on
-       *[other] { $games } games of worker { $worker } are struck: they count no more, and are played again when the tournament goes on
+        [one] 1 game is struck: it counts no more, and is played again when the tournament goes on
+       *[other] { $games } games are struck: they count no more, and are played again when the tournament goes on
     }
 terminal-keys-of-today = { $file }: nothing to change
 terminal-old-keys = { $file }:{ $line }: write { $key } instead of { $old }, which the next version reads no more; 'arbiter config migrate { $file }' respells all keys
-terminal-struck-none = no game of worker { $worker } counts here, so none is struck; without --worker, arbiter strike shows which workers have played
+terminal-struck-none = no such game counts here, so none is struck; arbiter records list shows the games, and arbiter strike the workers
 terminal-no-workers = no worker has played a game of this store
 terminal-worker-games = { $worker }: { $counted } games count, { $struck } are struck
 terminal-mended = mended: { $what }

@@ -263,10 +263,13 @@ pub fn annulled_notes(workers: &[WorkerGames]) -> Vec<Phrase> {
     let mut notes = Vec::new();
     for own in workers.iter().filter(|own| own.struck > 0) {
         let of = |key: &'static str, games: u64| {
-            let counted = Phrase::new(key).with("games", games);
-            counted.with("worker", own.worker.clone())
+            let worker = own.worker.clone().unwrap_or_default();
+            Phrase::new(key).with("games", games).with("worker", worker)
         };
-        let annulled = of("contests-annulled", own.struck);
+        let annulled = match own.worker {
+            Some(_) => of("contests-annulled", own.struck),
+            None => of("contests-annulled-by-hand", own.struck),
+        };
         notes.push(match own.reason.as_deref() {
             Some(why) if !why.is_empty() => Phrase::new("contests-annulled-why")
                 .and("annulled", annulled)

@@ -130,7 +130,7 @@ impl Storage {
         }
     }
 
-    /// The workers that have played games of it.
+    /// Its games by their workers, and those that were struck.
     fn workers(&self) -> Result<Vec<WorkerGames>, StoreError> {
         match self {
             Storage::Store(folder, _) => games_of_workers(folder),
@@ -289,10 +289,7 @@ impl ContestSetup {
         if let Some(coordinator) = coordinator.filter(|_| !played.ended.stopped) {
             coordinator.finish().await;
         }
-        let workers = match self.workers.nats {
-            Some(_) => self.keep.workers().map_err(CommandError::told)?,
-            None => Vec::new(),
-        };
+        let workers = self.keep.workers().map_err(CommandError::told)?;
         let shown = EndDisplay {
             proof: self.keep.proof().map_err(CommandError::told)?,
             workers: &workers,

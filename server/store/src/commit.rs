@@ -12,7 +12,7 @@ use super::chain::{ChainEnd, Entry, RecordDigests};
 use super::owned::OwnedStore;
 use super::private::FILE_MODE;
 use super::row_id::RowId;
-use super::strike::strike_in;
+use super::strike::{GamesToStrike, strike_in};
 use super::{
     Announcer, Annulment, ChancePeriod, Commitment, CommittedGame, Digest, FinishedGame,
     RenderRecord, Room, SecretState, Step, StoreError, StoredResult, chance, reached, record_files,
@@ -273,10 +273,11 @@ impl Archive for StoreArchive {
         announcer: &mut dyn Announcer,
         patience: &Patience<'_>,
     ) -> Result<Option<u64>, StoreError> {
-        let (worker, reason) = (annulment.worker.as_str(), annulment.reason.as_str());
+        let games = GamesToStrike::OfWorker(&annulment.worker);
+        let reason = annulment.reason.as_str();
         let (database, file) = (&mut self.store.database, &self.store.database_file);
         let struck = patience.until_done(|| {
-            let struck = strike_in(database, worker, reason, annulment.from);
+            let struck = strike_in(database, games, reason, annulment.from);
             struck.map_err(StoreError::database("strike games in", file))
         })?;
         reached(Step::GamesAnnulled);

@@ -100,7 +100,7 @@ pub use match_hands::matches_below;
 pub use reader::{StoreReader, is_store};
 pub use results::{EndOfGame, HistoryEntry, Results, Search, StoredGame};
 pub use room::{LEAST_FREE, NoRoom, Room};
-pub use strike::{Annulment, Recount, games_of_workers, strike};
+pub use strike::{Annulment, GamesToStrike, Recount, games_of_workers, strike};
 pub use tokens::{
     Holder, MAX_NAMES, MAX_SUSPENDED, OwnedName, SuspendedNames, TokenBook, TokenError, TokenHash,
 };

@@ -446,7 +446,8 @@ impl<'store> Results<'store> {
         read.map_err(self.error())
     }
 
-    /// The workers that have played games, by name.
+    /// The games that were struck and played without workers, by the reasons, and the
+    /// workers that have played games, by name.
     ///
     /// # Errors
     /// The database cannot be read.
@@ -454,7 +455,9 @@ impl<'store> Results<'store> {
         let read = || -> rusqlite::Result<Vec<WorkerGames>> {
             let sql = "SELECT worker, count(*) FILTER (WHERE struck IS NULL), count(struck),
                               max(struck)
-                       FROM games WHERE worker IS NOT NULL GROUP BY worker ORDER BY worker";
+                       FROM games WHERE worker IS NOT NULL OR struck IS NOT NULL
+                       GROUP BY worker, iif(worker IS NULL, struck, NULL)
+                       ORDER BY worker, max(struck)";
             let mut statement = self.database.prepare(sql)?;
             let rows = statement.query_map([], |row| {
                 Ok(WorkerGames {

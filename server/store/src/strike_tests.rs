@@ -16,6 +16,7 @@ use super::*;
 use crate::events::{EventLevel, EventTarget, Events, GameAnnouncer, catch_up};
 
 const STORE: &str = "ARBITER_TEST_STRIKE";
+const BAD: GamesToStrike<'_> = GamesToStrike::OfWorker("bad");
 
 fn events_of(dir: &Path) -> PathBuf {
     dir.join("events")
@@ -75,7 +76,7 @@ fn ids(dir: &Path) -> Vec<u64> {
 
 fn row(worker: &str, counted: u64, struck: u64) -> WorkerGames {
     WorkerGames {
-        worker: worker.to_owned(),
+        worker: Some(worker.to_owned()),
         counted,
         struck,
         reason: (struck > 0).then(|| "it lied".to_owned()),
@@ -116,9 +117,12 @@ async fn struck_games_stay_but_count_nowhere_and_their_places_are_free() {
         games_of_workers(dir).unwrap(),
         [row("bad", 2, 0), row("good", 1, 0)]
     );
-    assert_eq!(strike(dir, "nobody", "it lied").unwrap(), 0);
-    assert_eq!(strike(dir, "bad", "it lied").unwrap(), 2);
-    assert_eq!(strike(dir, "bad", "again").unwrap(), 0);
+    assert_eq!(
+        strike(dir, GamesToStrike::OfWorker("nobody"), "it lied").unwrap(),
+        0
+    );
+    assert_eq!(strike(dir, BAD, "it lied").unwrap(), 2);
+    assert_eq!(strike(dir, BAD, "again").unwrap(), 0);
     assert_eq!(
         games_of_workers(dir).unwrap(),
         [row("bad", 0, 2), row("good", 1, 0)]
@@ -166,11 +170,11 @@ async fn struck_games_stay_but_count_nowhere_and_their_places_are_free() {
 async fn nothing_is_struck_in_a_store_that_somebody_writes_or_that_is_none() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path();
-    let none = strike(dir, "bad", "").unwrap_err();
+    let none = strike(dir, BAD, "").unwrap_err();
     assert!(matches!(none, StoreError::NoStore { .. }), "{none}");
     store_games(dir, &[(0, Some("bad"))]).await;
     let store = Store::open(dir, &identity()).unwrap();
-    let busy = strike(dir, "bad", "").unwrap_err();
+    let busy = strike(dir, BAD, "").unwrap_err();
     assert!(matches!(busy, StoreError::InUse { .. }), "{busy}");
     drop(store);
     assert_eq!(ids(dir), [1]);
@@ -181,7 +185,7 @@ async fn nothing_is_struck_in_a_store_that_somebody_writes_or_that_is_none() {
 #[ignore = "started by the next test, which kills it"]
 fn strike_bad() {
     if let Ok(dir) = std::env::var(STORE) {
-        strike(Path::new(&dir), "bad", "it lied").unwrap();
+        strike(Path::new(&dir), BAD, "it lied").unwrap();
     }
 }
 
@@ -200,7 +204,7 @@ async fn killed_while_it_strikes_it_has_struck_nothing() {
     assert!(!status.success(), "it was not killed");
     assert_eq!(ids(dir), [1, 2]);
     expect_sound(dir);
-    assert_eq!(strike(dir, "bad", "it lied").unwrap(), 2);
+    assert_eq!(strike(dir, BAD, "it lied").unwrap(), 2);
     assert!(ids(dir).is_empty());
 }
 

@@ -127,11 +127,12 @@ impl PairTotals {
     }
 }
 
-/// How many games of a store a worker has played.
+/// How many games of a store a worker has played; or how many that no worker has played
+/// were struck for one reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkerGames {
-    /// The name of the worker.
-    pub worker: String,
+    /// The name of the worker; `None` for games that were played without workers.
+    pub worker: Option<String>,
     /// Its games that count.
     pub counted: u64,
     /// Its games that were struck.

@@ -231,6 +231,42 @@ fn a_pairing_that_the_file_does_not_ask_for_is_named_with_the_one_that_it_asks_f
 }
 
 #[test]
+fn games_struck_by_their_number_or_player_are_played_again_and_stay_in_the_chain() {
+    let event = played("round-robin", "");
+    let store = event.path("store");
+    let strike = |more: &[&str]| {
+        let command = arbiter(["strike".as_ref(), store.as_os_str()]);
+        command.args(more).run()
+    };
+    let why = ["--reason", "the power failed"];
+    for (games, told) in [
+        (["--game", "3"], "1 game is struck"),
+        (["--player", "Ann"], "6 games are struck"),
+    ] {
+        let struck = strike(&[&games[..], &why].concat()).expect_status(0);
+        assert!(struck.stdout.contains(told), "{struck}");
+        let again = strike(&games).expect_status(1);
+        assert!(again.stderr.contains("no such game counts here"), "{again}");
+    }
+    for wrong in [
+        ["--game", "99"],
+        ["--game", "18446744073709551615"],
+        ["--player", "Eve"],
+    ] {
+        let _ = strike(&wrong).expect_status(1);
+    }
+    let _ = strike(&["--game", "1", "--player", "Bob"]).expect_status(2);
+    let shown = event.manager().run().expect_status(0);
+    let note = "7 games were annulled and count no more: the power failed";
+    assert!(shown.stdout.contains(note), "{shown}");
+    assert_eq!(event.records().len(), 12 + 7);
+    assert_verified(&event);
+    sql(&store, "UPDATE games SET struck = 'he lost' WHERE id = 3");
+    let found = verify(&event, &store, &[]).expect_status(1);
+    assert!(found.stdout.contains("game 3"), "{found}");
+}
+
+#[test]
 fn published_standings_and_a_head_that_was_written_down_are_compared() {
     let event = played("round-robin", "");
     let (store, events) = (event.path("store"), event.path("events.jsonl"));

@@ -85,7 +85,7 @@ pub(crate) async fn page(
             }
         }
         @if visitor.is_operator() { (steering(&contest, true, language)) }
-        @if table.has_people() { (entering::place(&site, &name, &visitor, None)) }
+        @if table.has_people() && !visitor.reads_store() { (entering::place(&site, &name, &visitor, None)) }
         (table.render())
     };
     let stream = format!("/tournaments/{name}/events?have={}", table.number());

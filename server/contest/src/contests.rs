@@ -417,4 +417,18 @@ mod tests {
         let refused = contests.start(&listed[0]).unwrap_err();
         assert!(matches!(refused, ContestsError::Closing), "{refused}");
     }
+    #[tokio::test]
+    async fn a_store_has_its_contest_alone_which_nobody_plays_anew() {
+        let lobby = Lobby::without_port(LobbyRules::default());
+        let shown = |store: &str| {
+            let contest = Contest::in_store(Path::new(store), PathBuf::from("none.toml"));
+            Contests::of_store(Path::new(store), Some(contest), lobby.clone())
+        };
+        let contests = shown("/srv/club");
+        assert_eq!(contests.list().len(), 1);
+        assert_eq!(contests.find("club").unwrap().store, Path::new("/srv/club"));
+        assert!(contests.find("cup").is_err());
+        assert!(contests.write("club", "x").is_err());
+        assert!(shown("/srv/my club").find("store").is_ok());
+    }
 }

@@ -21,6 +21,7 @@ pub mod replay;
 mod report_file;
 pub mod serve;
 mod shared_args;
+pub mod show;
 mod shown_table;
 pub mod strike;
 pub mod tournament;

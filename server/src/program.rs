@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use crate::commands::{
     CommandError, backup, check, config, doctor, documents, perft, play, play_match, poker,
-    ratings, records, replay, serve, strike, tournament, verify, watch, work,
+    ratings, records, replay, serve, show, strike, tournament, verify, watch, work,
 };
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
@@ -24,6 +24,7 @@ info or debug. Colour is used only on terminals, and never if NO_COLOR is set.
 Examples:
   arbiter match gomoku 'gomoku-brain --level greedy' ./my-brain --games 10
   arbiter tournament config/tournaments/first.toml
+  arbiter show config/tournaments/first
   arbiter serve --config config/server.toml
   arbiter doctor --config config/server.toml
   arbiter play gomoku --against 'gomoku-brain --level greedy'
@@ -51,6 +52,8 @@ enum Command {
     Doctor(doctor::DoctorArgs),
     /// Play against a brain yourself, in this terminal
     Play(play::PlayArgs),
+    /// Show a store in a browser: standings, games, boards and hands
+    Show(show::ShowArgs),
     /// Show a recorded game again, move by move
     Replay(replay::ReplayArgs),
     /// Show a game with times, thoughts and the conversation of its programs
@@ -133,6 +136,7 @@ fn run(command: &Command, language: Language) -> Result<(), CommandError> {
         Command::Serve(args) => serve::run(args),
         Command::Doctor(args) => doctor::run(args, language),
         Command::Play(args) => play::run(args, language),
+        Command::Show(args) => show::run(args),
         Command::Replay(args) => replay::run(args, language),
         Command::Watch(args) => watch::run(args, language),
         Command::Records(args) => records::run(args, language),

@@ -314,6 +314,7 @@ help-arbiter-after =
     Příklady:
       arbiter match gomoku 'gomoku-brain --level greedy' ./my-brain --games 10
       arbiter tournament config/tournaments/first.toml
+      arbiter show config/tournaments/first
       arbiter serve --config config/server.toml
       arbiter doctor --config config/server.toml
       arbiter play gomoku --against 'gomoku-brain --level greedy'
@@ -465,6 +466,22 @@ help-arbiter-replay-after =
       arbiter replay club/records/000007.xml --every 500ms  půl sekundy na každý tah
 help-arbiter-replay-arg-store-more =
     Může to být i složka záznamů .xml. Jinak je to aktuální složka.
+
+## arbiter show
+
+help-arbiter-show = Ukáže úložiště v prohlížeči: pořadí, partie, desky a rozdání
+help-arbiter-show-after =
+    Na stránce je pořadí, tabulka vzájemných zápasů, hráči, každá partie se svou deskou a
+    pokerová rozdání. Stránka jen čte: turnaj nebo server může do úložiště zároveň
+    zapisovat a partie se na ní objeví, jakmile skončí. Nikdo na ní nehraje. Ukončí ji
+    Ctrl-C.
+
+    Příklady:
+      arbiter show config/tournaments/first
+      arbiter show /srv/club --tournament club.toml
+      arbiter show arbiter-data --page 127.0.0.1:0      na volném portu
+help-arbiter-show-arg-tournament = Soubor turnaje [výchozí: STORE.toml, je-li tam]
+help-arbiter-show-arg-page = Adresa stránky; port 0 je některý volný
 
 ## arbiter watch
 

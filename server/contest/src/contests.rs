@@ -1,14 +1,14 @@
 //! The contests that the server knows: the files of its folder, tournaments and
 //! matches alike. It plays them itself, beside all other games, so that the
 //! brains of its lobby and those at hand can take part; each goes on where it
-//! was stopped.
+//! was stopped. Those of a page that shows one store are that store's alone.
 
 mod players;
 mod runs;
 
 use std::fs;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use store::{SuspendedNames, write_new};
@@ -24,7 +24,7 @@ use crate::file::{ConfigError, TournamentConfig};
 use crate::lobby::Lobby;
 use crate::new_contest::NewContest;
 use crate::person::People;
-use crate::registrations::{MAX_LISTED, Registrations};
+use crate::registrations::{MAX_LISTED, Newcomers, Registrations};
 use crate::running_games::{OrderRefused, RunningGames};
 use crate::{CommandRefused, ContestControl, Phase};
 use parking_lot::Mutex;
@@ -53,6 +53,26 @@ pub struct Contest {
     pub progress: Option<Progress>,
     /// The players that it waits for and the steps that they have to take, a line each.
     pub waiting: Vec<Phrase>,
+}
+
+impl Contest {
+    /// The contest that was played in this store, with its file if there is one. It is
+    /// called like the folder, if that can stand in an address.
+    pub fn in_store(store: &Path, file: PathBuf) -> Contest {
+        let name = store.file_name().and_then(|name| name.to_str());
+        Contest {
+            name: name
+                .filter(|name| is_name(name))
+                .unwrap_or("store")
+                .to_owned(),
+            file,
+            store: store.to_owned(),
+            suspended: SuspendedNames::default(),
+            phase: Phase::default(),
+            progress: None,
+            waiting: Vec::new(),
+        }
+    }
 }
 
 /// Why something is not done with a contest, in words for the person who asked.
@@ -114,10 +134,19 @@ impl Say for ContestsError {
     }
 }
 
-/// The folder, and its running contests. Clones are the same.
+/// Where the contests are.
+#[derive(Clone)]
+enum Shelf {
+    /// The files of a folder, each with its store beside it.
+    Folder(PathBuf),
+    /// The contest of one store, if it is of one: it is shown and never played.
+    Store(Option<Box<Contest>>),
+}
+
+/// The contests of a folder, and those that run. Clones are the same.
 #[derive(Clone)]
 pub struct Contests {
-    folder: PathBuf,
+    shelf: Shelf,
     lobby: Lobby,
     /// The people who log in.
     people: People,
@@ -148,7 +177,7 @@ impl Contests {
         dispatcher: Option<Arc<dyn Dispatcher>>,
     ) -> Contests {
         let contests = Contests {
-            folder,
+            shelf: Shelf::Folder(folder),
             registrations,
             dispatcher,
             lobby,
@@ -162,6 +191,24 @@ impl Contests {
         tokio::spawn(contests.clone().seat_other_players());
         tokio::spawn(contests.clone().start_those_due());
         contests
+    }
+
+    /// The contest in the store of this folder alone, or none. It is shown: nobody plays
+    /// or registers.
+    pub fn of_store(store: &Path, contest: Option<Contest>, lobby: Lobby) -> Contests {
+        Contests {
+            shelf: Shelf::Store(contest.map(Box::new)),
+            // No file of a contest is in a store.
+            registrations: Registrations::new(store.to_owned(), Newcomers::default()),
+            dispatcher: None,
+            lobby,
+            people: People::channel().0,
+            at_hand: Vec::new(),
+            games: Handle::current(),
+            runs: Arc::default(),
+            running_games: RunningGames::default(),
+            ends: watch::Sender::default(),
+        }
     }
 
     /// The registrations for these contests.
@@ -179,7 +226,11 @@ impl Contests {
 
     /// All contests by name; reads from the disk.
     pub fn list(&self) -> Vec<Contest> {
-        let Ok(entries) = fs::read_dir(&self.folder) else {
+        let folder = match &self.shelf {
+            Shelf::Folder(folder) => folder,
+            Shelf::Store(contest) => return contest.as_deref().cloned().into_iter().collect(),
+        };
+        let Ok(entries) = fs::read_dir(folder) else {
             return Vec::new();
         };
         let name = |entry: io::Result<fs::DirEntry>| {
@@ -190,7 +241,8 @@ impl Contests {
         };
         let mut names: Vec<String> = entries.filter_map(name).take(MAX_LISTED).collect();
         names.sort();
-        names.into_iter().map(|name| self.contest(name)).collect()
+        let contest = |name| self.contest(folder, name);
+        names.into_iter().map(contest).collect()
     }
 
     /// The contest of this name; reads from the disk.
@@ -198,12 +250,20 @@ impl Contests {
     /// # Errors
     /// There is none.
     pub fn find(&self, name: &str) -> Result<Contest, ContestsError> {
-        let contest = is_name(name).then(|| self.contest(name.to_owned()));
-        let contest = contest.filter(|contest| contest.file.is_file());
+        let contest = match &self.shelf {
+            Shelf::Folder(folder) => {
+                let contest = is_name(name).then(|| self.contest(folder, name.to_owned()));
+                contest.filter(|contest| contest.file.is_file())
+            }
+            Shelf::Store(contest) => {
+                let contest = contest.as_deref().filter(|contest| contest.name == name);
+                contest.cloned()
+            }
+        };
         contest.ok_or(ContestsError::Missing)
     }
 
-    fn contest(&self, name: String) -> Contest {
+    fn contest(&self, folder: &Path, name: String) -> Contest {
         let run = self.run(&name);
         let progress = run.as_ref().map(ContestControl::progress);
         Contest {
@@ -214,8 +274,8 @@ impl Contests {
                 .map(ContestControl::waiting)
                 .unwrap_or_default(),
             suspended: self.lobby.suspended(),
-            file: self.folder.join(format!("{name}.toml")),
-            store: self.folder.join(&name),
+            file: folder.join(format!("{name}.toml")),
+            store: folder.join(&name),
             name,
         }
     }
@@ -246,7 +306,7 @@ impl Contests {
         let mut number = 1_u64;
         loop {
             let name = format!("match-{number}");
-            let known = self.contest(name.clone());
+            let known = self.contest(self.folder()?, name.clone());
             // A store without its file is not taken for a new one.
             let made = if known.file.exists() || known.store.exists() {
                 Err(ContestsError::Exists(name.clone()))
@@ -267,14 +327,25 @@ impl Contests {
         if !is_name(name) {
             return Err(ContestsError::BadName);
         }
-        fs::create_dir_all(&self.folder).map_err(ContestsError::Unwritable)?;
-        let file = self.folder.join(format!("{name}.toml"));
+        let folder = self.folder()?;
+        fs::create_dir_all(folder).map_err(ContestsError::Unwritable)?;
+        let file = folder.join(format!("{name}.toml"));
         let made = write_new(&file, text.as_bytes(), FILE_MODE);
         made.map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => ContestsError::Exists(name.to_owned()),
             _ => ContestsError::Unwritable(error),
         })?;
         Ok(file)
+    }
+
+    /// The folder of the files.
+    fn folder(&self) -> Result<&Path, ContestsError> {
+        match &self.shelf {
+            Shelf::Folder(folder) => Ok(folder),
+            Shelf::Store(_) => Err(ContestsError::Unwritable(
+                io::ErrorKind::ReadOnlyFilesystem.into(),
+            )),
+        }
     }
 }
 
@@ -293,7 +364,6 @@ mod tests {
     use super::*;
     use crate::ContestCommand;
     use crate::lobby::LobbyRules;
-    use crate::registrations::Newcomers;
 
     #[test]
     fn names_lead_nowhere_but_into_the_folder() {
@@ -346,5 +416,19 @@ mod tests {
         contests.close(Instant::now()).await;
         let refused = contests.start(&listed[0]).unwrap_err();
         assert!(matches!(refused, ContestsError::Closing), "{refused}");
+    }
+    #[tokio::test]
+    async fn a_store_has_its_contest_alone_which_nobody_plays_anew() {
+        let lobby = Lobby::without_port(LobbyRules::default());
+        let shown = |store: &str| {
+            let contest = Contest::in_store(Path::new(store), PathBuf::from("none.toml"));
+            Contests::of_store(Path::new(store), Some(contest), lobby.clone())
+        };
+        let contests = shown("/srv/club");
+        assert_eq!(contests.list().len(), 1);
+        assert_eq!(contests.find("club").unwrap().store, Path::new("/srv/club"));
+        assert!(contests.find("cup").is_err());
+        assert!(contests.write("club", "x").is_err());
+        assert!(shown("/srv/my club").find("store").is_ok());
     }
 }

@@ -224,6 +224,11 @@ impl GameServer {
         (GameServer { messages }, inbox)
     }
 
+    /// A server that is closed: nobody is there, and nobody gets in.
+    pub fn closed() -> GameServer {
+        GameServer::channel().0
+    }
+
     /// Sends a message and waits for the answer.
     async fn request<T>(
         &self,

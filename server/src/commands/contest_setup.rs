@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use tournament::{PlayerId, Schedule};
-use words::{Language, Phrase};
+use words::{Language, Phrase, complain};
 
 use super::CommandError;
 use super::error::runtime;
@@ -302,6 +302,12 @@ impl ContestSetup {
         };
         show(&played, &told, shown).await?;
         let progress = played.schedule.progress();
+        if let Storage::Store(folder, _) = &self.keep
+            && progress.done > 0
+        {
+            let advice = Phrase::new("terminal-show-store").with("store", in_shell(folder));
+            complain(advice.say(self.language));
+        }
         Ok(ContestEnd {
             done: progress.done,
             all: progress.total(),
@@ -504,6 +510,17 @@ impl ContestEnd {
             return Err(CommandError::failed(Phrase::new("terminal-not-all-came")));
         }
         Ok(())
+    }
+}
+
+/// A path as a shell reads it.
+fn in_shell(path: &Path) -> String {
+    let path = path.display().to_string();
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-+".contains(&byte);
+    if path.bytes().all(is_plain) {
+        path
+    } else {
+        format!("'{}'", path.replace('\'', r"'\''"))
     }
 }
 

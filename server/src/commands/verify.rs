@@ -65,9 +65,8 @@ impl VerifyArgs {
     /// The file of the tournament, if there is one.
     fn file(&self) -> Option<PathBuf> {
         let beside = || {
-            let mut name = self.store.file_name()?.to_owned();
-            name.push(".toml");
-            Some(self.store.with_file_name(name)).filter(|file| file.is_file())
+            let file = self.store.with_added_extension("toml");
+            Some(file).filter(|file| file.is_file())
         };
         self.tournament.clone().or_else(beside)
     }

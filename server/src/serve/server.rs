@@ -363,6 +363,7 @@ fn open_web(
         poker,
         version: env!("PROGRAM_VERSION"),
         public_metrics: config.public_metrics,
+        shown: None,
     };
     let scheme = match context.tls {
         Some(_) => "https",

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 use super::chain::CHAIN;
 use super::chance::SECRETS;
@@ -279,12 +279,40 @@ pub(super) fn lacks(file: &Path) -> Result<Option<&'static str>, StoreError> {
     Ok(identity.is_none().then_some("names no tournament"))
 }
 
-/// Connects to a database file for reading only.
+/// Connects to a database file for reading only, also where SQLite cannot make its own
+/// files beside it.
 ///
 /// # Errors
 /// SQLite fails.
 pub(super) fn connect_to_read(file: &Path) -> Result<Connection, StoreError> {
-    connect(file, OpenFlags::SQLITE_OPEN_READ_ONLY)
+    let database = connect(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let read = database.query_row("PRAGMA schema_version", [], |_| Ok(()));
+    let code = read.err().and_then(|error| error.sqlite_error_code());
+    let is_refused = matches!(code, Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen));
+    match still_uri(file).filter(|_| is_refused) {
+        Some(uri) => connect(
+            Path::new(&uri),
+            OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI,
+        ),
+        // What is wrong is told where it is read.
+        None => Ok(database),
+    }
+}
+
+/// The address of a database that nobody has open, which is read without locks and without
+/// files beside it (<https://www.sqlite.org/uri.html#uriimmutable>); `None` where commits
+/// may wait in the file beside it.
+fn still_uri(file: &Path) -> Option<String> {
+    let wal = file.with_file_name(format!("{}-wal", file.file_name()?.to_str()?));
+    if wal.exists() {
+        return None;
+    }
+    let path = file.to_str()?;
+    let path = path
+        .replace('%', "%25")
+        .replace('?', "%3f")
+        .replace('#', "%23");
+    Some(format!("file:{path}?immutable=1"))
 }
 
 fn connect(file: &Path, access: OpenFlags) -> Result<Connection, StoreError> {

@@ -7,11 +7,11 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::middleware::Next;
 use axum::response::Response;
 
-use super::layout::PageFailure;
+use super::layout::{PageFailure, PageReason};
 use super::rates::Kind;
 use super::sender::Sender;
 use super::site::Site;
-use super::visitor::language_of;
+use super::visitor::{Visitor, language_of};
 use super::{json_error, large, layout};
 use metrics::{COUNTS, Refusal};
 use words::Language;
@@ -74,6 +74,11 @@ pub(super) async fn check(State(site): State<Arc<Site>>, request: Request, next:
             layout::refusal(language, status, language.say(why))
         }
     });
+    // An error page of a store has the places of that store.
+    if let (Some(_), Some(PageReason(why))) = (site.house.shown, response.extensions().get()) {
+        let visitor = Visitor::nobody(language).of(site.house.shown);
+        response = layout::refusal_for(&visitor, response.status(), why);
+    }
     let is_for_later = [
         StatusCode::SERVICE_UNAVAILABLE,
         StatusCode::TOO_MANY_REQUESTS,
@@ -110,6 +115,9 @@ fn admit(site: &Site, request: &Request, sender: Option<Sender>) -> Result<(), R
         return Err((StatusCode::MISDIRECTED_REQUEST, "page-not-our-name"));
     }
     let is_act = !matches!(*request.method(), Method::GET | Method::HEAD);
+    if is_act && site.house.shown.is_some() && request.uri().path() != LOOK {
+        return Err((StatusCode::METHOD_NOT_ALLOWED, "page-unfit"));
+    }
     // An action at a table of the API is no more than a look at a page.
     let is_api = API_ACTS.contains(&request.uri().path());
     let kind = if is_act && !is_api {
@@ -215,6 +223,10 @@ fn is_program(path: &str, headers: &HeaderMap) -> bool {
         headers.contains_key("sec-fetch-site") || headers.contains_key(header::ORIGIN);
     API_ACTS.contains(&path) && !is_from_browser
 }
+
+/// The address where a visitor chooses how pages look: all that is done on the page of a
+/// store.
+const LOOK: &str = "/look";
 
 /// Where the addresses of the API begin.
 const API: &str = "/api/";

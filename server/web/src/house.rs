@@ -14,6 +14,31 @@ use contest::uploads::{self, Report, Uploads};
 use contest::{Admission, Contests, RunningGames};
 use people::{GameServer, RatingBook};
 
+/// The parts of a store that is shown on a page of its own.
+#[derive(Clone, Copy, Debug)]
+pub struct StoreParts {
+    /// Whether its games are those of a contest.
+    pub(super) has_contest: bool,
+    /// Whether it is for games.
+    pub(super) has_games: bool,
+    /// Whether it has hands of poker.
+    pub(super) has_hands: bool,
+}
+
+impl StoreParts {
+    /// Whether the page has this place.
+    pub(super) fn has(self, place: &str) -> bool {
+        match place {
+            "/tournaments" => self.has_contest,
+            "/records" => self.has_games,
+            // The standings of a contest have them.
+            "/ratings" => self.has_games && !self.has_contest,
+            "/poker" => self.has_hands,
+            _ => false,
+        }
+    }
+}
+
 /// The games of the server, its contests, and their stores.
 pub(super) struct House {
     /// The server of games and people.
@@ -30,6 +55,8 @@ pub(super) struct House {
     pub(super) folder: PathBuf,
     /// The directory of results and records.
     pub(super) store: PathBuf,
+    /// The parts of that store, if it is shown alone and nobody plays.
+    pub(super) shown: Option<StoreParts>,
     /// The ratings of the results in it.
     pub(super) ratings: RatingBook,
     /// The games in it that were shown lately.

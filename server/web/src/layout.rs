@@ -134,7 +134,7 @@ impl<'a> Page<'a> {
                 a.brand href="/" { (mark()) span { "Arbiter" } }
                 nav aria-label=(language.say("page-places")) {
                     ul {
-                        @for (path, name) in PLACES {
+                        @for (path, name) in PLACES.into_iter().filter(|(path, _)| visitor.has(path)) {
                             li {
                                 a href=(path) aria-current=[(path == self.place).then_some("page")] {
                                     (language.say(name))
@@ -236,7 +236,12 @@ pub(super) fn broken() -> Response {
 
 /// An error page for readers of this language, with the reason in it.
 pub(super) fn refusal(language: Language, status: StatusCode, why: impl Display) -> Response {
-    let why = why.to_string();
+    refusal_for(&Visitor::nobody(language), status, why)
+}
+
+/// The same with the places that the page has for this visitor.
+pub(super) fn refusal_for(visitor: &Visitor, status: StatusCode, why: impl Display) -> Response {
+    let (why, language) = (why.to_string(), visitor.language());
     let key = format!("page-status-{}", status.as_u16());
     let not_now = language.say("page-not-now");
     let heading = if Language::knows(&key) {
@@ -248,10 +253,10 @@ pub(super) fn refusal(language: Language, status: StatusCode, why: impl Display)
         section.card.narrow {
             h1 { (heading) }
             p role="alert" { (why) }
-            p { a href="/" { (language.say("page-what-is-played")) } }
+            @if !visitor.reads_store() { p { a href="/" { (language.say("page-what-is-played")) } } }
         }
     };
-    let page = Page::still(&not_now, "", body).render(&Visitor::nobody(language));
+    let page = Page::still(&not_now, "", body).render(visitor);
     let mut response = (status, page).into_response();
     response.extensions_mut().insert(PageReason(why));
     response

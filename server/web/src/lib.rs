@@ -13,7 +13,8 @@
 //! - the parts of every answer: `visitor`, `layout`, `guard`, `stream`, `login`;
 //! - the drawings: `view` (a game), `wall` (many), `poker` (tables and hands), `talks`;
 //! - `pages`, with the drawings that they keep, `admin` above them, and `api`;
-//! - `router` and `listener`, which open all of it.
+//! - `router` and `listener`, which open all of it;
+//! - `shown`, the same for one store, where nobody plays.
 
 mod admin;
 mod api;
@@ -49,6 +50,7 @@ mod read_error;
 mod readers;
 mod router;
 mod sender;
+mod shown;
 mod site;
 mod steps;
 mod stream;
@@ -69,6 +71,8 @@ use tokio::time::timeout;
 
 #[doc(hidden)]
 pub use decoding::{read_form, read_query};
+pub use house::StoreParts;
+pub use shown::ShownStore;
 use site::Site;
 pub use site::{WebContext, WebRules};
 

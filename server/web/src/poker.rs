@@ -33,7 +33,7 @@ pub(super) use terms::called;
 
 /// The addresses below `/poker`.
 pub(super) fn router() -> Router<Arc<Site>> {
-    Router::new()
+    recorded()
         .route("/", get(lobby::page))
         .route("/events", get(lobby::events))
         .route("/new", get(new_table::page).post(new_table::make))
@@ -43,6 +43,11 @@ pub(super) fn router() -> Router<Arc<Site>> {
         .route("/tables/{id}/act", post(table::act))
         .route("/tables/{id}/sit-out", post(table::sit_out))
         .route("/tables/{id}/leave", post(table::leave))
+}
+
+/// Those of recorded hands.
+pub(super) fn recorded() -> Router<Arc<Site>> {
+    Router::new()
         .route("/hands", get(hands::page))
         .route("/hands/{id}", get(hand::page))
         .route("/hands/{id}/stage", get(hand::view))

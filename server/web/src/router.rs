@@ -7,7 +7,7 @@ use axum::Router;
 use axum::extract::OriginalUri;
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
-use axum::response::Response;
+use axum::response::{Redirect, Response};
 use axum::routing::{get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
@@ -15,6 +15,7 @@ use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Pr
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
+use super::house::StoreParts;
 use super::pages::{
     Pages, asset, embed, ended, game, join, look, now, play, player, projector, ratings, records,
     talk, tournaments, watching,
@@ -30,46 +31,20 @@ const MAX_BODY: usize = 64 * 1024;
 /// How long an answer may take to begin.
 const ANSWER_TIME: Duration = Duration::from_secs(30);
 
+/// The address of recorded hands.
+const HANDS: &str = "/poker/hands";
+
 /// All addresses, with the layers that every request passes.
 pub(super) fn router(site: &Arc<Site>) -> Router {
     let pages = Pages {
         site: site.clone(),
         drawn: Arc::default(),
     };
-    Router::new()
-        .route("/", get(now::page))
-        .route("/events", get(now::events))
-        .route("/assets/{version}/{name}", get(asset::send))
-        .route("/look", post(look::set))
-        .merge(games())
-        .route("/play", get(play::page).post(play::start))
-        .route("/seek/{number}", get(play::seek).post(play::accept))
-        .route("/seek/{number}/wait", get(play::wait))
-        .route("/seek/{number}/withdraw", post(play::withdraw))
-        .route("/leave", post(play::leave))
-        .route("/wall", get(projector::page))
-        .route("/wall/events", get(projector::events))
-        .route("/records", get(records::page))
-        .route("/ratings", get(ratings::page))
-        .route("/player", get(player::page))
-        .route("/tournaments", get(tournaments::list))
-        .route("/tournaments/{name}", get(tournaments::page))
-        .route("/tournaments/{name}/events", get(tournaments::events))
-        .route("/tournaments/{name}/games", get(tournaments::games))
-        .route("/tournaments/{name}/enter", post(tournaments::enter))
-        .route("/tournaments/{name}/called", get(tournaments::called))
-        .route(
-            "/tournaments/{name}/files/records.zip",
-            get(tournaments::records::file),
-        )
-        .route("/tournaments/{name}/player", get(tournaments::player::page))
-        .route("/tournaments/{name}/files/{file}", get(tournaments::file))
-        .route("/tournaments/{name}/wall", get(projector::page))
-        .route("/tournaments/{name}/wall/events", get(projector::events))
-        .merge(operation::router().with_state(site.clone()))
-        .nest("/poker", poker::router().with_state(site.clone()))
-        .nest("/admin", admin::router(site).with_state(site.clone()))
-        .nest("/api/v1", api::router())
+    let own = match site.house.shown {
+        None => open(site),
+        Some(parts) => shown(site, parts),
+    };
+    own.merge(kept())
         .fallback(missing)
         .method_not_allowed_fallback(unfit)
         .layer(RequestBodyLimitLayer::new(MAX_BODY))
@@ -83,6 +58,73 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
         .layer(from_fn_with_state(site.clone(), guard::check))
         .layer(CompressionLayer::new().compress_when(is_compressed()))
         .with_state(pages)
+}
+
+/// What is kept in stores, and the files of pages.
+fn kept() -> Router<Pages> {
+    Router::new()
+        .route("/assets/{version}/{name}", get(asset::send))
+        .route("/look", post(look::set))
+        .merge(games())
+        .route("/records", get(records::page))
+        .route("/ratings", get(ratings::page))
+        .route("/player", get(player::page))
+        .route("/tournaments/{name}", get(tournaments::page))
+        .route("/tournaments/{name}/events", get(tournaments::events))
+        .route("/tournaments/{name}/games", get(tournaments::games))
+        .route(
+            "/tournaments/{name}/files/records.zip",
+            get(tournaments::records::file),
+        )
+        .route("/tournaments/{name}/player", get(tournaments::player::page))
+        .route("/tournaments/{name}/files/{file}", get(tournaments::file))
+        .nest("/api/v1", api::router())
+}
+
+/// The addresses of the page of one store: its places lead to what it has.
+fn shown(site: &Arc<Site>, parts: StoreParts) -> Router<Pages> {
+    let contests = site.house.contests.list();
+    let contest = contests
+        .first()
+        .map(|contest| format!("/tournaments/{}", contest.name));
+    let first = match &contest {
+        Some(contest) => contest,
+        None if parts.has("/records") => "/records",
+        None => HANDS,
+    };
+    let to = |address: &str| {
+        let to = Redirect::temporary(address);
+        get(async move || to.clone())
+    };
+    let mut router = Router::new().route("/", to(first));
+    if let Some(contest) = &contest {
+        router = router.route("/tournaments", to(contest));
+    }
+    router
+        .route("/poker", to(HANDS))
+        .nest("/poker", poker::recorded().with_state(site.clone()))
+}
+
+/// The addresses of a server, besides those of what is kept.
+fn open(site: &Arc<Site>) -> Router<Pages> {
+    Router::new()
+        .route("/", get(now::page))
+        .route("/events", get(now::events))
+        .route("/play", get(play::page).post(play::start))
+        .route("/seek/{number}", get(play::seek).post(play::accept))
+        .route("/seek/{number}/wait", get(play::wait))
+        .route("/seek/{number}/withdraw", post(play::withdraw))
+        .route("/leave", post(play::leave))
+        .route("/wall", get(projector::page))
+        .route("/wall/events", get(projector::events))
+        .route("/tournaments", get(tournaments::list))
+        .route("/tournaments/{name}/enter", post(tournaments::enter))
+        .route("/tournaments/{name}/called", get(tournaments::called))
+        .route("/tournaments/{name}/wall", get(projector::page))
+        .route("/tournaments/{name}/wall/events", get(projector::events))
+        .merge(operation::router().with_state(site.clone()))
+        .nest("/poker", poker::router().with_state(site.clone()))
+        .nest("/admin", admin::router(site).with_state(site.clone()))
 }
 
 /// Games, running or recorded.

@@ -14,7 +14,7 @@ use super::entries::GamePages;
 use super::frames::Frames;
 use super::history::GameHistories;
 use super::hosts::Hosts;
-use super::house::House;
+use super::house::{House, StoreParts};
 use super::large::MAX_LARGE;
 use super::operators::Operators;
 use super::rates::Rates;
@@ -72,6 +72,8 @@ pub struct WebContext {
     pub version: &'static str,
     /// Whether everybody may read the metrics.
     pub public_metrics: bool,
+    /// The parts of the store, if it is shown alone and nobody plays.
+    pub shown: Option<StoreParts>,
 }
 
 /// The state of the web server, in its parts.
@@ -134,6 +136,7 @@ impl Site {
                 uploads: Uploads::new(context.poker.runtime.clone(), percent),
                 folder: context.folder,
                 store: context.store,
+                shown: context.shown,
                 ratings: context.ratings,
                 histories: GameHistories::default(),
                 entries: GamePages::default(),

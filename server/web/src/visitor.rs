@@ -9,6 +9,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use cookie::{Cookie, SameSite};
 
+use super::house::StoreParts;
 use super::operators::Role;
 use super::sender::{Sender, forwarded_host};
 use super::site::Site;
@@ -46,6 +47,8 @@ pub(super) struct Visitor {
     pub(super) address: IpAddr,
     /// Whether cookies may be for encrypted connections alone.
     is_secure: bool,
+    /// The parts of the store that the page shows, if it shows one alone.
+    shown: Option<StoreParts>,
 }
 
 impl Visitor {
@@ -62,7 +65,23 @@ impl Visitor {
             is_htmx: false,
             address: Ipv4Addr::UNSPECIFIED.into(),
             is_secure: false,
+            shown: None,
         }
+    }
+
+    /// The same on a page of these parts of a store alone.
+    pub(super) fn of(self, shown: Option<StoreParts>) -> Visitor {
+        Visitor { shown, ..self }
+    }
+
+    /// Whether the page shows a store alone, so that nobody plays on it.
+    pub(super) fn reads_store(&self) -> bool {
+        self.shown.is_some()
+    }
+
+    /// Whether the page has this place.
+    pub(super) fn has(&self, place: &str) -> bool {
+        self.shown.is_none_or(|parts| parts.has(place))
     }
 
     /// The person, if the visitor is logged in.
@@ -198,7 +217,7 @@ where
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Visitor, Infallible> {
         let site: Arc<Site> = FromRef::from_ref(state);
-        let mut visitor = Visitor::nobody(language_of(&parts.headers));
+        let mut visitor = Visitor::nobody(language_of(&parts.headers)).of(site.house.shown);
         for cookie in cookies(&parts.headers) {
             match cookie.name() {
                 PERSON => visitor.person = site.door.web_people.find(cookie.value()),

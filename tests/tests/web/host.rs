@@ -145,12 +145,7 @@ impl Server {
 
     /// A browser at this address of the loopback.
     pub(crate) fn browser_from(&self, from: IpAddr) -> Browser {
-        Browser {
-            address: self.web,
-            from,
-            cookies: Vec::new(),
-            accepts: None,
-        }
+        Browser::new(self.web, from)
     }
 
     /// A browser of the operator.
@@ -203,6 +198,16 @@ impl Answer {
 }
 
 impl Browser {
+    /// A browser at the address `from` that asks for the pages at `address`.
+    pub(crate) fn new(address: SocketAddr, from: IpAddr) -> Browser {
+        Browser {
+            address,
+            from,
+            cookies: Vec::new(),
+            accepts: None,
+        }
+    }
+
     fn dial(&self) -> TcpStream {
         let socket = socket_from(self.from).expect("the loopback is ours");
         connect(&socket, &self.address).expect("the server listens");

@@ -23,6 +23,7 @@ mod registration;
 mod rights;
 mod rounds;
 mod secrecy;
+mod shown;
 mod streams;
 mod students;
 mod talks;

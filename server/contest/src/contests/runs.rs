@@ -193,7 +193,8 @@ impl Contests {
             .collect();
         drop(runs);
         for (contest, control) in on {
-            let config = TournamentConfig::load(&self.contest(contest).file);
+            let found = self.find(&contest).ok();
+            let config = found.and_then(|contest| TournamentConfig::load(&contest.file).ok());
             let players = config.map(|config| config.players).unwrap_or_default();
             if players.iter().any(|player| player.goes_by(name)) {
                 control.note_other_players();

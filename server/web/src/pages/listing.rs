@@ -39,11 +39,14 @@ pub(crate) struct Source {
 impl Source {
     /// The store of the server, and those of all its tournaments.
     pub(crate) fn all(site: &Site) -> Vec<Source> {
-        let contests = site.house.contests.list().into_iter();
-        let tournaments = contests.map(|contest| Source::of(&contest));
-        std::iter::once(Source::server(site))
-            .chain(tournaments)
-            .collect()
+        let own = Source::server(site);
+        let contests = site.house.contests.list();
+        let mut sources: Vec<Source> = contests.iter().map(Source::of).collect();
+        // A store that is shown as that of a contest is no other.
+        if sources.iter().all(|source| source.store != own.store) {
+            sources.insert(0, own);
+        }
+        sources
     }
 
     /// The store of a tournament.

@@ -101,7 +101,7 @@ pub(crate) async fn page(
                     }
                 }
             }
-            @if !contests.is_empty() {
+            @if !contests.is_empty() && !visitor.reads_store() {
                 label { (said("page-tournament")) " "
                     select name="tournament" {
                         option value="" { (said("page-of-all")) }

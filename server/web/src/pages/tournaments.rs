@@ -85,7 +85,7 @@ pub(crate) async fn page(
             }
         }
         @if visitor.is_operator() { (steering(&contest, true, language)) }
-        @if table.has_people() { (entering::place(&site, &name, &visitor, None)) }
+        @if table.has_people() && !visitor.reads_store() { (entering::place(&site, &name, &visitor, None)) }
         (table.render())
     };
     let stream = format!("/tournaments/{name}/events?have={}", table.number());
@@ -134,13 +134,16 @@ async fn tell(
         _ => books.of(&contest).await,
     };
     let ratings = ratings.as_deref();
+    // Of a store that is shown it is not known whether somebody plays its contest.
+    let state = known.phase(&phase);
+    let state = Some(state).filter(|state| site.house.shown.is_none() || *state != Phase::Idle);
     PageSections {
         title: known.plan.as_ref().map(|plan| plan.name.clone()),
         has_people: known.plan.as_ref().is_some_and(|plan| {
             let mut players = plan.players.iter();
             players.any(|player| player.brain.person_name().is_some())
         }),
-        above: above(&known, &phase, language),
+        above: above(&known, &phase, state.as_ref(), language),
         below: below(
             &known,
             ratings,
@@ -152,9 +155,14 @@ async fn tell(
     }
 }
 
-fn above(known: &TournamentFacts, phase: &Phase, language: Language) -> Markup {
+fn above(
+    known: &TournamentFacts,
+    phase: &Phase,
+    state: Option<&Phase>,
+    language: Language,
+) -> Markup {
     html! {
-        (facts(known, phase, language))
+        (facts(known, phase, state, language))
         (rounds::next(known.next_round, language))
         // While it is on, results may still be annulled.
         @if let Some(sentence) = winner::sentence(known, language).filter(|_| !phase.is_on()) {
@@ -301,13 +309,20 @@ fn what_follows(
     }
 }
 
-fn facts(known: &TournamentFacts, phase: &Phase, language: Language) -> Markup {
+fn facts(
+    known: &TournamentFacts,
+    phase: &Phase,
+    state: Option<&Phase>,
+    language: Language,
+) -> Markup {
     let said = |key: &str| language.say(key);
     let played = known.games;
     let progress = known.progress();
     html! {
         dl.facts {
-            div { dt { (said("contests-state")) } dd { (known.phase(phase).say(language)) } }
+            @if let Some(state) = state {
+                div { dt { (said("contests-state")) } dd { (state.say(language)) } }
+            }
             @if let Some(plan) = &known.plan {
                 div { dt { (said("page-game")) } dd { (capital(&plan.played.title(language))) } }
                 div { dt { (said("contests-format")) } dd { (Format::in_words(plan.format.word(), language)) } }

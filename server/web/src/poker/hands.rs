@@ -95,7 +95,7 @@ pub(super) async fn page(
     let said = |key: &str| language.say(key);
     let body = html! {
         h1 { (said("contests-hands")) }
-        (places("/poker/hands", language))
+        (places("/poker/hands", &visitor))
         form.search method="get" action="/poker/hands" role="search" {
             label { (said("contests-table")) " " input type="search" name="table" value=(asked.table) maxlength="20" inputmode="numeric"; }
             label { (said("page-player")) " " input type="search" name="player" value=(asked.player) maxlength="64"; }

@@ -34,7 +34,7 @@ pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
     let said = |key: &str| language.say(key);
     let body = html! {
         h1 { (said("page-place-poker")) }
-        (places("/poker", language))
+        (places("/poker", &visitor))
         @if let Some(table) = own {
             p.notice {
                 (said("contests-you-sit")) " "
@@ -56,14 +56,17 @@ pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
 }
 
 /// The links to the pages of poker.
-pub(super) fn places(current: &str, language: Language) -> Markup {
+pub(super) fn places(current: &str, visitor: &Visitor) -> Markup {
+    let language = visitor.language();
+    let tables = ("/poker", "contests-tables");
+    let tables = Some(tables).filter(|_| !visitor.reads_store());
+    let recorded = [
+        ("/poker/hands", "contests-hands"),
+        ("/poker/statistics", "contests-statistics"),
+    ];
     html! {
         nav.tabs aria-label=(language.say("page-place-poker")) {
-            @for (path, name) in [
-                ("/poker", "contests-tables"),
-                ("/poker/hands", "contests-hands"),
-                ("/poker/statistics", "contests-statistics"),
-            ] {
+            @for (path, name) in tables.into_iter().chain(recorded) {
                 a.tab href=(path) aria-current=[(path == current).then_some("page")] { (language.say(name)) }
             }
         }

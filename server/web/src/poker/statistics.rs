@@ -44,7 +44,7 @@ pub(super) async fn page(
     let title = said("contests-poker-statistics");
     let body = html! {
         h1 { (title) }
-        (places("/poker/statistics", language))
+        (places("/poker/statistics", &visitor))
         @match &found {
             Err(why) => { (alert(Some(why.say(language)))) }
             Ok(tallied) if tallied.rows.is_empty() => { p.empty { (said("page-nobody-played")) } }

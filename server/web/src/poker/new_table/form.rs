@@ -40,7 +40,7 @@ pub(super) fn form(
     let freezeout = filled.text("format") == "freezeout";
     let body = html! {
         h1 { (say("contests-new-table")) }
-        (places("/poker/new", language))
+        (places("/poker/new", visitor))
         (alert(above))
         form.card.choose method="post" action="/poker/new" {
             div.fields {

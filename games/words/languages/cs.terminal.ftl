@@ -93,6 +93,7 @@ terminal-says = { $name }: { $text }
 terminal-seeks = { $name } hledá soupeře: { $what }; přijmete příkazem 'accept { $number }'
 terminal-seeks-page = { $name } hledá soupeře, { $what }: nabídky jsou na první stránce ({ $number })
 terminal-board = deska { $size }
+terminal-seat-taken = { $seat } obsazeno
 terminal-would-pause = { $name } chce přerušit partii { $id }: souhlasíte příkazem 'pause { $id }'.
 terminal-would-pause-page = { $name } by rád přerušil partii { $id }.
 terminal-would-stop = { $name } chce ukončit partii { $id } bez výsledku: souhlasíte příkazem 'stop { $id }'.
@@ -244,7 +245,7 @@ terminal-help-who = lidé, kteří tu jsou
 terminal-help-brains = programy, proti kterým lze hrát
 terminal-arguments-play = HRA [PROGRAM...] [ČAS] [KLÍČ=HODNOTA...]
 terminal-help-play = zahájí partii proti programu nebo několika
-terminal-more-play = ČAS, třeba 30s, je limit na každý tah, i pro vás; bez něj má program 5s a vy čas neomezený. KLÍČ=HODNOTA nastaví pravidlo hry a board=N velikost desky: play gomoku 1m board=19 rule=exact. Ve hrách, které mají dost míst, můžete hrát proti několika programům: play dice Ann Bob Cid
+terminal-more-play = ČAS, třeba 30s, je limit na každý tah, i pro vás; 5+3 jsou hodiny s 5 minutami, kterým každý tah přidá 3 sekundy. Bez něj má program 5s a vy čas neomezený. KLÍČ=HODNOTA nastaví pravidlo hry, board=N velikost desky a seat=JMÉNO vaše místo: play gomoku 1m board=19 rule=exact seat=cross. Ve hrách, které mají dost míst, můžete hrát proti několika programům: play dice Ann Bob Cid
 terminal-arguments-seek = HRA [ČAS] [KLÍČ=HODNOTA...]
 terminal-help-seek = nabídne partii všem
 terminal-more-seek = Hraje ji, kdo jako první napíše 'accept N'. ČAS a KLÍČ=HODNOTA jsou jako u 'play'.

@@ -83,6 +83,7 @@ terminal-says = { $name }: { $text }
 terminal-seeks = { $name } seeks { $what }: 'accept { $number }'
 terminal-seeks-page = { $name } seeks { $what }: see the offers on the first page ({ $number })
 terminal-board = board { $size }
+terminal-seat-taken = { $seat } taken
 terminal-would-pause = { $name } would pause game { $id }: 'pause { $id }' agrees.
 terminal-would-pause-page = { $name } would pause game { $id }.
 terminal-would-stop = { $name } would stop game { $id }: 'stop { $id }' agrees.
@@ -219,7 +220,7 @@ terminal-help-who = the people who are here
 terminal-help-brains = the programs that you can play against
 terminal-arguments-play = GAME [BRAIN...] [TIME] [KEY=VALUE...]
 terminal-help-play = plays against a brain, or several
-terminal-more-play = TIME, such as 30s, is the limit for each move, for you too; without it the brain has 5s and you have no limit. KEY=VALUE sets a rule of the game, and board=N its size: play gomoku 1m board=19 rule=exact. In games with enough seats you can play several brains: play dice Ann Bob Cid
+terminal-more-play = TIME, such as 30s, is the limit for each move, for you too; 5+3 is a clock of 5 minutes that gains 3 seconds with each turn. Without it the brain has 5s and you have no limit. KEY=VALUE sets a rule of the game, board=N its size and seat=NAME your seat: play gomoku 1m board=19 rule=exact seat=cross. In games with enough seats you can play several brains: play dice Ann Bob Cid
 terminal-arguments-seek = GAME [TIME] [KEY=VALUE...]
 terminal-help-seek = offers a game to everybody
 terminal-more-seek = The first to type 'accept N' plays it. TIME and KEY=VALUE are as in 'play'.

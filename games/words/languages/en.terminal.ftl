@@ -272,6 +272,7 @@ terminal-help-quit = logs you out; you lose a game that you are playing
 terminal-welcome =
     Arbiter: games against programs and people.
     'login NAME' tells who you are, 'help' what you can do.
+    Česky: 'set language cs'
 terminal-help-heading = Commands; the beginning of a word is enough:
 terminal-help-games-too = 'help GAME' describes a game.
 terminal-no-topic = There is no command or game '{ $word }': try 'help'.

@@ -92,6 +92,11 @@ terminal-connection-lost = { $name } je bez spojení; na návrat zbývá { $time
 terminal-says = { $name }: { $text }
 terminal-seeks = { $name } hledá soupeře: { $what }; přijmete příkazem 'accept { $number }'
 terminal-seeks-page = { $name } hledá soupeře, { $what }: nabídky jsou na první stránce ({ $number })
+terminal-offers-game = { $name } vám nabízí partii: { $what }; přijmete ji příkazem 'accept { $number }', odmítnete příkazem 'decline { $number }'.
+terminal-offers-game-page = { $name } vám nabízí partii, { $what }: nabídky jsou na první stránce ({ $number })
+terminal-game-offered = { $name }: nabídka je doručena; zpět ji vezmete příkazem 'withdraw'.
+terminal-refuses-game = { $name } vaši nabídku odmítá.
+terminal-offer-over = { $name } už hraje, nebo odchází: vaše nabídka skončila.
 terminal-board = deska { $size }
 terminal-seat-taken = { $seat } obsazeno
 terminal-would-pause = { $name } chce přerušit partii { $id }: souhlasíte příkazem 'pause { $id }'.
@@ -249,8 +254,14 @@ terminal-more-play = ČAS, třeba 30s, je limit na každý tah, i pro vás; 5+3 
 terminal-arguments-seek = HRA [ČAS] [KLÍČ=HODNOTA...]
 terminal-help-seek = nabídne partii všem
 terminal-more-seek = Hraje ji, kdo jako první napíše 'accept N'. ČAS a KLÍČ=HODNOTA jsou jako u 'play'.
+terminal-arguments-match = JMÉNO HRA [ČAS] [KLÍČ=HODNOTA...]
+terminal-help-match = nabídne partii jednomu člověku
+terminal-more-match = Ten člověk se dozví, co má napsat. Nabídka skončí, když jeden z vás začne hrát nebo odejde, a také vaší další nabídkou. ČAS a KLÍČ=HODNOTA jsou jako u 'play': match Bob chess 5+3 seat=white
 terminal-arguments-accept = N
 terminal-help-accept = zahájí partii s člověkem, který soupeře hledá pod tímto číslem
+terminal-arguments-decline = {""}[N]
+terminal-help-decline = odmítne partii, kterou vám někdo nabízí pod tímto číslem, nebo remízu
+terminal-help-withdraw = vezme zpět vaši nabídku partie
 terminal-arguments-move = TAH
 terminal-help-move = zahraje tah; můžete také napsat jen tah
 terminal-more-move = 'moves' ukáže dovolené tahy. Po nedovoleném tahu se dozvíte, proč to nejde, a můžete táhnout znovu.
@@ -330,6 +341,9 @@ terminal-no-board-size = '{ $size }' není velikost desky.
 terminal-no-time-or-rule = '{ $word }' není čas ani pravidlo: 'help seek'.
 terminal-which-move = Který tah? Dovolené ukáže 'moves'.
 terminal-say-what = Co chcete říct?
+terminal-which-person = Zadejte jméno člověka: '{ $word } Anna'; kdo tu je, ukáže 'who'.
+terminal-declined = Odmítáte.
+terminal-withdrawn = Žádnou partii teď nenabízíte.
 terminal-give-number = Zadejte číslo, jak je uvádí 'games' a 'records': '{ $word } 7'.
 terminal-give-seconds = Zadejte sekundy od 0 do 60: 'replay 7 0.5'.
 terminal-no-board = Žádnou partii nehrajete ani nesledujete.

@@ -82,6 +82,11 @@ terminal-connection-lost = { $name } has lost the connection and may come back w
 terminal-says = { $name }: { $text }
 terminal-seeks = { $name } seeks { $what }: 'accept { $number }'
 terminal-seeks-page = { $name } seeks { $what }: see the offers on the first page ({ $number })
+terminal-offers-game = { $name } offers you { $what }: 'accept { $number }' plays it, 'decline { $number }' refuses it.
+terminal-offers-game-page = { $name } offers you { $what }: see the offers on the first page ({ $number })
+terminal-game-offered = { $name } is asked; 'withdraw' takes your offer back.
+terminal-refuses-game = { $name } does not want to play your game.
+terminal-offer-over = { $name } plays, or has left: your offer is over.
 terminal-board = board { $size }
 terminal-seat-taken = { $seat } taken
 terminal-would-pause = { $name } would pause game { $id }: 'pause { $id }' agrees.
@@ -224,8 +229,14 @@ terminal-more-play = TIME, such as 30s, is the limit for each move, for you too;
 terminal-arguments-seek = GAME [TIME] [KEY=VALUE...]
 terminal-help-seek = offers a game to everybody
 terminal-more-seek = The first to type 'accept N' plays it. TIME and KEY=VALUE are as in 'play'.
+terminal-arguments-match = NAME GAME [TIME] [KEY=VALUE...]
+terminal-help-match = offers a game to one person
+terminal-more-match = The person is told what to type. Your offer ends when one of you begins a game or leaves, and with your next offer. TIME and KEY=VALUE are as in 'play': match Bob chess 5+3 seat=white
 terminal-arguments-accept = N
 terminal-help-accept = plays the person who seeks under this number
+terminal-arguments-decline = {""}[N]
+terminal-help-decline = refuses the game that you are offered under this number, or a draw
+terminal-help-withdraw = takes back the game that you offer
 terminal-arguments-move = MOVE
 terminal-help-move = plays a move; you can also type the move alone
 terminal-more-move = 'moves' shows what is legal. After an illegal move you are told why, and asked again.
@@ -301,6 +312,9 @@ terminal-no-board-size = '{ $size }' is no board size.
 terminal-no-time-or-rule = '{ $word }' is neither a time nor a rule: 'help seek'.
 terminal-which-move = Which move? 'moves' shows what is legal.
 terminal-say-what = Say what?
+terminal-which-person = Give the name of a person: '{ $word } Anna'; 'who' shows who is here.
+terminal-declined = You decline.
+terminal-withdrawn = You offer no game now.
 terminal-give-number = Give a number, as 'games' and 'records' do: '{ $word } 7'.
 terminal-give-seconds = Give seconds from 0 to 60: 'replay 7 0.5'.
 terminal-no-board = You play or watch no game.

@@ -10,7 +10,7 @@ use record::time_control::TimeControl;
 use store::same_name::NameKey;
 use words::{Language, Phrase, UserError};
 
-/// Reads the words after `play` or `seek`. Also returns the words that name
+/// Reads the words after `play`, `seek` or `match NAME`. Also returns the words that name
 /// brains, for [`names`].
 pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), UserError> {
     let mut words = words.split_whitespace();

@@ -71,8 +71,9 @@ fn titled<R: IntoIterator<Item = String>>(
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The games that run, the seeks, and the games that can be played.
-pub(super) fn games(look: &Look, view: &View, tables: &[TableRow]) -> String {
+/// The games that run, the seeks as the person of this name sees them, and the games that
+/// can be played.
+pub(super) fn games(look: &Look, view: &View, person: Option<&str>, tables: &[TableRow]) -> String {
     let mut parts = Vec::new();
     if !view.games.is_empty() {
         let header = ["number", "game", "first", "second", "moves"];
@@ -88,16 +89,17 @@ pub(super) fn games(look: &Look, view: &View, tables: &[TableRow]) -> String {
             ]
         }));
     }
-    if !view.seeks.is_empty() {
+    let seeks: Vec<_> = view.seeks_for(person).collect();
+    if !seeks.is_empty() {
         let header = ["seek", "who", "what"];
-        let row = |(number, name, game_request): &(SeekId, String, GameRequest)| {
+        let row = |(number, name, game_request): &&(SeekId, String, GameRequest)| {
             [
                 format!("accept {number}"),
                 name.clone(),
                 game_request.phrase().say(look.language),
             ]
         };
-        parts.push(list(look, &header, &view.seeks, row));
+        parts.push(list(look, &header, &seeks, row));
     }
     let free = tables.iter().filter(|row| has_free_seat(row));
     let free: Vec<&TableRow> = free.collect();

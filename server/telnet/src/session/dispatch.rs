@@ -15,7 +15,7 @@ use super::table::WatchedGame;
 use super::{OwnLogin, Session, SessionEnd};
 use names::{LONGEST_NAME, is_person_name};
 use people::tables::is_poker;
-use people::{Login, Request, RequestRefusal};
+use people::{GameRequest, Login, Request, RequestRefusal};
 use record::GameId;
 use words::UserError;
 
@@ -119,14 +119,25 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 return self.ask(Request::Play(game_request, names)).await;
             }
             Verb::Seek => {
-                let (game_request, brain) = game_request::parse(rest)?;
-                if let Some(word) = brain {
-                    let text = Phrase::new("terminal-no-time-or-rule").with("word", word);
-                    return Err(text.into());
-                }
-                return self.ask(Request::Seek(game_request)).await;
+                return self.ask(Request::Seek(for_people(rest)?, None)).await;
+            }
+            Verb::Match => {
+                let (name, rest) = named(rest, "match")?;
+                return self.ask(Request::Seek(for_people(rest)?, Some(name))).await;
             }
             Verb::Accept => return self.ask(Request::Accept(number(rest, "accept")?)).await,
+            Verb::Decline => {
+                let request = match rest {
+                    "" => Request::Decline,
+                    rest => Request::Refuse(number(rest, "decline")?),
+                };
+                self.ask(request).await?;
+                self.say_key("terminal-declined");
+            }
+            Verb::Withdraw => {
+                self.ask(Request::Withdraw).await?;
+                self.say_key("terminal-withdrawn");
+            }
             Verb::Move if rest.is_empty() => {
                 return Err(Phrase::new("terminal-which-move").into());
             }
@@ -212,7 +223,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let text = match verb {
             Verb::Who => page::who(&self.look, &view, |name| tables.doing(name)),
             Verb::Brains => page::brains(&self.look, &view, tables.agents.names()),
-            _ => page::games(&self.look, &view, &tables.server.tables()),
+            _ => {
+                let own = self.me.as_ref().map(|me| me.name.as_str());
+                page::games(&self.look, &view, own, &tables.server.tables())
+            }
         };
         self.show(&text);
     }
@@ -332,6 +346,27 @@ fn number<N: std::str::FromStr>(text: &str, word: &str) -> Result<N, UserError> 
     let number = text.parse().ok();
     let text = || Phrase::new("terminal-give-number").with("word", word.to_owned());
     number.ok_or_else(|| text().into())
+}
+
+/// The name that begins these words, and the rest of them.
+fn named<'a>(words: &'a str, word: &str) -> Result<(String, &'a str), UserError> {
+    let (name, rest) = split(words);
+    if name.is_empty() {
+        let text = Phrase::new("terminal-which-person");
+        return Err(text.with("word", word.to_owned()).into());
+    }
+    Ok((name.to_owned(), rest))
+}
+
+/// The game that is offered to people.
+fn for_people(words: &str) -> Result<GameRequest, UserError> {
+    match game_request::parse(words)? {
+        (game_request, None) => Ok(game_request),
+        (_, Some(word)) => {
+            let text = Phrase::new("terminal-no-time-or-rule");
+            Err(text.with("word", word).into())
+        }
+    }
 }
 
 /// The number of the person's game, which may be left out.

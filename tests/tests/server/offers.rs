@@ -1,0 +1,108 @@
+//! Offers to one person.
+
+use crate::host::{Person, Server};
+
+const TINY: &str = "gomoku board=3 line=3";
+
+/// Ann and Bob, who sit as Ann has asked for: she moves first.
+fn challenged(server: &Server) -> (Person, Person) {
+    let mut ann = server.login("Ann");
+    let mut bob = server.login("Bob");
+    ann.expect("Bob is here.");
+    // No line is wrapped.
+    bob.type_line("set width 200");
+    bob.expect("width is 200 now.");
+    ann.type_line(&format!("match bob {TINY} 5+3 seat=black"));
+    ann.expect("Bob is asked; 'withdraw' takes your offer back.");
+    let offer = bob.expect("'accept 1' plays it, 'decline 1' refuses it.");
+    let game = "gomoku, board 3, line 3, cross taken, clock 5m+3s";
+    assert!(
+        offer.contains(&format!("Ann offers you {game}: ")),
+        "{offer}"
+    );
+    (ann, bob)
+}
+
+#[test]
+fn a_game_is_offered_to_one_person_who_alone_sees_it_and_plays_it() {
+    let server = Server::start("");
+    let mut eve = server.login("Eve");
+    let (mut ann, mut bob) = challenged(&server);
+    for (typed, told) in [
+        ("accept 1", "Nobody seeks under 1"),
+        ("decline 1", "Nobody seeks under 1"),
+        ("match Eve gomoku", "Eve can have one seat alone."),
+        ("match Nobody gomoku", "Nobody called 'Nobody' is here."),
+        ("match", "'match Anna'"),
+        ("match Bob", "Which game?"),
+        (
+            "match Bob gomoku soon",
+            "'soon' is neither a time nor a rule",
+        ),
+        ("match Bob gomoku seat=top", "give cross, round or random"),
+    ] {
+        eve.type_line(typed);
+        eve.expect(told);
+    }
+    eve.type_line("games");
+    let games = eve.expect("You can play");
+    assert!(!games.contains("accept 1"), "{games}");
+    for person in [&mut ann, &mut bob] {
+        person.type_line("games");
+        person.expect("accept 1");
+    }
+    bob.type_line("accept 1");
+    ann.expect("Game 1 begins: gomoku. You are black.");
+    bob.expect("Game 1 begins: gomoku. You are white.");
+    assert!(!eve.heard().contains("offers"), "{}", eve.heard());
+    eve.type_line("match ann gomoku");
+    eve.expect("Ann is playing");
+    bob.type_line("resign");
+    ann.expect("Bob resigns} 1-0");
+    let records = server.wait_for_records(1);
+    assert!(
+        records[0].contains("clock-ms=\"300000.000\""),
+        "{}",
+        records[0]
+    );
+    server.stop();
+}
+
+#[test]
+fn an_offer_to_one_person_is_declined_withdrawn_or_over_when_somebody_plays_or_leaves() {
+    let server = Server::start("");
+    let (mut ann, mut bob) = challenged(&server);
+    bob.type_line("decline 1");
+    bob.expect("You decline.");
+    ann.expect("Bob does not want to play your game.");
+    bob.type_line("accept 1");
+    bob.expect("Nobody seeks under 1");
+    ann.type_line("match Bob gomoku");
+    bob.expect("'decline 2'");
+    ann.type_line("withdraw");
+    ann.expect("You offer no game now.");
+    bob.type_line("accept 2");
+    bob.expect("Nobody seeks under 2");
+    // A game with somebody else ends it.
+    let mut eve = server.login("Eve");
+    ann.type_line("match Bob gomoku");
+    bob.expect("'decline 3'");
+    bob.type_line("match Eve gomoku");
+    eve.expect("'accept 4'");
+    eve.type_line("accept 4");
+    bob.expect("Game 1 begins");
+    ann.expect("Bob plays, or has left: your offer is over.");
+    bob.type_line("resign");
+    bob.expect("Bob resigns}");
+    bob.type_line("accept 3");
+    bob.expect("Nobody seeks under 3");
+    // So does leaving.
+    ann.type_line("match Bob gomoku");
+    bob.expect("'decline 5'");
+    bob.type_line("quit");
+    ann.expect("Bob plays, or has left: your offer is over.");
+    ann.type_line("games");
+    let games = ann.expect("You can play");
+    assert!(!games.contains("accept"), "{games}");
+    server.stop();
+}

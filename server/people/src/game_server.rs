@@ -116,6 +116,8 @@ pub enum Request {
     Stop(Option<GameId>),
     /// To say something to everybody.
     Say(String),
+    /// To say something to the person of this name.
+    Tell(String, String),
 }
 
 /// The people here and the games, at one instant.

@@ -35,6 +35,7 @@ pub(super) enum Verb {
     Tournaments,
     Register,
     Say,
+    Tell,
     Set,
     Quit,
 }
@@ -77,6 +78,7 @@ pub(super) const COMMANDS: &[Command] = &[
     command(Verb::Tournaments, "tournaments"),
     command(Verb::Register, "register"),
     command(Verb::Say, "say"),
+    command(Verb::Tell, "tell"),
     command(Verb::Set, "set"),
     command(Verb::Quit, "quit"),
 ];

@@ -1,4 +1,4 @@
-//! Offers to one person.
+//! Offers to one person, messages to one person, and the facts about a player.
 
 use crate::host::{Person, Server};
 
@@ -104,5 +104,31 @@ fn an_offer_to_one_person_is_declined_withdrawn_or_over_when_somebody_plays_or_l
     ann.type_line("games");
     let games = ann.expect("You can play");
     assert!(!games.contains("accept"), "{games}");
+    server.stop();
+}
+
+#[test]
+fn a_person_tells_another_one_something_and_nobody_else() {
+    let server = Server::start("");
+    let mut eve = server.login("Eve");
+    let mut ann = server.login("Ann");
+    let mut bob = server.login("Bob");
+    ann.type_line("tell BOB good luck");
+    ann.expect("Bob is told.");
+    bob.expect("Ann tells you: good luck");
+    for (typed, told) in [
+        ("tell Bob", "Say what?"),
+        ("tell", "'tell Anna'"),
+        ("tell Cid hello", "Nobody called 'Cid' is here."),
+    ] {
+        ann.type_line(typed);
+        ann.expect(told);
+    }
+    let mut guest = server.person();
+    guest.type_line("tell Bob hello");
+    guest.expect("Log in first");
+    eve.type_line("who");
+    eve.expect("Bob");
+    assert!(!eve.heard().contains("good luck"), "{}", eve.heard());
     server.stop();
 }

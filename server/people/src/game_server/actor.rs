@@ -315,6 +315,7 @@ impl GameServerActor {
             Request::Pause(id) => self.games.pause(who, id, &self.people),
             Request::Stop(id) => self.games.stop(who, id, &self.people),
             Request::Say(text) => self.people.say(who, text),
+            Request::Tell(name, text) => self.people.say_to(who, &name, text),
         }
     }
 

@@ -257,6 +257,19 @@ impl PeopleHere {
         Ok(None)
     }
 
+    /// Tells the person of this name the message of another one.
+    pub(super) fn say_to(&mut self, who: PersonId, name: &str, text: String) -> RequestResult {
+        let person = self.here.get(&who).ok_or(RequestRefusal::LoggedOut)?;
+        let (own, origin) = (person.name.as_str().to_owned(), person.origin);
+        let to = self.present(name)?;
+        self.tell_one(
+            origin,
+            to,
+            news_of("terminal-tells", &own).with("text", text),
+        )?;
+        Ok(Some(news_of("terminal-told", &self.name_of(to))))
+    }
+
     /// Tells a person a line that somebody from there caused.
     pub(super) fn tell_one(
         &mut self,

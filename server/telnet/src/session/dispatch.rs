@@ -163,6 +163,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 return Err(Phrase::new("terminal-say-what").into());
             }
             Verb::Say => return self.ask(Request::Say(rest.to_owned())).await,
+            Verb::Tell => {
+                let (name, text) = named(rest, "tell")?;
+                if text.is_empty() {
+                    return Err(Phrase::new("terminal-say-what").into());
+                }
+                return self.ask(Request::Tell(name, text.to_owned())).await;
+            }
             Verb::Set => {
                 let (key, value) = split(rest);
                 let said = self.look.set(&key.to_ascii_lowercase(), value)?;

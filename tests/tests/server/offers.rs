@@ -108,6 +108,38 @@ fn an_offer_to_one_person_is_declined_withdrawn_or_over_when_somebody_plays_or_l
 }
 
 #[test]
+fn a_draw_is_declined_and_a_game_is_played_again_with_the_sides_changed() {
+    let server = Server::start("");
+    let (mut ann, mut bob) = challenged(&server);
+    ann.type_line("rematch");
+    ann.expect("There is no game to play again");
+    bob.type_line("accept 1");
+    ann.expect("Your move.");
+    ann.type_line("draw");
+    bob.expect("Ann offers a draw");
+    bob.type_line("decline");
+    bob.expect("You decline.");
+    ann.expect("Bob declines the draw.");
+    ann.type_line("rematch");
+    ann.expect("You are playing game 1");
+    bob.type_line("resign");
+    ann.expect("Bob resigns} 1-0");
+    bob.expect("Bob resigns} 1-0");
+    ann.type_line("rematch");
+    let offer = bob.expect("'accept 2'");
+    assert!(offer.contains("round taken, clock 5m+3s"), "{offer}");
+    // An offer of the same is taken.
+    bob.type_line("rematch");
+    bob.expect("Game 2 begins: gomoku. You are black.");
+    ann.expect("Game 2 begins: gomoku. You are white.");
+    ann.type_line("resign");
+    bob.expect("Ann resigns} 1-0");
+    bob.type_line("rematch");
+    ann.expect("'decline 3'");
+    server.stop();
+}
+
+#[test]
 fn a_person_tells_another_one_something_and_nobody_else() {
     let server = Server::start("");
     let mut eve = server.login("Eve");

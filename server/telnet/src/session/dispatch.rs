@@ -138,6 +138,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 self.ask(Request::Withdraw).await?;
                 self.say_key("terminal-withdrawn");
             }
+            Verb::Rematch => return self.play_again().await,
             Verb::Move if rest.is_empty() => {
                 return Err(Phrase::new("terminal-which-move").into());
             }
@@ -222,6 +223,24 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             self.say(&said.say(self.look.language));
         }
         Ok(())
+    }
+
+    /// Plays the last game again: brains at once; a person is offered it, or has offered
+    /// it already.
+    async fn play_again(&mut self) -> CommandResult {
+        let rematch = self.rematch.clone();
+        let rematch = rematch.ok_or_else(|| Phrase::new("terminal-no-rematch"))?;
+        let view = self.context.server.look().await;
+        let own = self.me.as_ref().map_or("", |me| &me.name);
+        let request = match (rematch.person(), rematch.offer_in(&view, own)) {
+            (None, _) => Request::Play(rematch.request, rematch.opponents),
+            (_, Some((number, ..))) => Request::Accept(*number),
+            (Some(other), None) => {
+                let to = Some(other.to_owned());
+                Request::Seek(rematch.request, to)
+            }
+        };
+        self.ask(request).await
     }
 
     async fn look_around(&mut self, verb: Verb) {

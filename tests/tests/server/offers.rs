@@ -164,3 +164,32 @@ fn a_person_tells_another_one_something_and_nobody_else() {
     assert!(!eve.heard().contains("good luck"), "{}", eve.heard());
     server.stop();
 }
+
+#[test]
+fn finger_tells_whether_a_player_is_here_and_how_it_has_played() {
+    let server = Server::start("");
+    let (mut ann, mut bob) = challenged(&server);
+    ann.type_line("finger");
+    ann.expect("Ann: here");
+    ann.expect("No game is counted yet.");
+    bob.type_line("accept 1");
+    ann.expect("Your move.");
+    ann.type_line("finger bob");
+    ann.expect("Bob: plays game 1");
+    bob.type_line("resign");
+    bob.expect("Bob resigns}");
+    server.wait_for_records(1);
+    bob.type_line("quit");
+    bob.expect_end();
+    ann.expect("Bob has left.");
+    ann.type_line("finger bob");
+    ann.expect("bob: not here");
+    ann.expect("gomoku");
+    // The place among all.
+    let row = ann.expect("0-0-1");
+    assert!(row.contains("2  Bob") && !row.contains("Ann"), "{row}");
+    let mut guest = server.person();
+    guest.type_line("finger");
+    guest.expect("Log in first");
+    server.stop();
+}

@@ -171,6 +171,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 }
                 return self.ask(Request::Tell(name, text.to_owned())).await;
             }
+            Verb::Finger => return self.finger(rest).await,
             Verb::Set => {
                 let (key, value) = split(rest);
                 let said = self.look.set(&key.to_ascii_lowercase(), value)?;
@@ -241,6 +242,21 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             }
         };
         self.ask(request).await
+    }
+
+    /// Shows the facts about a player: whether it is here, and its ratings.
+    async fn finger(&mut self, name: &str) -> CommandResult {
+        let own = self.me.as_ref().map(|me| me.name.as_str());
+        let name = Some(name).filter(|name| !name.is_empty()).or(own);
+        let name = name.ok_or_else(|| Phrase::new("terminal-log-in-first"))?;
+        let view = self.context.server.look().await;
+        let tables = &self.context.tables;
+        let finger = page::finger(&view, name, |name| tables.doing(name));
+        let book = &self.context.ratings;
+        let ratings = archive::ratings(book, &self.look, None, Some(name)).await;
+        let finger = self.look.wrapped(&finger.say(self.look.language));
+        self.show(&format!("{finger}\n\n{ratings}"));
+        Ok(())
     }
 
     async fn look_around(&mut self, verb: Verb) {
@@ -362,7 +378,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             }
         };
         let book = self.context.ratings.clone();
-        let text = archive::ratings(&book, &self.look, game).await;
+        let text = archive::ratings(&book, &self.look, game, None).await;
         self.show(&text);
         Ok(())
     }

@@ -373,7 +373,7 @@ async fn request(club: &Club, random: &mut StdRng) -> Request {
     let view = club.server.look().await;
     match (random.random_range(0..3), view.seeks.first()) {
         (0, Some((number, _, _))) => Request::Accept(*number),
-        (0, None) => Request::Seek(request),
+        (0, None) => Request::Seek(request, None),
         _ => {
             let waiting: Vec<String> = view.brains.into_iter().map(|brain| brain.name).collect();
             if waiting.is_empty() {

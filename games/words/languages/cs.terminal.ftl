@@ -90,9 +90,17 @@ terminal-has-left = { $name } odchází.
 terminal-is-back = { $name } je zpět.
 terminal-connection-lost = { $name } je bez spojení; na návrat zbývá { $time }.
 terminal-says = { $name }: { $text }
+terminal-tells = { $name } vám říká: { $text }
+terminal-told = { $name }: zpráva je doručena.
 terminal-seeks = { $name } hledá soupeře: { $what }; přijmete příkazem 'accept { $number }'
 terminal-seeks-page = { $name } hledá soupeře, { $what }: nabídky jsou na první stránce ({ $number })
+terminal-offers-game = { $name } vám nabízí partii: { $what }; přijmete ji příkazem 'accept { $number }', odmítnete příkazem 'decline { $number }'.
+terminal-offers-game-page = { $name } vám nabízí partii, { $what }: nabídky jsou na první stránce ({ $number })
+terminal-game-offered = { $name }: nabídka je doručena; zpět ji vezmete příkazem 'withdraw'.
+terminal-refuses-game = { $name } vaši nabídku odmítá.
+terminal-offer-over = { $name } už hraje, nebo odchází: vaše nabídka skončila.
 terminal-board = deska { $size }
+terminal-seat-taken = { $seat } obsazeno
 terminal-would-pause = { $name } chce přerušit partii { $id }: souhlasíte příkazem 'pause { $id }'.
 terminal-would-pause-page = { $name } by rád přerušil partii { $id }.
 terminal-would-stop = { $name } chce ukončit partii { $id } bez výsledku: souhlasíte příkazem 'stop { $id }'.
@@ -244,12 +252,20 @@ terminal-help-who = lidé, kteří tu jsou
 terminal-help-brains = programy, proti kterým lze hrát
 terminal-arguments-play = HRA [PROGRAM...] [ČAS] [KLÍČ=HODNOTA...]
 terminal-help-play = zahájí partii proti programu nebo několika
-terminal-more-play = ČAS, třeba 30s, je limit na každý tah, i pro vás; bez něj má program 5s a vy čas neomezený. KLÍČ=HODNOTA nastaví pravidlo hry a board=N velikost desky: play gomoku 1m board=19 rule=exact. Ve hrách, které mají dost míst, můžete hrát proti několika programům: play dice Ann Bob Cid
+terminal-more-play = ČAS, třeba 30s, je limit na každý tah, i pro vás; 5+3 jsou hodiny s 5 minutami, kterým každý tah přidá 3 sekundy. Bez něj má program 5s a vy čas neomezený. KLÍČ=HODNOTA nastaví pravidlo hry, board=N velikost desky a seat=JMÉNO vaše místo: play gomoku 1m board=19 rule=exact seat=cross. Ve hrách, které mají dost míst, můžete hrát proti několika programům: play dice Ann Bob Cid
 terminal-arguments-seek = HRA [ČAS] [KLÍČ=HODNOTA...]
 terminal-help-seek = nabídne partii všem
 terminal-more-seek = Hraje ji, kdo jako první napíše 'accept N'. ČAS a KLÍČ=HODNOTA jsou jako u 'play'.
+terminal-arguments-match = JMÉNO HRA [ČAS] [KLÍČ=HODNOTA...]
+terminal-help-match = nabídne partii jednomu člověku
+terminal-more-match = Ten člověk se dozví, co má napsat. Nabídka skončí, když jeden z vás začne hrát nebo odejde, a také vaší další nabídkou. ČAS a KLÍČ=HODNOTA jsou jako u 'play': match Bob chess 5+3 seat=white
 terminal-arguments-accept = N
 terminal-help-accept = zahájí partii s člověkem, který soupeře hledá pod tímto číslem
+terminal-arguments-decline = {""}[N]
+terminal-help-decline = odmítne partii, kterou vám někdo nabízí pod tímto číslem, nebo remízu
+terminal-help-withdraw = vezme zpět vaši nabídku partie
+terminal-help-rematch = zahraje vaši poslední partii znovu, s vyměněnými stranami
+terminal-more-rematch = Programy hrají hned. Člověku se partie nabídne jako příkazem 'match'; nabízí-li ji on vám, začne.
 terminal-arguments-move = TAH
 terminal-help-move = zahraje tah; můžete také napsat jen tah
 terminal-more-move = 'moves' ukáže dovolené tahy. Po nedovoleném tahu se dozvíte, proč to nejde, a můžete táhnout znovu.
@@ -284,8 +300,12 @@ terminal-arguments-register = TURNAJ KÓD
 terminal-help-register = přihlásí vás do turnaje, který má registraci
 terminal-more-register = Zůstaňte přihlášeni: ke každé své partii budete zavoláni.
 terminal-registered = Hrajete v turnaji { $name }. Zůstaňte přihlášeni: ke každé své partii budete zavoláni.
+terminal-arguments-finger = {""}[JMÉNO]
+terminal-help-finger = zda tu hráč je, kolik hrál a jak je silný
 terminal-arguments-say = TEXT
 terminal-help-say = řekne něco všem, kteří tu jsou
+terminal-arguments-tell = JMÉNO TEXT
+terminal-help-tell = řekne něco jednomu člověku
 terminal-arguments-set = language|style|width|colour|bell|odds HODNOTA
 terminal-help-set = jak se vše zobrazuje
 terminal-more-set = language en: angličtina. style board: deska po každém tahu; style moves: jen tah. width 40 až 200: šířka řádku. colour on: barvy, bell on: zvonek, když jste na tahu. odds off: bez tabulky šancí vašich voleb (dice).
@@ -329,6 +349,14 @@ terminal-no-board-size = '{ $size }' není velikost desky.
 terminal-no-time-or-rule = '{ $word }' není čas ani pravidlo: 'help seek'.
 terminal-which-move = Který tah? Dovolené ukáže 'moves'.
 terminal-say-what = Co chcete říct?
+terminal-which-person = Zadejte jméno člověka: '{ $word } Anna'; kdo tu je, ukáže 'who'.
+terminal-declined = Odmítáte.
+terminal-withdrawn = Žádnou partii teď nenabízíte.
+terminal-no-rematch = Není co hrát znovu: napište 'play HRA' nebo 'help'.
+terminal-finger = { $name }: { $doing }
+terminal-is-present = je tu
+terminal-is-absent = není tu
+terminal-none-rated = Ještě nemá žádnou započítanou partii.
 terminal-give-number = Zadejte číslo, jak je uvádí 'games' a 'records': '{ $word } 7'.
 terminal-give-seconds = Zadejte sekundy od 0 do 60: 'replay 7 0.5'.
 terminal-no-board = Žádnou partii nehrajete ani nesledujete.

@@ -80,9 +80,17 @@ terminal-has-left = { $name } has left.
 terminal-is-back = { $name } is back.
 terminal-connection-lost = { $name } has lost the connection and may come back within { $time }.
 terminal-says = { $name }: { $text }
+terminal-tells = { $name } tells you: { $text }
+terminal-told = { $name } is told.
 terminal-seeks = { $name } seeks { $what }: 'accept { $number }'
 terminal-seeks-page = { $name } seeks { $what }: see the offers on the first page ({ $number })
+terminal-offers-game = { $name } offers you { $what }: 'accept { $number }' plays it, 'decline { $number }' refuses it.
+terminal-offers-game-page = { $name } offers you { $what }: see the offers on the first page ({ $number })
+terminal-game-offered = { $name } is asked; 'withdraw' takes your offer back.
+terminal-refuses-game = { $name } does not want to play your game.
+terminal-offer-over = { $name } plays, or has left: your offer is over.
 terminal-board = board { $size }
+terminal-seat-taken = { $seat } taken
 terminal-would-pause = { $name } would pause game { $id }: 'pause { $id }' agrees.
 terminal-would-pause-page = { $name } would pause game { $id }.
 terminal-would-stop = { $name } would stop game { $id }: 'stop { $id }' agrees.
@@ -219,12 +227,20 @@ terminal-help-who = the people who are here
 terminal-help-brains = the programs that you can play against
 terminal-arguments-play = GAME [BRAIN...] [TIME] [KEY=VALUE...]
 terminal-help-play = plays against a brain, or several
-terminal-more-play = TIME, such as 30s, is the limit for each move, for you too; without it the brain has 5s and you have no limit. KEY=VALUE sets a rule of the game, and board=N its size: play gomoku 1m board=19 rule=exact. In games with enough seats you can play several brains: play dice Ann Bob Cid
+terminal-more-play = TIME, such as 30s, is the limit for each move, for you too; 5+3 is a clock of 5 minutes that gains 3 seconds with each turn. Without it the brain has 5s and you have no limit. KEY=VALUE sets a rule of the game, board=N its size and seat=NAME your seat: play gomoku 1m board=19 rule=exact seat=cross. In games with enough seats you can play several brains: play dice Ann Bob Cid
 terminal-arguments-seek = GAME [TIME] [KEY=VALUE...]
 terminal-help-seek = offers a game to everybody
 terminal-more-seek = The first to type 'accept N' plays it. TIME and KEY=VALUE are as in 'play'.
+terminal-arguments-match = NAME GAME [TIME] [KEY=VALUE...]
+terminal-help-match = offers a game to one person
+terminal-more-match = The person is told what to type. Your offer ends when one of you begins a game or leaves, and with your next offer. TIME and KEY=VALUE are as in 'play': match Bob chess 5+3 seat=white
 terminal-arguments-accept = N
 terminal-help-accept = plays the person who seeks under this number
+terminal-arguments-decline = {""}[N]
+terminal-help-decline = refuses the game that you are offered under this number, or a draw
+terminal-help-withdraw = takes back the game that you offer
+terminal-help-rematch = plays your last game again, the sides changed
+terminal-more-rematch = Brains play at once. A person is offered the game, as by 'match'; if the person has offered it to you, it begins.
 terminal-arguments-move = MOVE
 terminal-help-move = plays a move; you can also type the move alone
 terminal-more-move = 'moves' shows what is legal. After an illegal move you are told why, and asked again.
@@ -259,8 +275,12 @@ terminal-arguments-register = TOURNAMENT CODE
 terminal-help-register = takes part in a tournament that has a registration
 terminal-more-register = Stay logged in: you are called to each of your games.
 terminal-registered = You take part in { $name }. Stay logged in: you are called to each of your games.
+terminal-arguments-finger = {""}[NAME]
+terminal-help-finger = whether a player is here, its games and its ratings
 terminal-arguments-say = TEXT
 terminal-help-say = says something to everybody who is here
+terminal-arguments-tell = NAME TEXT
+terminal-help-tell = says something to one person
 terminal-arguments-set = language|style|width|colour|bell|odds VALUE
 terminal-help-set = how things are shown
 terminal-more-set = language cs: Czech. style board: the board after each move; style moves: the move alone. width 40 to 200. colour on, bell on: a bell when it is your turn. odds off: no table of the odds of your choices (dice).
@@ -271,6 +291,7 @@ terminal-help-quit = logs you out; you lose a game that you are playing
 terminal-welcome =
     Arbiter: games against programs and people.
     'login NAME' tells who you are, 'help' what you can do.
+    Česky: 'set language cs'
 terminal-help-heading = Commands; the beginning of a word is enough:
 terminal-help-games-too = 'help GAME' describes a game.
 terminal-no-topic = There is no command or game '{ $word }': try 'help'.
@@ -299,6 +320,14 @@ terminal-no-board-size = '{ $size }' is no board size.
 terminal-no-time-or-rule = '{ $word }' is neither a time nor a rule: 'help seek'.
 terminal-which-move = Which move? 'moves' shows what is legal.
 terminal-say-what = Say what?
+terminal-which-person = Give the name of a person: '{ $word } Anna'; 'who' shows who is here.
+terminal-declined = You decline.
+terminal-withdrawn = You offer no game now.
+terminal-no-rematch = There is no game to play again: 'play GAME', or 'help'.
+terminal-finger = { $name }: { $doing }
+terminal-is-present = here
+terminal-is-absent = not here
+terminal-none-rated = No game is counted yet.
 terminal-give-number = Give a number, as 'games' and 'records' do: '{ $word } 7'.
 terminal-give-seconds = Give seconds from 0 to 60: 'replay 7 0.5'.
 terminal-no-board = You play or watch no game.

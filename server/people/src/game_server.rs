@@ -94,10 +94,13 @@ pub enum Request {
     /// To play against the brains of these names, or against any one where none
     /// is named.
     Play(GameRequest, Vec<String>),
-    /// To be found by an opponent for this game.
-    Seek(GameRequest),
+    /// To be found by an opponent for this game: by the person of this name alone, where
+    /// one is named.
+    Seek(GameRequest, Option<String>),
     /// To play with the person who made the offer of this number.
     Accept(SeekId),
+    /// To refuse the offer of this number, which was made to this person alone.
+    Refuse(SeekId),
     /// To be found by nobody any more.
     Withdraw,
     /// To give up the game.
@@ -113,6 +116,8 @@ pub enum Request {
     Stop(Option<GameId>),
     /// To say something to everybody.
     Say(String),
+    /// To say something to the person of this name.
+    Tell(String, String),
 }
 
 /// The people here and the games, at one instant.
@@ -122,12 +127,28 @@ pub struct View {
     pub people: Vec<(String, Option<Arc<LiveGame>>)>,
     /// The running games.
     pub games: Vec<Arc<LiveGame>>,
-    /// The offers: number, name of the person, game.
+    /// The offers to everybody: number, name of the person, game.
     pub seeks: Vec<(SeekId, String, GameRequest)>,
+    /// The offers to one person: the name of that person, and the offer.
+    pub challenges: Vec<(String, (SeekId, String, GameRequest))>,
     /// The brains that can be played against.
     pub brains: Vec<Opponent>,
     /// Those that are started or dialled when somebody wants to play them.
     pub at_hand: Vec<BrainConfig>,
+}
+
+impl View {
+    /// The offers that concern the person of this name: those that it alone has made or
+    /// got come first.
+    pub fn seeks_for(
+        &self,
+        person: Option<&str>,
+    ) -> impl Iterator<Item = &(SeekId, String, GameRequest)> {
+        let own = self.challenges.iter().filter(move |(to, (_, from, _))| {
+            person.is_some_and(|person| person == to || person == from)
+        });
+        own.map(|(_, seek)| seek).chain(&self.seeks)
+    }
 }
 
 /// A brain that can be played against.
@@ -287,7 +308,7 @@ impl GameServer {
         let _ = self.messages.send(Message::Lose(who)).await;
     }
 
-    /// Logs a person out. Its seek is taken back.
+    /// Logs a person out. Its offers, and those to it, end.
     pub async fn leave(&self, who: PersonId) {
         // A server that is closed has nobody in it.
         let _ = self.messages.send(Message::Leave(who)).await;

@@ -6,6 +6,7 @@ mod check;
 mod game_server;
 mod pairing;
 mod ratings;
+mod rematch;
 mod server_game;
 pub mod tables;
 pub mod terminal;
@@ -18,4 +19,5 @@ pub use game_server::{
     NotReady, Notice, OfSeek, Operation, Opponent, PersonId, Request, RequestRefusal, SeekId, View,
 };
 pub use ratings::{AllRatings, GameRatings, RatingBook, RatingsError, by_strength, standings_of};
+pub use rematch::Rematch;
 pub use turn::{PersonTurn, TurnProgress, TurnRefused};

@@ -7,6 +7,7 @@ use games::Viewer;
 use tokio::sync::mpsc;
 use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::sleep;
+use tournament::Standing;
 use words::Language;
 
 use super::page;
@@ -105,8 +106,13 @@ pub(super) async fn records(store: &Path, look: &Look, player: Option<&str>) -> 
     finished(spawn_blocking(read).await, language)
 }
 
-/// The ratings of one game, or of all games.
-pub(super) async fn ratings(book: &RatingBook, look: &Look, game: Option<&'static str>) -> String {
+/// The ratings of one game, or of all games; of `player` if given, otherwise of everybody.
+pub(super) async fn ratings(
+    book: &RatingBook,
+    look: &Look,
+    game: Option<&'static str>,
+    player: Option<&str>,
+) -> String {
     let all = match book.latest().await {
         Ok(all) => all,
         Err(why) => return why.say(look.language),
@@ -114,15 +120,23 @@ pub(super) async fn ratings(book: &RatingBook, look: &Look, game: Option<&'stati
     let wanted = all
         .iter()
         .filter(|(field, _)| game.is_none_or(|game| field.split(' ').next() == Some(game)));
-    let parts = wanted.map(|(name, ratings)| {
-        let shown = ratings.rows.len().min(ROWS);
-        page::ratings(look, name, &ratings.rows[..shown])
+    let player = player.map(str::to_lowercase);
+    let is_of = |name: &str| {
+        player
+            .as_ref()
+            .is_none_or(|p| name.len() == p.len() && name.to_lowercase() == *p)
+    };
+    let parts = wanted.filter_map(|(name, ratings)| {
+        let rows = (1..).zip(&ratings.rows);
+        let rows = rows.filter(|(_, row)| is_of(&row.name)).take(ROWS);
+        let rows: Vec<(usize, &Standing)> = rows.collect();
+        (!rows.is_empty()).then(|| page::ratings(look, name, &rows))
     });
     let parts: Vec<String> = parts.collect();
-    if parts.is_empty() {
-        look.language.say("terminal-nobody-played")
-    } else {
-        parts.join("\n\n")
+    match player {
+        _ if !parts.is_empty() => parts.join("\n\n"),
+        None => look.language.say("terminal-nobody-played"),
+        Some(_) => look.language.say("terminal-none-rated"),
     }
 }
 

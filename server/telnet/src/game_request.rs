@@ -2,15 +2,15 @@
 
 use std::collections::HashSet;
 
-use games::Settings;
+use games::{GameInfo, Seat, Settings};
 
 use contest::values;
 use people::{GameRequest, View};
 use record::time_control::TimeControl;
 use store::same_name::NameKey;
-use words::{Phrase, UserError};
+use words::{Language, Phrase, UserError};
 
-/// Reads the words after `play` or `seek`. Also returns the words that name
+/// Reads the words after `play`, `seek` or `match NAME`. Also returns the words that name
 /// brains, for [`names`].
 pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), UserError> {
     let mut words = words.split_whitespace();
@@ -19,19 +19,20 @@ pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), UserEr
         Phrase::new("terminal-which-game").with("games", games.join(", "))
     })?;
     let game = games::find(game).map_err(UserError::sentence)?;
-    let (mut brain, mut limit, mut board) = (Vec::new(), None, None);
-    let mut options = Vec::new();
+    let (mut brain, mut options) = (Vec::new(), Vec::new());
+    let (mut limit, mut board, mut seat) = (None, None, None);
     for word in words {
         match word.split_once('=') {
             Some(("board", size)) => {
                 let wrong = Phrase::new("terminal-no-board-size").with("size", size.to_owned());
                 board = Some(size.parse().map_err(|_| wrong)?);
             }
+            Some(("seat", name)) => seat = seat_called(game.info, name)?,
             Some(pair) => options.push(pair),
             // A brain's name may have several words, and may look like a
             // time: then the time comes first.
-            None => match values::positive_duration(word) {
-                Ok(time) if limit.is_none() => limit = Some(time),
+            None => match time(word) {
+                Some(time) if limit.is_none() => limit = Some(time),
                 _ => brain.push(word),
             },
         }
@@ -40,11 +41,41 @@ pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), UserEr
     let game_request = GameRequest {
         game,
         settings,
-        time: limit.map(|limit| TimeControl::new(Some(limit), None)),
-        seat: None,
+        time: limit,
+        seat,
     };
     let brain = (!brain.is_empty()).then(|| brain.join(" "));
     Ok((game_request, brain))
+}
+
+/// A limit for each move, or a clock: `5+3` is one of 5 minutes that gains 3 seconds with
+/// each turn, as people write it.
+fn time(word: &str) -> Option<TimeControl> {
+    let Some((base, increment)) = word.split_once('+') else {
+        let limit = values::positive_duration(word).ok()?;
+        return Some(TimeControl::new(Some(limit), None));
+    };
+    let clock = match base.parse::<f64>() {
+        Ok(minutes) => values::clock(&format!("{}+{increment}", 60.0 * minutes)),
+        Err(_) => values::clock(word),
+    };
+    Some(TimeControl::new(None, Some(clock.ok()?)))
+}
+
+/// The seat of this name, or with this English word for it; `None` where it is drawn.
+fn seat_called(info: &GameInfo, name: &str) -> Result<Option<Seat>, UserError> {
+    let is_called = |seat: &Seat| {
+        let word = info.word(*seat, Language::ENGLISH);
+        [info.seats[seat.index()], &word].contains(&name)
+    };
+    let seat = Seat::all(info.seats.len()).find(is_called);
+    if seat.is_none() && name != "random" {
+        let text = Phrase::new("terminal-no-such-seat").with("seat", name.to_owned());
+        return Err(UserError::sentence(
+            text.with("seats", info.seats.join(", ")),
+        ));
+    }
+    Ok(seat)
 }
 
 /// Splits words into names of brains, each the longest known name. If the rest
@@ -96,6 +127,28 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_is_minutes_and_seconds_and_a_seat_has_two_names() {
+        for (words, time, seat) in [
+            ("chess 5+3", "clock 5m+3s", None),
+            ("chess 0.5+0", "clock 30s+0s", None),
+            ("chess 90s+1s", "clock 1m 30s+1s", None),
+            ("chess 5+3 seat=black", "clock 5m+3s", Some(Seat::SECOND)),
+            ("gomoku 9s seat=black", "9s a move", Some(Seat::FIRST)),
+            ("gomoku 9s seat=round", "9s a move", Some(Seat::SECOND)),
+            ("gomoku 9s seat=random", "9s a move", None),
+        ] {
+            let (game_request, rest) = parse(words).unwrap();
+            let told = game_request.time.map(|time| time.to_string());
+            assert_eq!((told.as_deref(), rest), (Some(time), None), "{words}");
+            assert_eq!(game_request.seat, seat, "{words}");
+        }
+        for word in ["0+3", "inf+1", "-5+3", "5+", "+", "C++", "1+999999999999"] {
+            let (game_request, rest) = parse(&format!("chess {word}")).unwrap();
+            assert_eq!((game_request.time, rest.as_deref()), (None, Some(word)));
+        }
+    }
+
+    #[test]
     fn several_brains_are_told_apart_by_the_names_of_those_present() {
         let here = ["Deep", "Deep Green", "Die easy", "Die hard"];
         for (words, expected) in [
@@ -121,6 +174,7 @@ mod tests {
             ("gomoku rul=exact", "did you mean 'rule'?"),
             ("gomoku board=99", "3 to 20"),
             ("gomoku board=x", "no board size"),
+            ("gomoku seat=x", "give cross, round or random"),
         ] {
             let error = parse(words).err().map(|error| error.to_string());
             let error = error.unwrap_or_default();

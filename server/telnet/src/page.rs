@@ -13,6 +13,7 @@ use people::{GameRequest, SeekId, View};
 use poker_rules::Variant;
 use poker_rules::table::{Format, Mode, TableRow, TableState, game_word};
 use render::poker::game_in_words;
+use store::same_name::NameKey;
 use words::Say as _;
 
 /// The most rows of a list: a list takes time in proportion, and nobody reads
@@ -71,8 +72,9 @@ fn titled<R: IntoIterator<Item = String>>(
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The games that run, the seeks, and the games that can be played.
-pub(super) fn games(look: &Look, view: &View, tables: &[TableRow]) -> String {
+/// The games that run, the seeks as the person of this name sees them, and the games that
+/// can be played.
+pub(super) fn games(look: &Look, view: &View, person: Option<&str>, tables: &[TableRow]) -> String {
     let mut parts = Vec::new();
     if !view.games.is_empty() {
         let header = ["number", "game", "first", "second", "moves"];
@@ -88,16 +90,17 @@ pub(super) fn games(look: &Look, view: &View, tables: &[TableRow]) -> String {
             ]
         }));
     }
-    if !view.seeks.is_empty() {
+    let seeks: Vec<_> = view.seeks_for(person).collect();
+    if !seeks.is_empty() {
         let header = ["seek", "who", "what"];
-        let row = |(number, name, game_request): &(SeekId, String, GameRequest)| {
+        let row = |(number, name, game_request): &&(SeekId, String, GameRequest)| {
             [
                 format!("accept {number}"),
                 name.clone(),
                 game_request.phrase().say(look.language),
             ]
         };
-        parts.push(list(look, &header, &view.seeks, row));
+        parts.push(list(look, &header, &seeks, row));
     }
     let free = tables.iter().filter(|row| has_free_seat(row));
     let free: Vec<&TableRow> = free.collect();
@@ -135,17 +138,45 @@ pub(super) fn who(look: &Look, view: &View, at_table: impl Fn(&str) -> Option<Ph
         return look.language.say("terminal-nobody-here");
     }
     list(look, &["name", ""], &view.people, |(name, game)| {
-        let plays = game.as_ref().map(|live| {
-            let plays = match &live.tournament {
-                None => Phrase::new("terminal-plays-game"),
-                Some(name) => Phrase::new("terminal-plays-in").with("name", name.clone()),
-            };
-            plays.with("id", live.id.to_string())
-        });
-        let doing = plays.or_else(|| at_table(name));
+        let doing = game.as_deref().map(plays).or_else(|| at_table(name));
         let doing = doing.map(|doing| doing.say(look.language));
         [name.clone(), doing.unwrap_or_default()]
     })
+}
+
+/// The game that somebody plays.
+fn plays(live: &LiveGame) -> Phrase {
+    let plays = match &live.tournament {
+        None => Phrase::new("terminal-plays-game"),
+        Some(name) => Phrase::new("terminal-plays-in").with("name", name.clone()),
+    };
+    plays.with("id", live.id.to_string())
+}
+
+/// The player of this name, person or brain: its game or table, or whether it is here.
+pub(super) fn finger(view: &View, name: &str, at_table: impl Fn(&str) -> Option<Phrase>) -> Phrase {
+    let key = NameKey::of(name);
+    let is_meant = |other: &str| other == name || NameKey::of(other) == key;
+    let is_doing = |name: &str, doing| {
+        let finger = Phrase::new("terminal-finger").with("name", name.to_owned());
+        finger.and("doing", doing)
+    };
+    if let Some((name, game)) = view.people.iter().find(|(person, _)| is_meant(person)) {
+        let doing = game.as_deref().map(plays).or_else(|| at_table(name));
+        return is_doing(
+            name,
+            doing.unwrap_or_else(|| Phrase::new("terminal-is-present")),
+        );
+    }
+    for live in &view.games {
+        if let Some(name) = live.players.iter().find(|player| is_meant(player)) {
+            return is_doing(name, plays(live));
+        }
+    }
+    match view.brains.iter().find(|brain| is_meant(&brain.name)) {
+        Some(brain) => is_doing(&brain.name, brain.place_in_words()),
+        None => is_doing(name, Phrase::new("terminal-is-absent")),
+    }
 }
 
 /// The brains that can be played against, and the agents of poker.
@@ -196,9 +227,9 @@ pub(super) fn tournaments(look: &Look, contests: &[Contest]) -> String {
     table(look, &["name", "", "games"], rows)
 }
 
-/// How strong the players of a game are.
-pub(super) fn ratings(look: &Look, game: &str, standings: &[Standing]) -> String {
-    let rows = (1..).zip(standings).map(|(place, row): (usize, _)| {
+/// How strong the players of a game are, each with the place among all.
+pub(super) fn ratings(look: &Look, game: &str, standings: &[(usize, &Standing)]) -> String {
+    let rows = standings.iter().map(|(place, row)| {
         let score = row.score;
         let elo = row.rating.map(|rating| match rating.error {
             Some(error) => format!("{:+.0} +- {error:.0}", rating.elo),
@@ -215,7 +246,7 @@ pub(super) fn ratings(look: &Look, game: &str, standings: &[Standing]) -> String
             gain.or(elo).unwrap_or_default(),
         ]
     });
-    let is_graded = standings.iter().any(|row| row.is_graded);
+    let is_graded = standings.iter().any(|(_, row)| row.is_graded);
     let say = |key: &str| look.language.say(key);
     let header = [
         "#".to_owned(),

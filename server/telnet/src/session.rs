@@ -24,7 +24,7 @@ use super::telnet::{Telnet, TypedLine};
 use contest::live::OwnSeats;
 use net::{Origin, Paces, change};
 use people::tables::{Attendee, FollowedTable};
-use people::{Notice, PersonId};
+use people::{Notice, PersonId, Rematch};
 use referee::throttle::Throttle;
 
 /// Maximum number of notices that wait to be shown.
@@ -64,6 +64,8 @@ pub(super) struct Session<S> {
     playing: Option<OwnGame>,
     /// The seats in the last games, this one included.
     seats: OwnSeats,
+    /// The last game, or this one, to be played again; none of a tournament.
+    rematch: Option<Rematch>,
     watching: Option<WatchedGame>,
     at_table: Option<FollowedTable>,
     /// Changes when the person is at another table of a match.
@@ -129,6 +131,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             notify,
             playing: None,
             seats: OwnSeats::default(),
+            rematch: None,
             watching: None,
             at_table: None,
             match_changes: None,

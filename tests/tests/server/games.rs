@@ -219,6 +219,12 @@ fn a_person_plays_dice_against_two_and_three() {
     person.expect("A brain agrees to no draw.");
     person.type_line("resign");
     person.expect("{Game 3");
+    // The same brains play again at once.
+    person.type_line("rematch");
+    person.expect("Game 4 begins: dice.");
+    person.type_line("resign");
+    let records = server.wait_for_records(4);
+    assert_eq!(records[3].matches("<player ").count(), 3, "{}", records[3]);
     person.type_line("ratings dice");
     person.expect("Die hard");
     server.stop();

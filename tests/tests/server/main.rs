@@ -11,6 +11,7 @@ mod host;
 mod load;
 mod names;
 mod noise;
+mod offers;
 mod people;
 mod returns;
 mod secrets;

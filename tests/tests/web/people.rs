@@ -332,3 +332,26 @@ fn people_register_on_telnet_and_on_the_page_and_play_each_other() {
     cup.expect("agreement");
     server.stop();
 }
+
+#[test]
+fn an_offer_to_one_person_stands_on_the_page_of_that_person_alone() {
+    let people = free_address();
+    let server = Server::start_with(|_| format!("people = '{people}'\n"));
+    let (mut bob, mut eve) = (server.browser(), server.browser());
+    bob.post("/play", &[("game", "kalaha"), ("name", "Bob")]);
+    let mut ann = Telnet::login(people, "Ann");
+    ann.ask("match Bob gomoku board=3 line=3", "Bob is asked");
+    bob.get("/").expect("/seek/2");
+    bob.get("/seek/2").expect("Ann offers you a game");
+    for (path, offer) in [("/", "/seek/2"), ("/api/v1/lobby", "\"number\":2")] {
+        let page = eve.get(path).expect(&offer.replace('2', "1"));
+        assert!(!page.body.contains(offer), "{page:?}");
+    }
+    assert_eq!(eve.get("/seek/2").status, 404);
+    let taken = bob.post("/seek/2", &[]);
+    assert_eq!(taken.header("location"), Some("/games/1"), "{taken:?}");
+    ann.ask("resign", "Ann resigns}");
+    ann.ask("rematch", "Bob is asked");
+    bob.get("/games/1/rematch").expect("Ann").expect("/seek/3");
+    server.stop();
+}

@@ -1,6 +1,8 @@
 //! The work of the server: one message after another, until it is told to stop. Each is
 //! handed to the part that knows about it.
 
+mod offers;
+
 use std::time::Duration;
 
 use tokio::select;
@@ -222,7 +224,7 @@ impl GameServerActor {
         let Some((who, number)) = called else {
             return;
         };
-        self.seeks.withdraw(who);
+        self.end_offers(&[who]);
         let (seat, seated) = oneshot::channel();
         // A contest that has stopped meanwhile drops it, and the call is over.
         let _ = call.answer.send(seat);
@@ -260,7 +262,7 @@ impl GameServerActor {
     }
 
     fn leave(&mut self, who: PersonId) {
-        self.seeks.withdraw(who);
+        self.end_offers(&[who]);
         self.people.leave(who);
     }
 
@@ -297,8 +299,12 @@ impl GameServerActor {
             .ok_or(RequestRefusal::LoggedOut)?;
         match request {
             Request::Play(game_request, against) => self.play(who, game_request, &against).await,
-            Request::Seek(game_request) => self.seek(who, origin, game_request),
+            Request::Seek(game_request, None) => self.seek(who, origin, game_request),
+            Request::Seek(game_request, Some(name)) => {
+                self.challenge((who, origin), &name, game_request)
+            }
             Request::Accept(number) => self.accept(who, number).await,
+            Request::Refuse(number) => self.refuse(who, number),
             Request::Withdraw => {
                 self.seeks.withdraw(who);
                 Ok(None)
@@ -309,6 +315,7 @@ impl GameServerActor {
             Request::Pause(id) => self.games.pause(who, id, &self.people),
             Request::Stop(id) => self.games.stop(who, id, &self.people),
             Request::Say(text) => self.people.say(who, text),
+            Request::Tell(name, text) => self.people.say_to(who, &name, text),
         }
     }
 
@@ -327,17 +334,6 @@ impl GameServerActor {
         self.start(game_request, players).await.map(|()| None)
     }
 
-    fn seek(&mut self, who: PersonId, origin: Origin, game_request: GameRequest) -> RequestResult {
-        self.people.expect_free(who)?;
-        let game_request = game_request.among(2)?;
-        let news = news_of("terminal-seeks", &self.people.name_of(who));
-        let news = news.and("what", game_request.phrase());
-        let number = self.seeks.add(who, origin, game_request)?;
-        let news = news.with("number", number.to_string());
-        self.people.announce(origin, &news);
-        Ok(None)
-    }
-
     async fn accept(&mut self, who: PersonId, number: SeekId) -> RequestResult {
         self.people.expect_free(who)?;
         let (other, game_request) = self.seeks.accepted_by(who, number)?;
@@ -354,9 +350,8 @@ impl GameServerActor {
     ) -> Result<(), RequestRefusal> {
         let (people, results) = (&mut self.people, &self.results);
         let begun = self.games.start(game_request, players, people, results);
-        for who in begun.await?.into_iter().flatten() {
-            self.seeks.withdraw(who);
-        }
+        let begun: Vec<PersonId> = begun.await?.into_iter().flatten().collect();
+        self.end_offers(&begun);
         Ok(())
     }
 
@@ -418,14 +413,19 @@ impl GameServerActor {
     }
 
     fn view(&self) -> View {
-        let seeks = self.seeks.all().map(|(number, who, game_request)| {
-            let name = self.people.name_of(who);
-            (number, name, game_request.clone())
-        });
+        let (mut seeks, mut challenges) = (Vec::new(), Vec::new());
+        for (number, who, to, game_request) in self.seeks.all() {
+            let seek = (number, self.people.name_of(who), game_request.clone());
+            match to {
+                None => seeks.push(seek),
+                Some(to) => challenges.push((self.people.name_of(to), seek)),
+            }
+        }
         View {
             people: self.people.names_and_games(),
             games: self.games.shown(),
-            seeks: seeks.collect(),
+            seeks,
+            challenges,
             brains: self.brains.shown(&self.games),
             at_hand: self.brains.at_hand().to_vec(),
         }

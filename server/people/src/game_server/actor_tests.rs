@@ -114,7 +114,9 @@ async fn two_at_a_game(
         time: Some(TimeControl::new(Some(Duration::from_secs(3600)), None)),
         seat: None,
     };
-    ask(actor, ann, Request::Seek(game_request)).await.unwrap();
+    ask(actor, ann, Request::Seek(game_request, None))
+        .await
+        .unwrap();
     let (seek, ..) = actor.view().seeks[0];
     ask(actor, bob, Request::Accept(seek)).await.unwrap();
     [(ann, told), (bob, heard)]

@@ -51,6 +51,8 @@ impl GameRequest {
         // Options are typed so.
         let options = self.settings.changed();
         parts.extend(options.map(|(key, value)| as_typed(format!("{key} {value}"))));
+        let seat = self.seat.and_then(|seat| info.seats.get(seat.index()));
+        parts.extend(seat.map(|seat| Phrase::new("terminal-seat-taken").with("seat", *seat)));
         parts.extend(self.time.map(|time| time.phrase()));
         let and_next = |list, next| {
             let list = Phrase::new("terminal-list").and("list", list);

@@ -18,7 +18,7 @@ use contest::person::{Calls, PersonAtBoard, PersonSeat};
 use contest::source::PlayerSource;
 use net::Origin;
 use parking_lot::Mutex;
-use store::same_name::is_same_name;
+use store::same_name::{NameKey, is_same_name};
 
 /// The people who are logged in.
 pub(super) struct PeopleHere {
@@ -39,6 +39,8 @@ pub(super) struct PeopleHere {
 struct Person {
     /// Held until the last game under it is over.
     name: Arc<HeldName>,
+    /// The form of the name by which the person is found.
+    key: NameKey,
     /// Where the person is connected from.
     origin: Origin,
     notices: mpsc::Sender<Notice>,
@@ -115,6 +117,7 @@ impl PeopleHere {
         tracing::info!("'{}' has logged in", name.as_str());
         self.announce(origin, &news_of("terminal-is-here", name.as_str()));
         let person = Person {
+            key: NameKey::of(name.as_str()),
             name: name.into(),
             origin,
             notices,
@@ -254,6 +257,49 @@ impl PeopleHere {
         Ok(None)
     }
 
+    /// Tells the person of this name the message of another one.
+    pub(super) fn say_to(&mut self, who: PersonId, name: &str, text: String) -> RequestResult {
+        let person = self.here.get(&who).ok_or(RequestRefusal::LoggedOut)?;
+        let (own, origin) = (person.name.as_str().to_owned(), person.origin);
+        let to = self.present(name)?;
+        self.tell_one(
+            origin,
+            to,
+            news_of("terminal-tells", &own).with("text", text),
+        )?;
+        Ok(Some(news_of("terminal-told", &self.name_of(to))))
+    }
+
+    /// Tells a person a line that somebody from there caused.
+    pub(super) fn tell_one(
+        &mut self,
+        origin: Origin,
+        to: PersonId,
+        text: Phrase,
+    ) -> Result<(), RequestRefusal> {
+        let person = self.here.get(&to).ok_or(RequestRefusal::OpponentLeft)?;
+        if !self.talk.may_tell(1, origin) {
+            return Err(RequestRefusal::TooMuchTalk);
+        }
+        let told = person.notices.try_send(Notice::Text(text));
+        told.map_err(|_| RequestRefusal::NoAnswer(person.name.as_str().to_owned()))
+    }
+
+    /// The person of this name, whose connection is not lost.
+    pub(super) fn present(&self, name: &str) -> Result<PersonId, RequestRefusal> {
+        let found = self
+            .called(name)
+            .filter(|(_, person)| person.away.is_none());
+        let found = found.map(|(who, _)| who);
+        found.ok_or_else(|| RequestRefusal::Nobody(name.to_owned()))
+    }
+
+    fn called(&self, name: &str) -> Option<(PersonId, &Person)> {
+        let (key, mut people) = (NameKey::of(name), self.here.iter());
+        let found = people.find(|(_, person)| person.key == key);
+        found.map(|(who, person)| (*who, person))
+    }
+
     pub(super) fn tell(&self, who: PersonId, text: Phrase) {
         if let Some(person) = self.here.get(&who) {
             person.tell(text);
@@ -277,12 +323,10 @@ impl PeopleHere {
     /// Says goodbye to the person of this name, if there is one; gives the number, and
     /// whether the person is away.
     pub(super) fn dismiss(&self, name: &str) -> Option<(PersonId, bool)> {
-        let mut people = self.here.iter();
-        let is_meant = |person: &Person| is_same_name(person.name.as_str(), name);
-        let (who, person) = people.find(|(_, person)| is_meant(person))?;
+        let (who, person) = self.called(name)?;
         // A person who takes nothing in is dropped by the own connection.
         let _ = person.notices.try_send(Notice::Goodbye);
-        Some((*who, person.away.is_some()))
+        Some((who, person.away.is_some()))
     }
 
     /// Says goodbye to everybody, and forgets absent people.
@@ -322,13 +366,11 @@ impl PeopleHere {
     /// Keeps the person of this name free for a game of a contest, if the person is here
     /// and free; gives the numbers of the person and of the call.
     pub(super) fn call(&mut self, name: &str) -> Option<(PersonId, CallId)> {
-        let mut people = self.here.iter_mut();
-        let is_meant = |person: &Person| is_same_name(person.name.as_str(), name);
-        let (who, person) = people.find(|(_, person)| is_meant(person))?;
+        let (who, _) = self.called(name)?;
+        let person = self.here.get_mut(&who)?;
         if person.whereabouts() != Whereabouts::Here {
             return None;
         }
-        let who = *who;
         self.last_call += 1;
         person.call = Some(self.last_call);
         self.note(who);

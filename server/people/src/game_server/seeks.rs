@@ -1,4 +1,4 @@
-//! Offers: people wait to be found by others for a game.
+//! Offers: people wait to be found by others for a game, or by one person.
 
 use std::collections::BTreeMap;
 
@@ -18,6 +18,8 @@ pub(super) struct Seeks {
 /// The offer of a person.
 struct Seek {
     who: PersonId,
+    /// The one person who may accept it, where not everybody may.
+    to: Option<PersonId>,
     game_request: GameRequest,
     _place: Permit,
 }
@@ -32,10 +34,11 @@ impl Seeks {
         }
     }
 
-    /// Notes the offer of a person, in place of an earlier one; gives its number.
+    /// Notes the offer of a person, to everybody or to one, in place of an earlier one;
+    /// gives its number.
     pub(super) fn add(
         &mut self,
-        who: PersonId,
+        (who, to): (PersonId, Option<PersonId>),
         origin: Origin,
         game_request: GameRequest,
     ) -> Result<SeekId, RequestRefusal> {
@@ -43,6 +46,7 @@ impl Seeks {
         let place = self.places.take([origin]);
         let seek = Seek {
             who,
+            to,
             game_request,
             _place: place.map_err(RequestRefusal::TooManySeeks)?,
         };
@@ -57,14 +61,28 @@ impl Seeks {
         who: PersonId,
         number: SeekId,
     ) -> Result<(PersonId, GameRequest), RequestRefusal> {
-        let seek = self
-            .open
-            .get(&number)
-            .ok_or(RequestRefusal::NoSeek(number))?;
+        let seek = self.open.get(&number);
+        let seek = seek.ok_or(RequestRefusal::NoSeek(number))?;
         if seek.who == who {
             return Err(RequestRefusal::OwnSeek);
         }
+        if seek.to.is_some_and(|to| to != who) {
+            return Err(RequestRefusal::NoSeek(number));
+        }
         Ok((seek.who, seek.game_request.clone()))
+    }
+
+    /// Ends the offer of this number that a person has got alone; gives the person
+    /// behind it.
+    pub(super) fn refuse(
+        &mut self,
+        who: PersonId,
+        number: SeekId,
+    ) -> Result<PersonId, RequestRefusal> {
+        let seek = self.open.get(&number).filter(|seek| seek.to == Some(who));
+        let other = seek.ok_or(RequestRefusal::NoSeek(number))?.who;
+        self.open.remove(&number);
+        Ok(other)
     }
 
     /// Takes the offer of a person back.
@@ -72,10 +90,27 @@ impl Seeks {
         self.open.retain(|_, seek| seek.who != who);
     }
 
+    /// Ends all offers by these people and to them; gives the others whose offers end.
+    pub(super) fn end_of(&mut self, people: &[PersonId]) -> Vec<(PersonId, PersonId)> {
+        let mut ended = Vec::new();
+        self.open.retain(|_, seek| {
+            let to = seek.to.filter(|to| people.contains(to));
+            let is_own = people.contains(&seek.who);
+            ended.extend(to.filter(|_| !is_own).map(|to| (seek.who, to)));
+            !is_own && to.is_none()
+        });
+        ended
+    }
+
     /// Notes that a person has a new number.
     pub(super) fn renumber(&mut self, old: PersonId, new: PersonId) {
-        for seek in self.open.values_mut().filter(|seek| seek.who == old) {
-            seek.who = new;
+        for seek in self.open.values_mut() {
+            if seek.who == old {
+                seek.who = new;
+            }
+            if seek.to == Some(old) {
+                seek.to = Some(new);
+            }
         }
     }
 
@@ -83,9 +118,11 @@ impl Seeks {
         self.open.clear();
     }
 
-    /// All, in the order of their numbers.
-    pub(super) fn all(&self) -> impl Iterator<Item = (SeekId, PersonId, &GameRequest)> {
+    /// All, in the order of their numbers: the people behind each, and to whom it is.
+    pub(super) fn all(
+        &self,
+    ) -> impl Iterator<Item = (SeekId, PersonId, Option<PersonId>, &GameRequest)> {
         let seeks = self.open.iter();
-        seeks.map(|(number, seek)| (*number, seek.who, &seek.game_request))
+        seeks.map(|(number, seek)| (*number, seek.who, seek.to, &seek.game_request))
     }
 }

@@ -15,7 +15,7 @@ use super::table::WatchedGame;
 use super::{OwnLogin, Session, SessionEnd};
 use names::{LONGEST_NAME, is_person_name};
 use people::tables::is_poker;
-use people::{Login, Request, RequestRefusal};
+use people::{GameRequest, Login, Request, RequestRefusal};
 use record::GameId;
 use words::UserError;
 
@@ -119,14 +119,26 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 return self.ask(Request::Play(game_request, names)).await;
             }
             Verb::Seek => {
-                let (game_request, brain) = game_request::parse(rest)?;
-                if let Some(word) = brain {
-                    let text = Phrase::new("terminal-no-time-or-rule").with("word", word);
-                    return Err(text.into());
-                }
-                return self.ask(Request::Seek(game_request)).await;
+                return self.ask(Request::Seek(for_people(rest)?, None)).await;
+            }
+            Verb::Match => {
+                let (name, rest) = named(rest, "match")?;
+                return self.ask(Request::Seek(for_people(rest)?, Some(name))).await;
             }
             Verb::Accept => return self.ask(Request::Accept(number(rest, "accept")?)).await,
+            Verb::Decline => {
+                let request = match rest {
+                    "" => Request::Decline,
+                    rest => Request::Refuse(number(rest, "decline")?),
+                };
+                self.ask(request).await?;
+                self.say_key("terminal-declined");
+            }
+            Verb::Withdraw => {
+                self.ask(Request::Withdraw).await?;
+                self.say_key("terminal-withdrawn");
+            }
+            Verb::Rematch => return self.play_again().await,
             Verb::Move if rest.is_empty() => {
                 return Err(Phrase::new("terminal-which-move").into());
             }
@@ -152,6 +164,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 return Err(Phrase::new("terminal-say-what").into());
             }
             Verb::Say => return self.ask(Request::Say(rest.to_owned())).await,
+            Verb::Tell => {
+                let (name, text) = named(rest, "tell")?;
+                if text.is_empty() {
+                    return Err(Phrase::new("terminal-say-what").into());
+                }
+                return self.ask(Request::Tell(name, text.to_owned())).await;
+            }
+            Verb::Finger => return self.finger(rest).await,
             Verb::Set => {
                 let (key, value) = split(rest);
                 let said = self.look.set(&key.to_ascii_lowercase(), value)?;
@@ -206,13 +226,49 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         Ok(())
     }
 
+    /// Plays the last game again: brains at once; a person is offered it, or has offered
+    /// it already.
+    async fn play_again(&mut self) -> CommandResult {
+        let rematch = self.rematch.clone();
+        let rematch = rematch.ok_or_else(|| Phrase::new("terminal-no-rematch"))?;
+        let view = self.context.server.look().await;
+        let own = self.me.as_ref().map_or("", |me| &me.name);
+        let request = match (rematch.person(), rematch.offer_in(&view, own)) {
+            (None, _) => Request::Play(rematch.request, rematch.opponents),
+            (_, Some((number, ..))) => Request::Accept(*number),
+            (Some(other), None) => {
+                let to = Some(other.to_owned());
+                Request::Seek(rematch.request, to)
+            }
+        };
+        self.ask(request).await
+    }
+
+    /// Shows the facts about a player: whether it is here, and its ratings.
+    async fn finger(&mut self, name: &str) -> CommandResult {
+        let own = self.me.as_ref().map(|me| me.name.as_str());
+        let name = Some(name).filter(|name| !name.is_empty()).or(own);
+        let name = name.ok_or_else(|| Phrase::new("terminal-log-in-first"))?;
+        let view = self.context.server.look().await;
+        let tables = &self.context.tables;
+        let finger = page::finger(&view, name, |name| tables.doing(name));
+        let book = &self.context.ratings;
+        let ratings = archive::ratings(book, &self.look, None, Some(name)).await;
+        let finger = self.look.wrapped(&finger.say(self.look.language));
+        self.show(&format!("{finger}\n\n{ratings}"));
+        Ok(())
+    }
+
     async fn look_around(&mut self, verb: Verb) {
         let view = self.context.server.look().await;
         let tables = &self.context.tables;
         let text = match verb {
             Verb::Who => page::who(&self.look, &view, |name| tables.doing(name)),
             Verb::Brains => page::brains(&self.look, &view, tables.agents.names()),
-            _ => page::games(&self.look, &view, &tables.server.tables()),
+            _ => {
+                let own = self.me.as_ref().map(|me| me.name.as_str());
+                page::games(&self.look, &view, own, &tables.server.tables())
+            }
         };
         self.show(&text);
     }
@@ -322,7 +378,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             }
         };
         let book = self.context.ratings.clone();
-        let text = archive::ratings(&book, &self.look, game).await;
+        let text = archive::ratings(&book, &self.look, game, None).await;
         self.show(&text);
         Ok(())
     }
@@ -332,6 +388,27 @@ fn number<N: std::str::FromStr>(text: &str, word: &str) -> Result<N, UserError> 
     let number = text.parse().ok();
     let text = || Phrase::new("terminal-give-number").with("word", word.to_owned());
     number.ok_or_else(|| text().into())
+}
+
+/// The name that begins these words, and the rest of them.
+fn named<'a>(words: &'a str, word: &str) -> Result<(String, &'a str), UserError> {
+    let (name, rest) = split(words);
+    if name.is_empty() {
+        let text = Phrase::new("terminal-which-person");
+        return Err(text.with("word", word.to_owned()).into());
+    }
+    Ok((name.to_owned(), rest))
+}
+
+/// The game that is offered to people.
+fn for_people(words: &str) -> Result<GameRequest, UserError> {
+    match game_request::parse(words)? {
+        (game_request, None) => Ok(game_request),
+        (_, Some(word)) => {
+            let text = Phrase::new("terminal-no-time-or-rule");
+            Err(text.with("word", word).into())
+        }
+    }
 }
 
 /// The number of the person's game, which may be left out.

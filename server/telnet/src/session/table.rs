@@ -14,7 +14,7 @@ use super::super::style::Look;
 use super::Session;
 use contest::live::{Board, LiveGame};
 use contest::person::SeatHandle;
-use people::{PersonTurn, TurnRefused};
+use people::{PersonTurn, Rematch, TurnRefused};
 use record::{Entry, GameId};
 
 const BELL: char = '\x07';
@@ -189,6 +189,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let followed = GameProgress::up_to(&live.board());
         self.replay = None;
         self.seats.note(&live, own);
+        let is_of_house = live.tournament.is_none();
+        let rematch = is_of_house.then(|| Rematch::of(&live.journal(), own).ok());
+        self.rematch = rematch.flatten();
         self.playing = Some(OwnGame {
             turn: PersonTurn::new(handle),
             changes,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use games::{Seat, Settings};
+use games::Seat;
 use maud::html;
 use serde::Deserialize;
 
@@ -16,8 +16,8 @@ use crate::place::Place;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use crate::web_people::WebPerson;
-use people::{GameRequest, Request};
-use record::{ExportFormat, Exporter, GameId, Journal, RecordedPlayer};
+use people::{Rematch, Request};
+use record::{ExportFormat, Exporter, GameId, Journal};
 use words::Language;
 use words::UserError;
 
@@ -95,47 +95,6 @@ fn mime(format: ExportFormat) -> &'static str {
     }
 }
 
-/// The facts that are needed to play a game again.
-struct Rematch {
-    request: GameRequest,
-    /// The opponents, the next seat first.
-    others: Vec<RecordedPlayer>,
-}
-
-impl Rematch {
-    /// The game again, the sides changed.
-    fn of(history: &GameHistory, own: Seat) -> Result<Rematch, UserError> {
-        let journal = &history.journal;
-        let game = games::find(&journal.game).map_err(UserError::sentence)?;
-        let options = journal.options.iter();
-        let options = options.map(|(key, value)| (key.as_str(), value.as_str()));
-        let settings = Settings::new(game.info, Some(journal.board), options);
-        let mut others = journal.players.clone();
-        let count = others.len();
-        others.rotate_left(own.index().min(count));
-        others.drain(..count.min(1));
-        let next = Seat::all(count).cycle().nth(own.index() + 1);
-        let is_timed = !journal.untimed.contains(&own);
-        Ok(Rematch {
-            request: GameRequest {
-                game,
-                settings: settings.map_err(UserError::sentence)?,
-                time: is_timed.then_some(journal.time),
-                seat: next,
-            },
-            others,
-        })
-    }
-
-    /// The name of the one opponent, if it was a person.
-    fn person(&self) -> Option<&str> {
-        match &self.others[..] {
-            [other] if other.is_person() => Some(&other.name),
-            _ => None,
-        }
-    }
-}
-
 /// Plays a game again: brains at once; a person is offered it, or has offered
 /// it already.
 pub(crate) async fn play_again(
@@ -164,15 +123,12 @@ async fn again(
     seat: Seat,
     language: Language,
 ) -> Result<String, UserError> {
-    let rematch = Rematch::of(history, seat)?;
-    let Some(other) = rematch.person() else {
-        let names = rematch.others.iter().map(|other| other.name.clone());
-        let names = names.collect();
-        return against_brains(person, rematch.request, names, language).await;
-    };
+    let rematch = Rematch::of(&history.journal, seat)?;
+    if rematch.person().is_none() {
+        return against_brains(person, rematch.request, rematch.opponents, language).await;
+    }
     let view = site.house.server.look().await;
-    let offered = view.seeks.iter().rev().find(|(_, name, _)| name == other);
-    let Some((number, ..)) = offered else {
+    let Some((number, ..)) = rematch.offer_in(&view, person.name()) else {
         return offer(site, person, rematch.request, language).await;
     };
     let before = person.game();
@@ -190,17 +146,15 @@ pub(crate) async fn rematch(
 ) -> Result<Response, Response> {
     let language = visitor.language();
     let history = found(site.house.history(&Place::of_house(id)).await, language)?;
-    let person = visitor.person();
-    let seat = person.and_then(|person| person.had_seat_in(&history.place));
-    let rematch = seat.and_then(|seat| Rematch::of(&history, seat).ok());
+    let own = visitor.person();
+    let own = own.and_then(|person| Some((person, person.had_seat_in(&history.place)?)));
+    let rematch = own.and_then(|(person, seat)| {
+        let rematch = Rematch::of(&history.journal, seat).ok()?;
+        Some((person.name(), rematch))
+    });
     let view = site.house.server.look().await;
-    let offered = rematch
-        .as_ref()
-        .and_then(Rematch::person)
-        .and_then(|other| {
-            let seeks = view.seeks.iter().rev();
-            seeks.into_iter().find(|(_, name, _)| name == other)
-        });
+    let offered = rematch.as_ref();
+    let offered = offered.and_then(|(own, rematch)| rematch.offer_in(&view, own));
     let Some((number, name, words)) = offered else {
         return Ok(StatusCode::NO_CONTENT.into_response());
     };

@@ -27,7 +27,7 @@ pub(crate) async fn page(
     let body = html! {
         h1 { (language.say("page-now")) }
         (wall)
-        (waiting(&view, language))
+        (waiting(&view, visitor.person().map(|person| person.name()), language))
         @if !last.is_empty() {
             section {
                 h2 { (language.say("page-lately")) }
@@ -47,14 +47,15 @@ pub(crate) async fn page(
     page.render(&visitor)
 }
 
-/// The people who seek an opponent.
-fn waiting(view: &View, language: Language) -> Markup {
+/// The people who seek an opponent, and those who offer the reader a game.
+fn waiting(view: &View, reader: Option<&str>, language: Language) -> Markup {
+    let mut seeks = view.seeks_for(reader).peekable();
     html! {
-        @if !view.seeks.is_empty() {
+        @if seeks.peek().is_some() {
             section {
                 h2 { (language.say("page-seeking")) }
                 ul.seeks {
-                    @for (number, name, game_request) in &view.seeks {
+                    @for (number, name, game_request) in seeks {
                         li { b { (name) } " " (language.say("page-seeks")) " " (game_request) " "
                             a.button href={ "/seek/" (number) } { (language.say("page-join-offer")) } }
                     }

@@ -163,7 +163,7 @@ pub(super) async fn offer(
     game_request: GameRequest,
     language: Language,
 ) -> Result<String, UserError> {
-    person.ask(Request::Seek(game_request)).await?;
+    person.ask(Request::Seek(game_request, None)).await?;
     let view = site.house.server.look().await;
     let own = view
         .seeks
@@ -185,7 +185,9 @@ pub(crate) async fn seek(
     let language = visitor.language();
     let said = |key: &str| language.say(key);
     let view = site.house.server.look().await;
-    let seek = view.seeks.iter().find(|(other, ..)| *other == number);
+    let reader = visitor.person().map(|person| person.name());
+    let mut seeks = view.seeks_for(reader);
+    let seek = seeks.find(|(other, ..)| *other == number);
     let Some((_, name, game_request)) = seek else {
         if let Some(live) = visitor.person().and_then(|person| person.plays()) {
             return Redirect::to(&Place::of(&live).address()).into_response();
@@ -193,7 +195,7 @@ pub(crate) async fn seek(
         let why = language.say("page-offer-gone");
         return refusal(language, StatusCode::NOT_FOUND, why);
     };
-    let is_own = visitor.person().is_some_and(|person| person.name() == name);
+    let is_own = reader.is_some_and(|reader| reader == name);
     let body = html! {
         section.card.narrow id="offer" hx-get=[is_own.then(|| format!("/seek/{number}/wait"))]
             hx-trigger=[is_own.then_some("every 1s")] hx-swap="none"

@@ -15,6 +15,7 @@ rules-expected-disc-or-pass = sloupec a řada shora, třeba d3, nebo pass
 rules-expected-point = písmeno sloupce a číslo řady, třeba H8
 rules-expected-square = sloupec a řada, třeba e4
 rules-expected-squares = dvě pole a figura, ve kterou se mění pěšec, třeba e2e4 nebo e7e8q
+rules-expected-san = pište e4, Nbd7, exd8=Q nebo O-O, nebo pole, třeba e2e4 nebo e7e8q
 rules-expected-dice = zadejte jednu až šest kostek, třeba 1 2 2 5
 rules-expected-keep = zadejte 'keep 1 5 roll', 'keep 1 5 bank' nebo 'reroll 4'
 rules-expected-pit = důlek je písmeno od a do f
@@ -76,6 +77,8 @@ rules-king-cannot-go = dáma nemůže z { $from } na { $to }
 
 ## Chess. $piece: pawn, knight, bishop, rook, queen, king.
 
+rules-chess-no-move = „{ $text }“ v tomto postavení není dovolený tah
+rules-chess-several = „{ $text }“ může být kterýkoli z tahů { $moves }
 rules-chess-piece-of-other = { $piece ->
     [pawn] pěšec
     [knight] jezdec

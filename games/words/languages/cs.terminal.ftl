@@ -303,6 +303,7 @@ terminal-seats = { $least } až { $most } z { $seats }
 terminal-about-game = { $name } : { $title }. Místa: { $seats }; první má první tah.
 terminal-range = { $least } až { $most }
 terminal-range-of-halves = { $least } až { $most } po 0.5
+terminal-rules-options = Volby:
 terminal-how-to-play = Hraje se příkazem 'play { $name }'; 'moves' ukáže dovolené tahy.
 
 terminal-welcome-new = Vítejte! Vaše jméno je { $name }. Co se tu děje, ukáže 'games'.

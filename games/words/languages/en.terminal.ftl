@@ -278,6 +278,7 @@ terminal-seats = { $least } to { $most } of { $seats }
 terminal-about-game = { $name } : { $title }. Seats: { $seats }; the first one moves first.
 terminal-range = { $least } to { $most }
 terminal-range-of-halves = { $least } to { $most } in steps of 0.5
+terminal-rules-options = Options:
 terminal-how-to-play = 'play { $name }' plays it; 'moves' shows what is legal.
 
 terminal-welcome-new = Welcome, { $name }. 'games' shows what there is.

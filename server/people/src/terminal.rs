@@ -245,6 +245,7 @@ impl Terminal {
         if self.aids.is_some() {
             lines.push(self.language.say("terminal-play-help-aids"));
         }
+        lines.push(state.info().rules(self.language));
         let moves = state.legal_actions();
         if let Some(example) = moves.get(moves.len() / 2) {
             let example = [("move", example.as_str().into())];

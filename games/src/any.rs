@@ -33,6 +33,17 @@ pub trait AnyGame: Send + Sync {
     /// nothing of it is played.
     fn play_turn(&mut self, text: &str) -> Result<PlayedTurn, Illegal>;
 
+    /// The turn that a person has typed, as the wire writes it: see [`Game::typed`]. It
+    /// need not be legal.
+    ///
+    /// # Errors
+    /// A part of the text means no action, or more than one.
+    fn typed(&self, text: &str) -> Result<String, Illegal>;
+
+    /// A turn that may be played from this state, as people write it; `None` where they
+    /// write it as the wire does, see [`Game::written`].
+    fn written(&self, turn: &str) -> Option<String>;
+
     /// Plays actions one after another, across the ends of turns: an opening, a
     /// `setup` line. Gives their canonical form.
     ///
@@ -273,6 +284,24 @@ impl<G: Game> AnyGame for ErasedGame<G> {
                 _ => Ok(()),
             }
         })
+    }
+
+    fn typed(&self, text: &str) -> Result<String, Illegal> {
+        let mut turn = String::with_capacity(text.len());
+        for action in self.0.typed(text)? {
+            push_word(&mut turn, action);
+        }
+        Ok(turn)
+    }
+
+    fn written(&self, turn: &str) -> Option<String> {
+        let mut state = self.0.clone();
+        let mut written = String::new();
+        for action in G::parse_turn(turn).ok()? {
+            push_word(&mut written, state.written(action)?);
+            state.play(action).ok()?;
+        }
+        Some(written)
     }
 
     fn play_actions(&mut self, text: &str) -> Result<String, Illegal> {

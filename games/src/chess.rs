@@ -119,6 +119,15 @@ impl Game for Chess {
         self.make(action)
     }
 
+    fn typed(&self, text: &str) -> Result<Vec<Move>, Illegal> {
+        let words = text.split_ascii_whitespace();
+        words.map(|word| san::read_typed(self, word)).collect()
+    }
+
+    fn written(&self, action: Move) -> Option<String> {
+        Some(san::write(self, action))
+    }
+
     fn can_win(&self, seat: Seat) -> Option<bool> {
         Some(self.can_mate(seat))
     }

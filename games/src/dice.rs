@@ -136,6 +136,13 @@ impl Game for Dice {
         action::sequence(text)
     }
 
+    fn typed(&self, text: &str) -> Result<Vec<Action>, Illegal> {
+        match odds::numbered(self, text) {
+            Some(action) => Ok(vec![action?]),
+            None => Ok(action::sequence(text)?),
+        }
+    }
+
     fn prompt(&self) -> Option<String> {
         match self.phase() {
             Phase::Choose(throw) => Some(throw.to_string()),

@@ -146,6 +146,23 @@ pub trait Game: Clone + Send + Sync + 'static {
         text.split_ascii_whitespace().map(str::parse).collect()
     }
 
+    /// Cuts a turn that a person has typed in this state into actions. People may have
+    /// other ways to write an action than the wire, such as the algebraic notation of
+    /// chess; what the wire reads is read here too.
+    ///
+    /// # Errors
+    /// A part means no action, or more than one.
+    fn typed(&self, text: &str) -> Result<Vec<Self::Action>, Illegal> {
+        Ok(Self::parse_turn(text)?)
+    }
+
+    /// A legal action of this state as people write it; `None` where they write it as
+    /// the wire does.
+    fn written(&self, action: Self::Action) -> Option<String> {
+        let _ = action;
+        None
+    }
+
     /// How the seat on turn is asked to act, where that is not the usual
     /// `move` with the opponent's last turn.
     fn prompt(&self) -> Option<String> {

@@ -146,6 +146,12 @@ impl GameInfo {
         text::or_plain(&format!("game-summary-{}", self.name), "", language)
     }
 
+    /// The rules in about ten lines, and how a move is written, for people who are about
+    /// to play; nothing likewise.
+    pub fn rules(&self, language: Language) -> String {
+        text::or_plain(&format!("game-rules-{}", self.name), "", language)
+    }
+
     /// The help text of one of its options, for `help`, or nothing likewise.
     pub fn help(&self, option: &OptionInfo, language: Language) -> String {
         let key = format!("game-option-{}-{}", self.name, option.key);
@@ -213,7 +219,9 @@ mod tests {
         for entry in GAMES {
             let info = entry.info;
             let name = info.name;
-            let mut keys = vec![format!("game-title-{name}"), format!("game-summary-{name}")];
+            let mut keys = ["title", "summary", "rules"]
+                .map(|kind| format!("game-{kind}-{name}"))
+                .to_vec();
             let options = info.options.iter();
             keys.extend(options.map(|option| format!("game-option-{name}-{}", option.key)));
             let sides = info.sides.iter().map(|side| side.word);
@@ -248,6 +256,39 @@ mod tests {
                 assert!(played.is_ok(), "{}: {:?}", info.name, played.err());
             }
             assert!(state.turn().outcome().is_none(), "{}", info.name);
+        }
+    }
+
+    /// The move that the rules of a game show, and where it is played after the example.
+    const SHOWN: [(&str, &str, &str); 10] = [
+        ("gomoku", "H8", ""),
+        ("chess", "Nf3", ""),
+        ("go", "D4", ""),
+        ("reversi", "d3", ""),
+        ("checkers", "11-15", ""),
+        ("kalaha", "c a", ""),
+        ("dice", "keep 1 5 5 roll", "roll 1 2 3 4 5 5"),
+        ("qubic", "234", ""),
+        ("kuhn", "pass", "card K card Q"),
+        ("leduc", "call", "card Kh card Qh"),
+    ];
+
+    #[test]
+    fn the_rules_of_every_game_fit_a_terminal_and_show_a_move_that_can_be_played() {
+        assert_eq!(SHOWN.len(), GAMES.len());
+        for (name, shown, before) in SHOWN {
+            let game = crate::find(name).unwrap();
+            for language in Language::all() {
+                let rules = game.info.rules(language);
+                assert!(rules.contains(shown), "{name}: {shown} in {rules}");
+                let longest = rules.lines().map(|line| line.chars().count()).max();
+                assert!(longest <= Some(77), "{name}: {longest:?} letters in a line");
+                assert!((7..=20).contains(&rules.lines().count()), "{rules}");
+            }
+            let mut state = game.start(&Settings::default_of(game.info)).unwrap();
+            state.play_actions(before).unwrap();
+            let turn = state.typed(shown).unwrap();
+            assert!(state.play_turn(&turn).is_ok(), "{name}: {shown}");
         }
     }
 

@@ -110,15 +110,15 @@ first 2450, second 1800 of 10000
 #[test]
 fn the_odds_of_a_first_throw_are_those_of_the_manual() {
     let game = at("dice", "0 0 first 0 dice 1 2 2 2 4 5");
-    let expected = "        set        gives        then   next  stop:        throw:
-      aside points    up rarity dice scores points    win points    win
-  1 2 2 2 5    350   all  0.77%    1 33.33%  350.0 50.92%  303.4 50.38%
-    1 2 2 2    300    50  2.06%    2 55.56%      -      -  270.2 49.97%
-    2 2 2 5    250   100  2.06%    2 55.56%      -      -  240.6 49.62%
-      2 2 2    200   150  5.36%    3 72.22%      -      -  248.2 49.71%
-        1 5    150   200 16.46%    4 84.26%      -      -  301.9 50.35%
->         1    100   250 40.19%    5 92.28%      -      -  397.3 51.50%
-          5     50   300 40.19%    5 92.28%      -      -  359.3 51.05%
+    let expected = "         set        gives        then   next  stop:        throw:
+       aside points    up rarity dice scores points    win points    win
+ 1 1 2 2 2 5    350   all  0.77%    1 33.33%  350.0 50.92%  303.4 50.38%
+ 2   1 2 2 2    300    50  2.06%    2 55.56%      -      -  270.2 49.97%
+ 3   2 2 2 5    250   100  2.06%    2 55.56%      -      -  240.6 49.62%
+ 4     2 2 2    200   150  5.36%    3 72.22%      -      -  248.2 49.71%
+ 5       1 5    150   200 16.46%    4 84.26%      -      -  301.9 50.35%
+>6         1    100   250 40.19%    5 92.28%      -      -  397.3 51.50%
+ 7         5     50   300 40.19%    5 92.28%      -      -  359.3 51.05%
 > best; points expected at the end of the turn (0 so far)
 ";
     assert_eq!(

@@ -3,26 +3,10 @@
 
 use super::square::squares;
 use super::{Chess, Kind, Move, Square};
-use crate::{Game as _, Turn};
+use crate::{Game as _, Illegal, ParseActionError, Text, Turn};
 
-/// Why a text is no legal move of a position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum SanError {
-    /// It is not written like a move.
-    #[error("'{0}' is not a move in algebraic notation, like e4, Nbd7, exd8=Q or O-O")]
-    Malformed(String),
-    /// No legal move is meant by it.
-    #[error("'{0}' is no legal move in this position")]
-    Illegal(String),
-    /// Several legal moves may be meant.
-    #[error("'{text}' may be any of {moves}")]
-    Ambiguous {
-        /// The given text.
-        text: String,
-        /// The moves, as UCI writes them.
-        moves: String,
-    },
-}
+/// The form of a move that a person types.
+const EXPECTED: Text = Text::new("rules-expected-san");
 
 /// The description of a move; parts that are not given may be anything.
 #[derive(Clone, Copy, Debug)]
@@ -110,9 +94,12 @@ fn distinction(state: &Chess, kind: Kind, step: Move) -> String {
 ///
 /// # Errors
 /// The text is no move, no legal move, or may mean several.
-pub fn read(state: &Chess, text: &str) -> Result<Move, SanError> {
-    let shown = || text.chars().take(40).collect::<String>();
-    let described = describe(text).ok_or_else(|| SanError::Malformed(shown()))?;
+pub fn read(state: &Chess, text: &str) -> Result<Move, Illegal> {
+    let about = |key| {
+        let shown: String = text.chars().take(40).collect();
+        Text::new(key).with("text", shown)
+    };
+    let described = describe(text).ok_or_else(|| ParseActionError::new(text, EXPECTED))?;
     let mut legal = Vec::new();
     if matches!(state.turn(), Turn::Seat(_)) {
         state.legal_actions(&mut legal);
@@ -120,15 +107,23 @@ pub fn read(state: &Chess, text: &str) -> Result<Move, SanError> {
     legal.retain(|step| fits(state, described, *step));
     match legal[..] {
         [step] => Ok(step),
-        [] => Err(SanError::Illegal(shown())),
+        [] => Err(Illegal::new(about("rules-chess-no-move"))),
         _ => {
-            let moves: Vec<String> = legal.iter().map(ToString::to_string).collect();
-            Err(SanError::Ambiguous {
-                text: shown(),
-                moves: moves.join(", "),
-            })
+            let moves = legal.iter().map(|step| write(state, *step));
+            let moves = moves.collect::<Vec<_>>().join(", ");
+            let several = about("rules-chess-several").with("moves", moves);
+            Err(Illegal::new(several))
         }
     }
+}
+
+/// The move that a person means, in algebraic notation or by its squares, as UCI writes
+/// it. A move by its squares need not be legal: the rules then say why it is not.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_typed(state: &Chess, text: &str) -> Result<Move, Illegal> {
+    read(state, text).or_else(|wrong| text.parse().map_err(|_| wrong))
 }
 
 fn fits(state: &Chess, described: Description, step: Move) -> bool {
@@ -167,11 +162,11 @@ fn describe(text: &str) -> Option<Description> {
         .chars()
         .filter(|symbol| !matches!(symbol, 'x' | ':' | '-' | '=' | '(' | ')' | '/'))
         .collect();
-    // A small b is a file; all other letters of pieces may be capitals only too.
+    // A small b is a file; all other pieces may have small letters.
     let kind = match symbols.first().copied()? {
-        capital @ 'A'..='Z' => {
+        letter @ ('A'..='Z' | 'k' | 'q' | 'r' | 'n') => {
             symbols.remove(0);
-            Kind::of_letter(capital)?
+            Kind::of_letter(letter)?
         }
         _ => Kind::Pawn,
     };

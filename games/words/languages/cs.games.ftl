@@ -26,6 +26,132 @@ game-summary-qubic = Hráči střídavě kladou kameny do polí krychle. Vyhráv
 game-summary-kuhn = Oba hráči zaplatí žeton a dostanou jednu ze tří karet, kterou vidí jen oni. Vsadíte nebo pasujete, a na sázku odpovíte žetonem, nebo se vzdáte. Bank získá vyšší karta.
 game-summary-leduc = Oba hráči zaplatí žeton a dostanou jednu ze šesti karet, kterou vidí jen oni. Po kole sázek se jedna karta vyloží a následuje druhé kolo. Vyhrává pár s vyloženou kartou, jinak vyšší karta.
 
+## Their rules in about ten lines, and how a move is written. The lines stay as they
+## are here, 77 letters long at most.
+
+game-rules-gomoku =
+    Dva hráči střídavě kladou kameny na průsečíky; začíná křížek (x).
+    Vyhrává, kdo má jako první pět kamenů v řadě bez mezery: vodorovně, svisle
+    nebo šikmo. Kameny se nepřesouvají ani neberou. Plná deska, na které nikdo
+    řadu nemá, je remíza.
+    Dvě trojice otevřené na obou koncích obvykle vyhrávají: soupeř zastaví jen
+    jednu z nich.
+    Tah je písmeno sloupce a číslo řady odspodu: H8 je střed desky 15.
+    S volbou opening=swap2 má první tah tři kameny, H8 I9 J4; pak 'swap' bere
+    druhou barvu a 'two' přidá dva kameny.
+game-rules-chess =
+    Začíná bílý. V každém tahu táhnete jednou figurou a berete, co stojí tam,
+    kam jde. Přes jiné figury skáče jen jezdec.
+    Král: o jedno pole všemi směry. Dáma: všemi směry libovolně daleko. Věž: po
+    řadách a sloupcích. Střelec: po úhlopříčkách. Jezdec: dvě pole rovně a jedno
+    stranou. Pěšec: o pole vpřed, ze základního postavení i o dvě; bere šikmo a
+    na poslední řadě se mění v dámu, věž, střelce nebo jezdce.
+    Rošáda: král jde o dvě pole k věži a ta ho přeskočí; ani král, ani věž
+    předtím nesměli táhnout a král při tom nesmí být napaden.
+    Mat vyhrává. Pat, třetí opakování a padesát tahů bez braní a bez tahu pěšcem
+    jsou remíza.
+    Tah se píše jako v knihách, ale anglickými písmeny: e4, Nf3, exd5, O-O, e8=Q
+    (K král, Q dáma, R věž, B střelec, N jezdec, pěšec žádné), nebo poli: e2e4,
+    e7e8q.
+game-rules-go =
+    Dva hráči střídavě kladou kameny na průsečíky, nebo pasují; začíná černý.
+    Kameny, které se dotýkají podél čar, tvoří skupinu. Skupina, vedle které
+    není žádný volný průsečík, se odebere z desky.
+    Kámen nesmí vzít poslední volný průsečík vlastní skupině a nesmí vrátit
+    postavení celé desky, které už jednou bylo.
+    Dva pasy za sebou partii ukončí. Bod je za každý vlastní kámen a za každý
+    volný průsečík, který obklopují jen vaše kameny; bílý má navíc komi. Kdo má
+    bodů více, vyhrává.
+    Všechny kameny na desce platí za živé: mrtvé seberte, než pasujete.
+    Tah je písmeno sloupce (I není) a číslo řady odspodu: D4. Druhý možný tah
+    je 'pass'.
+game-rules-reversi =
+    Dva hráči střídavě kladou kameny na volná pole; začíná černý.
+    Kámen musí uzavřít soupeřovy kameny v řadě bez mezery mezi sebou a jiným
+    vaším kamenem: vodorovně, svisle nebo šikmo.
+    Všechny kameny, které tak uzavře, se ve všech směrech otočí na vaši barvu.
+    Kdo takové pole nemá, pasuje; nikdo jiný pasovat nesmí.
+    Partie končí, když nemůže táhnout nikdo. Kdo má více kamenů, vyhrává.
+    Kámen v rohu se už nikdy neotočí a pole vedle rohu pomáhají soupeři roh
+    získat.
+    Tah je písmeno sloupce a číslo řady shora: d3, nebo 'pass'.
+game-rules-checkers =
+    Kameny táhnou po úhlopříčkách o jedno pole vpřed; začíná černý, shora.
+    Soupeřův kámen se bere přeskočením na volné pole za ním. Kdo může brát,
+    musí, a bere týmž kamenem dál, dokud to jde.
+    Kámen, který tah skončí na poslední řadě, se stává dámou a smí vpřed i zpět:
+    s rule=english o jedno pole, jinak libovolně daleko.
+    Kdo nemůže táhnout, prohrál. Třetí opakování postavení a čtyřicet tahů
+    každého bez braní a bez tahu kamenem jsou remíza.
+    Pole mají čísla, deska je ukazuje: 1 je vlevo nahoře.
+    Tah jsou jeho pole: 11-15, braní 15x22x29 s každým polem, kam se dopadne,
+    nebo krátce 15x29, kde to nemůže být nic jiného.
+game-rules-kalaha =
+    Vyprázdníte jeden svůj důlek a fazole po jedné rozsejete doprava, přes svůj
+    zásobník dál do důlků soupeře, ale ne do jeho zásobníku:
+    {"        "}f  e  d  c  b  a               f  e  d  c  b  a
+    {"        "}4  4  4  4  4  4               4  4  4  4  4  4
+    {"   "}0 |                  | 0  - c ->  0 |                  | 1
+    {"        "}4  4  4  4  4  4               4  4  0  5  5  5
+    {"        "}a  b  c  d  e  f               a  b  c  d  e  f
+    Padne-li poslední fazole do vašeho zásobníku, jako zde, sejete znovu.
+    Padne-li do vašeho prázdného důlku, jde i s fazolemi naproti do vašeho
+    zásobníku.
+    Když jsou důlky jedné strany prázdné, druhá si své fazole nechá. Kdo jich
+    má v zásobníku více, vyhrává.
+    Tah je písmeno důlku zleva, třeba c. Sejete-li znovu, počká se na další
+    důlek; celý tah lze napsat i najednou: c a.
+game-rules-dice =
+    Hodíte šesti kostkami a odložíte některé z těch, které se počítají. Zbylými
+    pak hodíte znovu, nebo skončíte a body z tahu si zapíšete.
+    {"  "}jedna 1            100     tři 1                   1 000
+    {"  "}jedna 5             50     tři jiné      100 x hodnota
+    {"  "}čtyři stejné  dvojnásobek trojice, pět trojnásobek,
+    {"  "}              šest čtyřnásobek
+    {"  "}1 2 3 4 5 6      2 000     tři páry                  500
+    {"  "}dvě trojice   jejich součet
+    Poslední tři platí jen v hodu šesti kostkami a berou se celé, stejně jako
+    tři a více stejných kostek.
+    Hod, ve kterém se nic nepočítá, ukončí tah bez bodů. Skončit lze od 350
+    bodů. Kdo použije všech šest kostek, musí všemi hodit znovu.
+    Pět různých hodnot: jednou kostkou z páru lze hodit znovu. Postupka pak má
+    1 500 bodů, vše ostatní tah ukončí.
+    Vyhrává, kdo má první 10 000.
+    Tah říká, které kostky si necháte a co dál: keep 1 5 5 roll (hodit), keep 1
+    bank (zapsat), nebo reroll 4 pro kostku z páru; nebo číslo řádku v tabulce
+    šancí: #2 roll, #2 bank, a jen #2, kde nic jiného nejde.
+game-rules-qubic =
+    Dva hráči střídavě kladou kameny do volných polí krychle; začíná křížek (x).
+    Vyhrává, kdo má jako první čáru přes celou krychli. Smí vést podél hrany,
+    po úhlopříčce vrstvy nebo skrz vrstvy, rovně i šikmo: krychle se čtyřmi
+    vrstvami má takových čar 76.
+    Krychle se třemi a s pěti vrstvami nemají pole uprostřed.
+    S volbou gravity=on padá kámen do nejnižší volné vrstvy.
+    Plná krychle bez čáry je remíza.
+    Tah jsou tři číslice od 1: vrstva shora, řada shora, sloupec zleva.
+    234 je vrstva 2, řada 3, sloupec 4.
+game-rules-kuhn =
+    Oba hráči zaplatí žeton a dostanou jednu ze tří karet J, Q a K, kterou vidí
+    jen oni. Začíná první.
+    'pass' neplatí nic, 'bet' zaplatí o žeton více.
+    Po sázce 'bet' zaplatí stejně a karty se porovnají; 'pass' se vzdává a bank
+    získá druhý hráč.
+    Karty se porovnají i po dvou pasech. Bank získá vyšší karta: K poráží Q, Q
+    poráží J.
+    Kdo s J nikdy nesází, toho soupeř snadno prohlédne, a stejně toho, kdo s ní
+    sází vždy.
+    Tah je jedno slovo: pass nebo bet.
+game-rules-leduc =
+    Oba hráči zaplatí žeton a dostanou jednu ze šesti karet, po dvou J, Q a K,
+    kterou vidí jen oni. Začíná první.
+    'raise' dorovná a přidá 2 žetony, ve druhém kole 4; kolo má nejvýše dvě
+    zvýšení. 'call' dorovná, třeba i o nic. 'fold' se po zvýšení vzdává.
+    Kolo končí, když je zvýšení dorovnáno, nebo když oba dají 'call'. Pak se
+    vyloží jedna karta pro oba a následuje druhé kolo.
+    Nakonec vyhrává pár s vyloženou kartou, jinak vyšší karta; stejné karty se
+    o bank dělí.
+    Tah je jedno slovo: call, raise nebo fold.
+
 ## Their options: what each does. The words before the colons are values, which
 ## are typed as they are.
 

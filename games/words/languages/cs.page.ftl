@@ -252,6 +252,7 @@ page-opponent-on-turn = Na tahu je soupeř.
 page-so-far = Zatím:
 page-play-move = Zahrát { $move }
 page-may-play = Co můžete zahrát
+page-rules-told = Pravidla a zápis tahů
 page-click-or-choose = Klikněte, nebo vyberte
 page-move = Tah
 page-play-chosen = Zahrát

@@ -15,6 +15,7 @@ rules-expected-disc-or-pass = sloupec a řada shora, třeba d3, nebo pass
 rules-expected-point = písmeno sloupce a číslo řady, třeba H8
 rules-expected-square = sloupec a řada, třeba e4
 rules-expected-squares = dvě pole a figura, ve kterou se mění pěšec, třeba e2e4 nebo e7e8q
+rules-expected-san = pište e4, Nbd7, exd8=Q nebo O-O, nebo pole, třeba e2e4 nebo e7e8q
 rules-expected-dice = zadejte jednu až šest kostek, třeba 1 2 2 5
 rules-expected-keep = zadejte 'keep 1 5 roll', 'keep 1 5 bank' nebo 'reroll 4'
 rules-expected-pit = důlek je písmeno od a do f
@@ -76,6 +77,8 @@ rules-king-cannot-go = dáma nemůže z { $from } na { $to }
 
 ## Chess. $piece: pawn, knight, bishop, rook, queen, king.
 
+rules-chess-no-move = „{ $text }“ v tomto postavení není dovolený tah
+rules-chess-several = „{ $text }“ může být kterýkoli z tahů { $moves }
 rules-chess-piece-of-other = { $piece ->
     [pawn] pěšec
     [knight] jezdec
@@ -119,6 +122,8 @@ rules-dice-nobody-won = ještě nikdo nevyhrál
 rules-dice-no-choice = tyto kostky se berou všechny bez výběru
 rules-dice-none-counts = žádná z těchto kostek se nepočítá
 rules-dice-value-not-again = tímto číslem nelze házet znovu
+rules-dice-row = řádek { $row } v tabulce šancí není, je jich { $rows }
+rules-dice-then = dodejte, co pak: '{ $given } roll' hodí ostatními, '{ $given } bank' body zapíše
 rules-dice-few-left = tak málo kostek nezbývá s tak málo body
 rules-dice-leave-no-choice = tyto kostky nedávají na výběr
 rules-dice-no-such-seat = takové místo nehraje

@@ -26,6 +26,135 @@ game-summary-qubic = You put stones on the cells of a cube in turn. Who first ha
 game-summary-kuhn = Both players pay a chip and get one of three cards, which only they see. You bet or pass, and answer a bet with a chip or give up. The higher card wins the pot.
 game-summary-leduc = Both players pay a chip and get one of six cards, which only they see. After a round of betting one card is laid open, and a second round follows. A pair with the open card wins, else the higher card.
 
+## Their rules in about ten lines, and how a move is written. The lines stay as they
+## are here, 77 letters long at most.
+
+game-rules-gomoku =
+    Two players put stones on the crossings in turn; cross (x) begins.
+    The first player with five stones in a row wins: across, down or slanting,
+    and without a gap. Stones are never moved or taken. A full board on which
+    nobody has a row is a draw.
+    Two rows of three that are open at both ends usually win: the opponent can
+    stop only one of them.
+    A move is the letter of a column and the number of a row from the bottom:
+    H8 is the middle of a board of 15.
+    With opening=swap2 the first turn is three stones, H8 I9 J4; then 'swap'
+    takes the other colour, and 'two' puts two more stones.
+game-rules-chess =
+    White begins. Each turn you move one piece, and take what stands where it
+    goes. Nothing but a knight jumps over other pieces.
+    King: one square, any way. Queen: any way and distance. Rook: along ranks
+    and files. Bishop: along diagonals. Knight: two squares straight and one
+    aside. Pawn: one square ahead, two from its start; it takes slantingly, and
+    on the last rank becomes a queen, rook, bishop or knight.
+    Castling: the king goes two squares towards a rook, which jumps over it;
+    neither may have moved, nor may the king be attacked on its way.
+    Checkmate wins. Stalemate, a third repetition and fifty moves without a
+    capture or a pawn's move are draws.
+    A move is written as in books, e4, Nf3, exd5, O-O, e8=Q (K king, Q queen,
+    R rook, B bishop, N knight, none for a pawn), or by its squares, e2e4, e7e8q.
+game-rules-go =
+    Two players put stones on the crossings in turn, or pass; black begins.
+    Stones that touch along the lines are a group. A group that has no free
+    crossing beside it is taken off the board.
+    No stone may take the last free crossing of its own group, and none may
+    bring back a board that was there before.
+    Two passes end the game. You then have a point for each of your stones and
+    for each free crossing that only your stones surround; white gets the komi
+    besides. The player with more wins.
+    All stones on the board count as alive: take dead ones before you pass.
+    A move is the letter of a column (there is no I) and the number of a row
+    from the bottom: D4. The other move is 'pass'.
+game-rules-reversi =
+    Two players put discs on free squares in turn; black begins.
+    A disc has to enclose discs of the opponent, in a line without a gap
+    between itself and another disc of yours: across, down or slanting.
+    All discs that it encloses, in every direction, turn to your colour.
+    A player without such a square passes; nobody else may pass.
+    The game is over when neither can move. The player with more discs wins.
+    A disc in a corner never turns again, and the squares beside a corner help
+    the opponent to get it.
+    A move is the letter of a column and the number of a row from the top: d3,
+    or 'pass'.
+game-rules-checkers =
+    Men go one square ahead along the diagonals; black begins, from the top.
+    You take a piece of the opponent by jumping over it to the free square
+    behind. You have to take if you can, and go on with the same piece while it
+    can take.
+    A man that ends its move on the last row becomes a king, which goes both
+    ways: one square with rule=english, any distance otherwise.
+    A player who cannot move has lost. The third time of a position, and
+    forty moves of each without a capture or a man's move, are draws.
+    Squares have numbers, which the board shows: 1 is at the top left.
+    A move is its squares: 11-15, and a capture 15x22x29 with every square it
+    lands on, or short, 15x29, where nothing else is meant.
+game-rules-kalaha =
+    You empty one of your pits and sow its beans one by one to the right, into
+    your store and on into the pits of the opponent, but not into its store:
+    {"        "}f  e  d  c  b  a               f  e  d  c  b  a
+    {"        "}4  4  4  4  4  4               4  4  4  4  4  4
+    {"   "}0 |                  | 0  - c ->  0 |                  | 1
+    {"        "}4  4  4  4  4  4               4  4  0  5  5  5
+    {"        "}a  b  c  d  e  f               a  b  c  d  e  f
+    If the last bean falls into your store, as here, you sow again.
+    If it falls into an empty pit of yours, that bean and all beans opposite go
+    into your store.
+    When the pits of a side are empty, the other one keeps its beans. The fuller
+    store wins.
+    A move is the letter of a pit, c, from your left. When you sow again you are
+    asked for the next one, or type the whole turn at once: c a.
+game-rules-dice =
+    You throw six dice and set aside some that count. Then you throw the others
+    again, or stop and keep the points of the turn.
+    {"  "}one 1            100     three 1s                1,000
+    {"  "}one 5             50     three others      100 x value
+    {"  "}four equal   twice the triple, five 3 times, six 4 times
+    {"  "}1 2 3 4 5 6    2,000     three pairs               500
+    {"  "}two triples   the sum of both
+    The last three count in a throw of six alone, and are taken as a whole, as
+    three or more equal dice are.
+    A throw in which nothing counts ends the turn without points. Stopping needs
+    350 points. When all six dice are used up, all six are thrown again.
+    Five different values: one die of the pair may be thrown again. A straight
+    then makes 1,500; anything else ends the turn.
+    The first player with 10,000 wins.
+    A move says which dice you keep and what then: keep 1 5 5 roll, keep 1 bank,
+    or reroll 4 for a die of the pair; or the number of a row in the table of
+    odds: #2 roll, #2 bank, and #2 alone where nothing else is possible.
+game-rules-qubic =
+    Two players put stones on the free cells of a cube in turn; cross (x)
+    begins.
+    The first player with a line through the whole cube wins. It may run along
+    an edge, along a diagonal of a layer, or through the layers, straight or
+    slanting: a cube of four has 76 such lines.
+    Cubes of three and of five have no cell in the middle.
+    With gravity=on a stone falls to the lowest free layer.
+    A full cube without a line is a draw.
+    A move is three digits, each from 1: the layer from the top, the row from
+    the top, the column from the left. 234 is layer 2, row 3, column 4.
+game-rules-kuhn =
+    Both players pay one chip and get one of three cards, J, Q and K, which only
+    they see. The first one begins.
+    'pass' pays nothing, 'bet' pays one chip more.
+    After a bet, 'bet' pays as much, and the cards are compared; 'pass' gives
+    up, and the other one gets the pot.
+    After two passes the cards are compared too. The higher one wins the pot: K
+    beats Q, Q beats J.
+    A player who never bets with J is easily seen through, as is one who always
+    does.
+    A move is one word: pass or bet.
+game-rules-leduc =
+    Both players pay one chip and get one of six cards, two each of J, Q and K,
+    which only they see. The first one begins.
+    'raise' pays as much as the other has paid and 2 chips more, in the second
+    round 4; a round has two raises at most. 'call' pays as much as the other,
+    which may be nothing. 'fold' gives up after a raise.
+    A round ends when a raise is called, or when both call. Then one card is
+    laid open for both, and a second round follows.
+    In the end a pair with the open card wins, else the higher card; equal cards
+    share the pot.
+    A move is one word: call, raise or fold.
+
 ## Their options: what each does. The words before the colons are values, which
 ## are typed as they are.
 

@@ -242,6 +242,7 @@ page-opponent-on-turn = Your opponent is on turn.
 page-so-far = So far:
 page-play-move = Play { $move }
 page-may-play = What you may play
+page-rules-told = The rules, and how a move is written
 page-click-or-choose = Click the board or choose
 page-move = Move
 page-play-chosen = Play

@@ -15,6 +15,7 @@ rules-expected-disc-or-pass = a column and a row from the top, like d3, or pass
 rules-expected-point = a column letter and a row, like H8
 rules-expected-square = a file and a rank, like e4
 rules-expected-squares = two squares, and what a pawn becomes, like e2e4 or e7e8q
+rules-expected-san = write e4, Nbd7, exd8=Q or O-O, or the squares, like e2e4 or e7e8q
 rules-expected-dice = give one to six dice, like 1 2 2 5
 rules-expected-keep = give 'keep 1 5 roll', 'keep 1 5 bank' or 'reroll 4'
 rules-expected-pit = a pit is a letter from a to f
@@ -76,6 +77,9 @@ rules-king-cannot-go = the king on { $from } cannot go to { $to }
 
 ## Chess. $piece: pawn, knight, bishop, rook, queen, king.
 
+# $moves: Nbd2, Nfd2.
+rules-chess-no-move = '{ $text }' is no legal move in this position
+rules-chess-several = '{ $text }' may be any of { $moves }
 rules-chess-piece-of-other = the { $piece } on { $place } is { $who }'s, and { $mover } is on turn
 rules-chess-no-castling = the king cannot castle with the rook on { $place }: a piece stands between, or the king would pass or reach an attacked square
 rules-chess-no-castling-in-check = a king in check cannot castle
@@ -105,6 +109,8 @@ rules-dice-nobody-won = nobody has won yet
 rules-dice-no-choice = those dice are taken without a choice
 rules-dice-none-counts = none of those dice counts
 rules-dice-value-not-again = that value cannot be thrown again
+rules-dice-row = there is no row { $row } among the { $rows } of the table of odds
+rules-dice-then = say what then: '{ $given } roll' throws the others, '{ $given } bank' writes the points down
 rules-dice-few-left = so few dice are not left with so few points
 rules-dice-leave-no-choice = those dice leave no choice
 rules-dice-no-such-seat = no such seat plays

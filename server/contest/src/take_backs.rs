@@ -25,8 +25,10 @@ struct Game {
     group: GameGroup,
     /// Why no move of it can be taken back.
     refusal: Option<UserError>,
-    /// The start, where it is not the usual one.
-    position: Option<Box<dyn AnyGame>>,
+    /// The start, before the opening.
+    start: Box<dyn AnyGame>,
+    /// Whether that is the usual one.
+    is_usual: bool,
     /// The moves of its opening, which nobody takes back.
     opening: String,
     /// The turns since, those before a move was taken back included.
@@ -58,7 +60,8 @@ impl TakeBacks {
             id: journal.id,
             group: group.clone(),
             refusal: refusal(journal, start),
-            position: journal.position.as_ref().map(|_| start.clone_box()),
+            start: start.clone_box(),
+            is_usual: journal.position.is_none(),
             opening,
             turns,
             begins_again: false,
@@ -75,7 +78,7 @@ impl TakeBacks {
     }
 
     /// Takes back the last turn of this seat and all that followed, and breaks
-    /// the game off. Gives the turns that were taken back.
+    /// the game off. Gives the turns that were taken back, as people write them.
     ///
     /// # Errors
     /// There is no such turn, or the game does not allow it.
@@ -90,7 +93,15 @@ impl TakeBacks {
         game.group.order(game.id, Order::Stop)?;
         game.begins_again = true;
         let taken = game.turns.split_off(last);
-        Ok(taken.into_iter().map(|(_, text)| text).collect())
+        let mut state = game.start.clone_box();
+        // Cannot fail: the turns were played so.
+        let _ = state.play_actions(&game.moves().join(" "));
+        let written = taken.into_iter().map(|(_, text)| {
+            let written = state.written(&text);
+            let _ = state.play_turn(&text);
+            written.unwrap_or(text)
+        });
+        Ok(written.collect())
     }
 
     /// The start as this seat may know it, if it is not the usual one, and the
@@ -100,9 +111,8 @@ impl TakeBacks {
         let Some(game) = game.as_ref() else {
             return (None, Vec::new());
         };
-        let position = game.position.as_ref();
-        let position = position.map(|start| start.position(Viewer::Seat(seat)));
-        (position, game.moves())
+        let position = || game.start.position(Viewer::Seat(seat));
+        ((!game.is_usual).then(position), game.moves())
     }
 }
 

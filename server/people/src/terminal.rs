@@ -14,6 +14,7 @@ use tokio::time::Instant;
 use words::{Language, Phrase};
 
 use crate::adviser::{AdviceRequest, Adviser};
+use crate::turn::BegunTurn;
 use contest::TakeBacks;
 use contest::live::how_it_ended;
 use contest::source::PlayerFactory;
@@ -153,19 +154,15 @@ impl Terminal {
         })
     }
 
-    fn draw(&self) {
-        if let Some(board) = self.board() {
-            let scene = board.state.scene(board.viewer);
-            self.print(&format!("\n{}", render::text::board(&scene, self.language)));
-        }
+    fn draw(&self, board: &Board) {
+        let scene = board.state.scene(board.viewer);
+        self.print(&format!("\n{}", render::text::board(&scene, self.language)));
     }
 
     /// The board, and the odds of the choices there.
-    fn draw_choices(&self) {
-        self.draw();
-        if let Some(board) = self.board() {
-            self.show_odds(&board, None);
-        }
+    fn draw_choices(&self, board: &Board) {
+        self.draw(board);
+        self.show_odds(board, None);
     }
 
     fn show_odds(&self, board: &Board, chosen: Option<&str>) {
@@ -193,7 +190,10 @@ impl Terminal {
             board.asked = true;
             board.viewer = board.state.turn().seat().map_or(board.viewer, Viewer::Seat);
         }
-        self.draw_choices();
+        let start = self.board()?;
+        // The board after the part of the turn that was typed.
+        let (mut board, mut so_far) = (self.board()?, Vec::new());
+        self.draw_choices(&board);
         let mut typed = self.typed.lock().await;
         loop {
             let prompt = self
@@ -205,23 +205,37 @@ impl Terminal {
             match words.to_ascii_lowercase().as_str() {
                 "" => {}
                 "help" | "?" => {
-                    let help = self.help(self.board()?.state.as_ref());
+                    let help = self.help(board.state.as_ref());
                     self.print(&help);
                 }
-                "board" => self.draw_choices(),
+                "board" => self.draw_choices(&board),
                 "odds off" => self.odds.store(false, Ordering::Relaxed),
                 "odds on" => {
                     self.odds.store(true, Ordering::Relaxed);
-                    self.draw_choices();
+                    self.draw_choices(&board);
                 }
                 "resign" | "forfeit" | "quit" => return None,
+                "undo" if !so_far.is_empty() => {
+                    so_far.clear();
+                    board.state = start.state.clone_box();
+                    self.draw_choices(&board);
+                }
                 // The referee breaks the game off now, and asks no more.
                 "undo" if self.take_back(seat) => pending::<()>().await,
                 "undo" => {}
                 "hint" => self.hint(seat).await,
-                "moves" => self.print(&format!("{}\n", moves_of(self.board()?.state.as_ref()))),
-                _ => match self.board()?.state.play_turn(words) {
-                    Ok(played) => return Some(played.text),
+                "moves" => self.print(&format!("{}\n", moves_of(board.state.as_ref()))),
+                _ => match BegunTurn::new(start.state.as_ref(), &so_far, words) {
+                    Ok(BegunTurn::Whole(turn)) => return Some(turn),
+                    Ok(BegunTurn::GoesOn(actions)) => {
+                        so_far = actions;
+                        board.state = start.state.clone_box();
+                        // Cannot fail: these actions are legal.
+                        let _ = board.state.play_actions(&so_far.join(" "));
+                        self.draw_choices(&board);
+                        let moves = [("moves", so_far.join(" ").into())];
+                        self.print_line(&self.language.with("terminal-turn-goes-on", &moves));
+                    }
                     Err(illegal) => self.print_line(&illegal.say(self.language)),
                 },
             }
@@ -245,9 +259,10 @@ impl Terminal {
         if self.aids.is_some() {
             lines.push(self.language.say("terminal-play-help-aids"));
         }
+        lines.push(state.info().rules(self.language));
         let moves = state.legal_actions();
         if let Some(example) = moves.get(moves.len() / 2) {
-            let example = [("move", example.as_str().into())];
+            let example = [("move", written(state, example).into())];
             lines.push(self.language.with("terminal-example", &example));
         }
         lines.join("\n") + "\n"
@@ -282,7 +297,7 @@ impl Terminal {
             seat,
             position,
             moves,
-            state: board.state,
+            state: board.state.clone_box(),
         };
         let advised = match &aids.adviser {
             Some(adviser) => adviser.advise(&asked).await,
@@ -290,6 +305,7 @@ impl Terminal {
         };
         match advised {
             Ok((name, turn)) => {
+                let turn = written(board.state.as_ref(), &turn);
                 let values = [("name", name.into()), ("move", turn.into())];
                 self.print_line(&self.language.with("terminal-would-play", &values));
             }
@@ -301,9 +317,15 @@ impl Terminal {
 /// Columns of a line of text.
 const WIDTH: usize = 79;
 
+/// A turn as people write it.
+fn written(state: &dyn AnyGame, turn: &str) -> String {
+    state.written(turn).unwrap_or_else(|| turn.to_owned())
+}
+
 /// All that may be played.
 fn moves_of(state: &dyn AnyGame) -> String {
     let moves = state.legal_actions();
+    let moves: Vec<String> = moves.iter().map(|action| written(state, action)).collect();
     let several_words = moves.iter().any(|action| action.contains(' '));
     textwrap::fill(&moves.join(if several_words { ", " } else { " " }), WIDTH)
 }
@@ -363,7 +385,9 @@ impl Player for AtTerminal {
                 ..
             } => {
                 self.asking = None;
-                self.terminal.draw();
+                if let Some(board) = self.terminal.board() {
+                    self.terminal.draw(&board);
+                }
                 let names: Vec<&str> = players.iter().map(|own| &own.name[..]).collect();
                 let scene = state.scene(Viewer::Seat(self.seat));
                 let ending = scene.named(&names).ending;

@@ -102,50 +102,51 @@ impl PersonTurn {
         self.so_far = (0, Vec::new());
     }
 
-    /// Whether this is a whole legal turn now.
+    /// The state of this board after the actions of the unfinished turn.
+    pub fn state(&self, board: &Board) -> Box<dyn AnyGame> {
+        let mut state = board.state.clone_box();
+        for action in self.so_far(board.moves.len()) {
+            // Cannot fail: they were legal before, on the same board.
+            let _ = state.play_actions(action);
+        }
+        state
+    }
+
+    /// Whether this is a legal turn now, the rest of one, or a part of one that goes on.
     pub fn is_legal(&self, text: &str) -> bool {
-        let board = self.live().board();
-        board.state.turn() == Turn::Seat(self.seat())
-            && board.state.clone_box().play_turn(text).is_ok()
+        self.own_board().is_ok_and(|board| {
+            let so_far = self.so_far(board.moves.len());
+            BegunTurn::new(board.state.as_ref(), so_far, text).is_ok()
+        })
     }
 
-    /// Plays a whole turn on the board of now.
+    /// Plays what a person has typed on the board of now: a turn, the rest of one, or a
+    /// part of one that goes on. The turn is sent as soon as it is whole.
     ///
     /// # Errors
     /// It is refused, and nothing has changed.
-    pub fn play(&mut self, text: &str) -> Result<(), TurnRefused> {
-        let board = self.own_board()?;
-        let ply = board.moves.len();
-        let turn = board.state.clone_box().play_turn(text)?.text;
-        drop(board);
-        self.send(Answer { ply, turn })
+    pub fn play(&mut self, text: &str) -> Result<TurnProgress, TurnRefused> {
+        let ply = self.own_board()?.moves.len();
+        self.act(ply, text)
     }
 
-    /// Plays an action that was chosen on the board after `ply` turns. The turn is sent
-    /// as soon as it is whole.
+    /// Plays what was chosen on the board after `ply` turns, likewise.
     ///
     /// # Errors
     /// It is refused, and nothing has changed.
-    pub fn act(&mut self, ply: usize, action: &str) -> Result<TurnProgress, TurnRefused> {
+    pub fn act(&mut self, ply: usize, text: &str) -> Result<TurnProgress, TurnRefused> {
         let board = self.own_board()?;
         if ply != board.moves.len() {
             return Err(TurnRefused::Changed);
         }
-        let mut state = board.state.clone_box();
+        let begun = BegunTurn::new(board.state.as_ref(), self.so_far(ply), text)?;
         drop(board);
-        let mut actions = self.so_far(ply).to_vec();
-        actions.push(action.to_owned());
-        match state.clone_box().play_turn(&actions.join(" ")) {
-            Ok(played) => {
-                let turn = played.text;
+        match begun {
+            BegunTurn::Whole(turn) => {
                 self.send(Answer { ply, turn })?;
                 Ok(TurnProgress::Sent)
             }
-            Err(illegal) => {
-                replay(state.as_mut(), self.so_far(ply));
-                let own = one_of(state.as_mut(), action, self.seat()).ok_or(illegal)?;
-                actions.pop();
-                actions.push(own);
+            BegunTurn::GoesOn(actions) => {
                 self.so_far = (ply, actions);
                 Ok(TurnProgress::GoesOn)
             }
@@ -179,21 +180,47 @@ impl PersonTurn {
     }
 }
 
-/// The legal action that this text names, if the turn goes on after it.
-fn one_of(state: &mut dyn AnyGame, action: &str, seat: Seat) -> Option<String> {
-    let legal = state.legal_actions();
-    let own = legal
-        .into_iter()
-        .find(|legal| legal.eq_ignore_ascii_case(action.trim()))?;
-    state.play_actions(&own).ok()?;
-    (state.turn() == Turn::Seat(seat)).then_some(own)
+/// A turn of the seat on turn, as far as it was typed.
+pub(crate) enum BegunTurn {
+    /// All of it, as the wire writes it.
+    Whole(String),
+    /// Its actions so far: it goes on.
+    GoesOn(Vec<String>),
 }
 
-fn replay(state: &mut dyn AnyGame, actions: &[String]) {
-    for action in actions {
-        // Cannot fail: they were legal before, on the same board.
-        if state.play_actions(action).is_err() {
-            return;
+impl BegunTurn {
+    /// Adds what a person has typed to the actions so far, which were played from this
+    /// state.
+    ///
+    /// # Errors
+    /// It is not legal.
+    pub(crate) fn new(
+        state: &dyn AnyGame,
+        so_far: &[String],
+        text: &str,
+    ) -> Result<BegunTurn, Illegal> {
+        let mut reached = state.clone_box();
+        if !so_far.is_empty() {
+            reached.play_actions(&so_far.join(" "))?;
+        }
+        let typed = reached.typed(text)?;
+        let turn = format!("{} {typed}", so_far.join(" "));
+        let illegal = match state.clone_box().play_turn(&turn) {
+            Ok(played) => return Ok(BegunTurn::Whole(played.text)),
+            Err(illegal) => illegal,
+        };
+        let (mut actions, own) = (so_far.to_vec(), state.turn());
+        // Actions of turns that go on are single words.
+        for action in typed.split_ascii_whitespace() {
+            match reached.play_actions(action) {
+                Ok(played) if reached.turn() == own => actions.push(played),
+                _ => return Err(illegal),
+            }
+        }
+        if actions.len() > so_far.len() {
+            Ok(BegunTurn::GoesOn(actions))
+        } else {
+            Err(illegal)
         }
     }
 }

@@ -127,6 +127,14 @@ impl<'a> Replay<'a> {
         self.game.turn()
     }
 
+    /// The next turn as people write it; `None` where they write it as the record does.
+    pub fn written(&self) -> Option<String> {
+        match self.journal.entries.get(self.next?)? {
+            Entry::Turn { text, .. } => self.game.written(text),
+            Entry::Chance { .. } | Entry::Info { .. } => None,
+        }
+    }
+
     /// Plays the remaining entries and checks the verdict against the end.
     ///
     /// # Errors

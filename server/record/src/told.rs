@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use games::Viewer;
+use words::Language;
 
-use super::{Entry, Journal, Replay};
+use super::{DamagedRecord, Entry, Journal, Replay, Step, entry_line};
 
 /// The entries as this viewer may know them. If the game hides something,
 /// secret texts are veiled, and only the seat itself and the referee get its
@@ -35,6 +36,31 @@ pub fn told(journal: &Journal, viewer: Viewer) -> Cow<'_, [Entry]> {
             *text = known.unwrap_or_else(|| HIDDEN.to_owned());
         }
         entries.push(entry);
+    }
+}
+
+impl<'a> Replay<'a> {
+    /// Plays the next entry; gives it with its [line](entry_line) for this viewer, in
+    /// which a move stands as people write it.
+    pub fn next_line(
+        &mut self,
+        viewer: Viewer,
+        language: Language,
+    ) -> Option<Result<(Step<'a>, String), DamagedRecord>> {
+        let journal = self.journal();
+        let mut entry = journal.entries.get(self.entries_so_far().len()).cloned();
+        if let Some(Entry::Turn { text, .. } | Entry::Chance { text }) = &mut entry {
+            let told = || self.state().told(text, viewer);
+            let known = self.written().or_else(told);
+            *text = known.unwrap_or_else(|| HIDDEN.to_owned());
+        }
+        let step = match self.next()? {
+            Ok(step) => step,
+            Err(damage) => return Some(Err(damage)),
+        };
+        let entry = entry.as_ref().unwrap_or(step.entry);
+        let line = entry_line(journal, step.turn, entry, language);
+        Some(Ok((step, line)))
     }
 }
 

@@ -20,8 +20,7 @@ use self::plain::Follower;
 use super::CommandError;
 use super::records::{locate, read_checked, tell_without_moves};
 use record::{
-    DamagedRecord, Entry, Journal, RecordFolder, Replay, Step, ending, entry_line, heading,
-    is_unruled,
+    DamagedRecord, Entry, Journal, RecordFolder, Replay, Step, ending, heading, is_unruled,
 };
 
 const EXAMPLES: &str = "\
@@ -204,9 +203,8 @@ impl<W: Write, S: FnMut(Duration)> Player<W, S> {
         writeln!(self.out, "{}", heading(journal, self.language))?;
         self.draw(&replay, "")?;
         let mut ply = 0;
-        while let Some(step) = replay.next() {
-            let step = sound(step)?;
-            let line = entry_line(journal, step.turn, step.entry, self.language);
+        while let Some(step) = replay.next_line(Viewer::Referee, self.language) {
+            let (step, line) = sound(step)?;
             match step.entry {
                 Entry::Info { .. } => {
                     // The details have it.

@@ -16,7 +16,7 @@ use people::RatingBook;
 use record::GameId;
 use record::verdict::mark_of;
 use record::{Entry, Journal, ReadRecordError, RecordFolder, Replay};
-use record::{ending, entry_line, read_record, title, told};
+use record::{ending, read_record, title};
 use store::same_name::is_same_name;
 use store::{StoreError, StoreReader};
 use words::{Say, shown_in_english};
@@ -198,24 +198,15 @@ async fn play(
         Ok(replay) => replay,
         Err(damage) => return frames.send(look.wrapped(&damage.to_string())).await,
     };
-    let told = told(journal, viewer);
-    let is_thought = |entry: &Entry| matches!(entry, Entry::Info { .. });
-    let mut told = told.iter().filter(|entry| !is_thought(entry));
-    while let Some(step) = replay.next() {
-        let step = match step {
+    while let Some(step) = replay.next_line(viewer, look.language) {
+        let (step, line) = match step {
             Ok(step) => step,
             Err(damage) => return frames.send(look.wrapped(&damage.to_string())).await,
         };
-        if is_thought(step.entry) {
-            continue;
-        }
-        let Some(entry) = told.next() else {
-            break;
-        };
-        let line = entry_line(journal, step.turn, entry, look.language);
         let line = look.wrapped(&line);
         match step.entry {
-            Entry::Chance { .. } | Entry::Info { .. } => frames.send(line).await?,
+            Entry::Info { .. } => {}
+            Entry::Chance { .. } => frames.send(line).await?,
             Entry::Turn { used, .. } => {
                 sleep(every.unwrap_or(*used).min(LONGEST_PAUSE)).await;
                 let board = render::text::board(&replay.scene(viewer), look.language);

@@ -20,6 +20,7 @@ pub(super) enum Verb {
     Move,
     Board,
     Moves,
+    Undo,
     Join,
     Out,
     Back,
@@ -65,6 +66,7 @@ pub(super) const COMMANDS: &[Command] = &[
     command(Verb::Move, "move"),
     command(Verb::Board, "board"),
     command(Verb::Moves, "moves"),
+    command(Verb::Undo, "undo"),
     command(Verb::Join, "join"),
     command(Verb::Out, "out"),
     command(Verb::Back, "back"),
@@ -161,7 +163,8 @@ mod tests {
         assert_eq!(meaning("mov"), Meaning::Several(vec!["move", "moves"]));
         assert_eq!(meaning("moves"), Meaning::Exactly(Verb::Moves));
         assert_eq!(meaning("resi"), Meaning::Short(Verb::Resign));
-        assert_eq!(meaning("u"), Meaning::Short(Verb::Unwatch));
+        assert_eq!(meaning("u"), Meaning::Several(vec!["undo", "unwatch"]));
+        assert_eq!(meaning("unw"), Meaning::Short(Verb::Unwatch));
         assert_eq!(meaning("xyzzy"), Meaning::None);
         assert_eq!(meaning(""), Meaning::None);
     }

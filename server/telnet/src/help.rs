@@ -96,6 +96,12 @@ fn of_game(info: &GameInfo, language: Language) -> String {
         ("seats", seats_of(info, language).into()),
     ];
     let mut out = language.with("terminal-about-game", &values);
+    for text in [
+        &info.rules(language),
+        &language.say("terminal-rules-options"),
+    ] {
+        out.push_str(&format!("\n{text}"));
+    }
     if info.boards.has_choice() {
         let (usual, sizes) = (info.boards.default, info.boards.in_words().say(language));
         out.push_str(&format!("\n  board={usual} ({sizes})"));

@@ -1,7 +1,7 @@
 //! Lists and boards, as text.
 
 use comfy_table::{ContentArrangement, Table, presets};
-use games::{Seat, Turn, Viewer};
+use games::{AnyGame, Seat, Turn, Viewer};
 use tournament::Standing;
 use words::Phrase;
 use words::Printable;
@@ -270,8 +270,14 @@ fn split_first(players: &[String]) -> (&str, &[String]) {
         .map_or(("", &[]), |(first, others)| (first.as_str(), others))
 }
 
-/// The board as `seat` may see it, and the last move.
-pub(super) fn board(look: &Look, live: &LiveGame, board: &Board, seat: Option<Seat>) -> String {
+/// The board in this state as `seat` may see it, and the last move.
+pub(super) fn board(
+    look: &Look,
+    live: &LiveGame,
+    board: &Board,
+    state: &dyn AnyGame,
+    seat: Option<Seat>,
+) -> String {
     let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
     let players = live.players.iter().zip(Seat::all(live.players.len()));
     let players: Vec<String> = players
@@ -283,7 +289,7 @@ pub(super) fn board(look: &Look, live: &LiveGame, board: &Board, seat: Option<Se
     ];
     let mut out = look.wrapped(&look.language.with("terminal-game-of", &values));
     out.push('\n');
-    let scene = board.state.scene(viewer);
+    let scene = state.scene(viewer);
     let scene = if board.ending.is_some() {
         scene.stopped()
     } else {
@@ -309,19 +315,21 @@ pub(super) fn last_move(look: &Look, live: &LiveGame, board: &Board) -> Option<S
     Some(look.language.with("terminal-played", &values))
 }
 
-/// The moves so far, and on the person's turn the legal ones.
-pub(super) fn moves(look: &Look, board: &Board, seat: Option<Seat>) -> String {
+/// The moves so far, and on the person's turn the legal ones of this state.
+pub(super) fn moves(look: &Look, board: &Board, state: &dyn AnyGame, seat: Option<Seat>) -> String {
     let mut text = if board.moves.is_empty() {
         look.language.say("terminal-no-moves")
     } else {
         let moves = [("moves", board.moves.join(" ").into())];
         look.language.with("terminal-so-far", &moves)
     };
-    if let Turn::Seat(on_turn) = board.state.turn()
+    if let Turn::Seat(on_turn) = state.turn()
         && board.ending.is_none()
         && Some(on_turn) == seat
     {
-        let legal = board.state.legal_actions().join(", ");
+        let legal = state.legal_actions().into_iter();
+        let legal = legal.map(|action| state.written(&action).unwrap_or(action));
+        let legal = legal.collect::<Vec<_>>().join(", ");
         text.push('\n');
         text.push_str(
             &look

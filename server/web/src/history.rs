@@ -182,6 +182,27 @@ impl GameHistory {
         self.moves().count()
     }
 
+    /// The turns after so many moves, at most `count`, as people write them; empty where
+    /// they write them as the record does.
+    pub(super) fn written(&self, after: usize, count: usize) -> Vec<String> {
+        let mut all = Vec::new();
+        let Ok((mut ply, mut replay)) = self.checkpoints.replay(&self.journal, after) else {
+            return all;
+        };
+        while all.len() < count {
+            let written = replay.written();
+            match (replay.next(), written) {
+                (Some(Ok(step)), _) if matches!(step.entry, Entry::Info { .. }) => {}
+                (Some(Ok(_)), Some(written)) => {
+                    ply += 1;
+                    all.extend((ply > after).then_some(written));
+                }
+                _ => break,
+            }
+        }
+        all
+    }
+
     /// The name of the player at this seat.
     pub(super) fn name(&self, seat: Seat) -> &str {
         self.journal.player(seat).map_or("?", |player| &player.name)

@@ -70,6 +70,122 @@ fn two_people_play_and_others_watch_and_talk() {
     server.stop();
 }
 
+/// The one of two people who has this seat at the board, and the other one.
+fn by_seat(mut ann: Person, bob: Person, first: &str, second: &str) -> (Person, Person) {
+    if ann.expect_any(&[first, second]).contains(first) {
+        (ann, bob)
+    } else {
+        (bob, ann)
+    }
+}
+
+#[test]
+fn people_type_chess_as_in_books_and_kalaha_pit_by_pit() {
+    let server = Server::start("");
+    let mut ann = server.login("Ann");
+    let mut bob = server.login("Bob");
+    ann.type_line("seek chess");
+    bob.expect("'accept 1'");
+    bob.type_line("accept 1");
+    let (mut white, mut black) = by_seat(ann, bob, "You are white.", "You are black.");
+    white.expect("Your move.");
+    white.type_line("moves");
+    white.expect("a3, a4, b3");
+    white.expect("Nc3, Nf3, Nh3");
+    white.type_line("Nd2");
+    white.expect("'Nd2' is no legal move in this position. Try again;");
+    white.type_line("Nx");
+    white.expect("'Nx' is not a move: write e4, Nbd7,");
+    for (by_squares, in_books, written) in [
+        ("e2e4", "e5", "e5"),
+        ("G1F3", "nc6", "Nc6"),
+        ("f1c4", "Nf6", "Nf6"),
+        ("e1h1", "Nxe4", "Nxe4"),
+    ] {
+        white.type_line(by_squares);
+        black.expect("Your move.");
+        black.type_line(in_books);
+        white.expect(&format!("played {written}."));
+        white.expect("Your move.");
+    }
+    white.type_line("moves");
+    white.expect("So far: e4 e5 Nf3 Nc6 Bc4 Nf6 O-O Nxe4");
+    white.type_line("resign");
+    black.expect("resigns} 0-1");
+    let records = server.wait_for_records(1);
+    assert!(records[0].contains("move=\"f6e4\""), "{}", records[0]);
+    black.type_line("replay 1 0");
+    black.expect("): O-O ");
+    black.expect("8. black");
+    black.expect("): Nxe4 ");
+
+    white.type_line("seek kalaha");
+    black.expect("'accept 2'");
+    black.type_line("accept 2");
+    let (mut south, mut north) = by_seat(white, black, "You are south.", "You are north.");
+    south.expect("Your move.");
+    south.type_line("undo");
+    south.expect("You have not begun a turn");
+    south.type_line("c");
+    south.expect("south sowed c, into the store");
+    south.expect("Your turn goes on after c: type the rest of it;");
+    south.type_line("moves");
+    south.expect("Legal: a, b, d, e, f");
+    south.type_line("c");
+    south.expect("Try again");
+    south.type_line("undo");
+    south.expect("south     4  4  4  4  4  4");
+    south.expect("Your move.");
+    south.type_line("C");
+    south.expect("goes on after c");
+    south.type_line("a");
+    north.expect("south sowed a to e");
+    north.expect("Your move.");
+    // A turn may be typed whole too.
+    north.type_line("c a");
+    south.expect("north sowed a to e");
+    south.type_line("resign");
+    north.expect("resigns}");
+    let records = server.wait_for_records(2);
+    assert_eq!(
+        records[1].matches("move=\"c a\"").count(),
+        2,
+        "{}",
+        records[1]
+    );
+    server.stop();
+}
+
+#[test]
+fn the_rules_of_every_game_are_told_on_telnet() {
+    let server = Server::start("");
+    let mut ann = server.login("Ann");
+    for (game, told) in [
+        ("gomoku", "H8 is the middle of a board of 15."),
+        (
+            "chess",
+            "A move is written as in books, e4, Nf3, exd5, O-O, e8=Q",
+        ),
+        (
+            "kalaha",
+            "   0 |                  | 0  - c ->  0 |                  | 1",
+        ),
+        (
+            "dice",
+            "  one 1            100     three 1s                1,000",
+        ),
+        ("leduc", "A move is one word: call, raise or fold."),
+    ] {
+        ann.type_line(&format!("help {game}"));
+        ann.expect(told);
+        ann.expect(&format!("'play {game}' plays it"));
+    }
+    ann.type_line("help chess");
+    ann.expect("Options:");
+    ann.expect("claim-draws=on (on, off):");
+    server.stop();
+}
+
 #[test]
 fn a_draw_is_offered_and_taken_and_giving_up_is_possible_at_any_time() {
     let server = Server::start("");

@@ -233,6 +233,51 @@ fn two_people_play_by_a_link_and_one_resigns() {
 }
 
 #[test]
+fn moves_of_chess_are_shown_and_taken_as_in_books_and_kept_by_their_squares() {
+    let server = Server::start("");
+    let (mut ann, mut bob) = (server.browser(), server.browser());
+    let form = ann.get("/play?game=chess");
+    form.expect("<details class=\"lesson\">")
+        .expect("as in books, e4, Nf3");
+    let fields = [
+        ("game", "chess"),
+        ("against", ""),
+        ("name", "Ann"),
+        ("seat", "0"),
+    ];
+    let offer = ann.post("/play", &fields);
+    let link = offer
+        .header("location")
+        .expect("an offer has a page")
+        .to_owned();
+    let taken = bob.post(&link, &[("name", "Bob")]);
+    let address = taken.header("location").expect("a game").to_owned();
+    let move_ = format!("{address}/move");
+    let page = ann.get(&address);
+    assert!(offered(&page).contains(&"g1f3".to_owned()), "{page:?}");
+    page.expect(">Nf3</option>");
+    let wrong = ann.post(&move_, &[("ply", "0"), ("action", "Nd2")]);
+    wrong.expect("is no legal move in this position");
+    assert_eq!(
+        ann.post(&move_, &[("ply", "0"), ("action", "Nf3")]).status,
+        303
+    );
+    let deadline = std::time::Instant::now() + crate::host::PATIENCE;
+    let page = loop {
+        let page = bob.get(&address);
+        if ply(&page) == "1" {
+            break page;
+        }
+        assert!(std::time::Instant::now() < deadline, "{page:?}");
+        crate::host::rest();
+    };
+    page.expect("<span class=\"text\">Nf3</span>")
+        .expect("Ann played Nf3");
+    bob.post(&format!("{address}/resign"), &[]);
+    server.stop();
+}
+
+#[test]
 fn a_turn_of_several_sowings_is_clicked_one_after_another_and_taken_back() {
     let server = Server::start(&quick_brains());
     let mut browser = server.browser();

@@ -5,16 +5,25 @@ use games::{Advice, RowMark, Text};
 use words::Language;
 
 /// Draws a table of choices in plain text and in a language, all columns to the right; `>` is
-/// the best choice, `*` the one that was taken. Ends with a line feed.
+/// the best choice, `*` the one that was taken. Where none was taken yet the rows have
+/// numbers, by which a person picks one. Ends with a line feed.
 pub fn advice(choices: &Advice, language: Language) -> String {
     let mut table = Table::new();
     let header = Text::say_all(&choices.columns, language);
     table
         .load_style(presets::NOTHING)
         .set_header(std::iter::once(String::new()).chain(header));
-    for row in &choices.rows {
+    let has = |mark| choices.rows.iter().any(|row| row.mark == mark);
+    let is_open = has(RowMark::Best) && !has(RowMark::Chosen);
+    for (number, row) in (1..).zip(&choices.rows) {
         let cells = Text::say_all(&row.cells, language);
-        table.add_row(std::iter::once(glyph(row.mark).to_owned()).chain(cells));
+        let number = if is_open {
+            format!("{number}")
+        } else {
+            String::new()
+        };
+        let first = format!("{}{number}", glyph(row.mark));
+        table.add_row(std::iter::once(first).chain(cells));
     }
     for column in table.column_iter_mut() {
         column.set_cell_alignment(CellAlignment::Right);
@@ -30,7 +39,7 @@ pub fn advice(choices: &Advice, language: Language) -> String {
         (RowMark::Best, "game-advice-best"),
     ];
     for (mark, legend) in legends {
-        if choices.rows.iter().any(|row| row.mark == mark) {
+        if has(mark) {
             out.push_str(&format!("{} {}; ", glyph(mark), language.say(legend)));
         }
     }

@@ -1,8 +1,8 @@
 //! The odds as a table within 80 columns.
 
 use super::adviser::{Adviser, Choice, ChoiceValue, chance_to_score};
-use crate::dice::{Action, DICE, Dice};
-use crate::{Advice, AdviceRow, RowMark, Text};
+use crate::dice::{Action, DICE, Dice, Phase, Then, choices};
+use crate::{Advice, AdviceRow, Illegal, RowMark, Text};
 
 /// All choices of the seat on turn: their points, the points given up, their
 /// rarity, and the values of stopping and throwing on. `None` if there is
@@ -35,6 +35,35 @@ pub fn of_choices(adviser: &Adviser, state: &Dice, chosen: Option<Action>) -> Op
         ],
         rows: rows.collect(),
         caption: Text::new("game-dice-expected").with("points", points),
+    })
+}
+
+/// The action that a person means by the number of a row of [`of_choices`]: `#2 bank`,
+/// `2 roll`, or `#2` where only one action keeps these dice. `None` for a text that begins
+/// with no number, and where there is no choice.
+pub fn numbered(state: &Dice, text: &str) -> Option<Result<Action, Illegal>> {
+    let (number, then) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
+    let row: usize = number.trim_start_matches('#').parse().ok()?;
+    let Phase::Choose(throw) = state.phase() else {
+        return None;
+    };
+    let options = Adviser::new(state).options(state);
+    let Some(option) = row.checked_sub(1).and_then(|row| options.get(row)) else {
+        let none = Text::new("rules-dice-row").with("row", number.to_owned());
+        return Some(Err(Illegal::new(none.with("rows", options.len()))));
+    };
+    let mut actions = choices(state, throw);
+    actions.retain(|action| is(option, *action));
+    let then = then.trim().to_ascii_lowercase();
+    Some(match (then.as_str(), &actions[..]) {
+        ("", [only]) => Ok(*only),
+        // The rules say why it is not legal.
+        ("roll", _) if !option.reroll => Ok(Action::Keep(option.kept, Then::Roll)),
+        ("bank", _) if !option.reroll => Ok(Action::Keep(option.kept, Then::Bank)),
+        _ => {
+            let then = Text::new("rules-dice-then").with("given", number.to_owned());
+            Err(Illegal::new(then))
+        }
     })
 }
 
@@ -155,6 +184,35 @@ mod tests {
         let other = chosen(position, "reroll 5");
         assert_eq!(marked(&other, RowMark::Chosen).unwrap(), "again 5");
         assert_eq!(marked(&other, RowMark::Best).unwrap(), "1");
+    }
+
+    #[test]
+    fn a_row_is_picked_by_its_number() {
+        let picked = |position: &str, text: &str| {
+            let actions = state(position).typed(text);
+            let action = actions.map(|actions| actions[0].to_string());
+            action.unwrap_or_else(|why| why.to_string())
+        };
+        let few = "0 0 first 0 dice 1 2 3 4 5 5";
+        for (text, action) in [
+            ("#1", "keep 1 5 5 roll"),
+            ("2", "keep 1 5 roll"),
+            ("#6", "reroll 5"),
+            ("1 bank", "keep 1 5 5 bank"),
+            ("keep 5 roll", "keep 5 roll"),
+            ("#0", "there is no row #0 among the 6 of the table of odds"),
+            (
+                "7 roll",
+                "there is no row 7 among the 6 of the table of odds",
+            ),
+        ] {
+            assert_eq!(picked(few, text), action, "{text}");
+        }
+        let enough = "0 0 first 300 dice 1 2 2 3";
+        assert_eq!(picked(enough, "#1 BANK"), "keep 1 bank");
+        assert!(picked(enough, "#1").starts_with("say what then: '#1 roll'"));
+        let nobody = picked("0 0 first 0 throw 6", "#1");
+        assert!(nobody.contains("is not a move"), "{nobody}");
     }
 
     #[test]

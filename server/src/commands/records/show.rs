@@ -8,7 +8,7 @@ use words::{Language, Printable};
 
 use super::super::CommandError;
 use super::{read_checked, tell_without_moves};
-use record::{Journal, Replay, ending, entry_line, heading, is_unruled};
+use record::{Journal, Replay, ending, heading, is_unruled};
 
 /// Writes the players, every entry, the final board, the ending, and transcripts
 /// and standard error if there are any.
@@ -24,13 +24,9 @@ pub(super) fn show(
     let failed = |error| CommandError::of_file(path, error);
     writeln!(out, "{}", heading(&journal, language))?;
     let mut replay = Replay::start(&journal).map_err(failed)?;
-    for step in &mut replay {
-        let step = step.map_err(failed)?;
-        writeln!(
-            out,
-            "{}",
-            entry_line(&journal, step.turn, step.entry, language)
-        )?;
+    while let Some(step) = replay.next_line(Viewer::Referee, language) {
+        let (_, line) = step.map_err(failed)?;
+        writeln!(out, "{line}")?;
     }
     writeln!(
         out,

@@ -98,8 +98,8 @@ impl<W: Write> Follower<BufWriter<W>> {
             let board = render::text::board(&replay.scene(Viewer::Public), self.language);
             writeln!(self.out, "{board}")?;
         }
-        while let Some(step) = replay.next() {
-            let step = sound(step)?;
+        while let Some(step) = replay.next_line(Viewer::Public, self.language) {
+            let (step, line) = sound(step)?;
             let is_new = replay.entries_so_far().len() > self.entries;
             if is_move(step.entry) {
                 reached += 1;
@@ -108,11 +108,7 @@ impl<W: Write> Follower<BufWriter<W>> {
             if !is_new {
                 continue;
             }
-            writeln!(
-                self.out,
-                "{}",
-                entry_line(journal, step.turn, step.entry, self.language)
-            )?;
+            writeln!(self.out, "{line}")?;
             if is_move(step.entry) {
                 let board = render::text::board(&replay.scene(Viewer::Public), self.language);
                 writeln!(self.out, "{board}")?;

@@ -244,9 +244,9 @@ impl Game {
         let (mut reached, mut replay) = sound(self.checkpoints.replay(journal, ply))?;
         let (mut said, mut news) = (String::new(), String::new());
         while reached < ply {
-            let Some(step) = replay.next() else { break };
-            let step = sound(step)?;
-            let line = entry_line(journal, step.turn, step.entry, self.language);
+            let step = replay.next_line(Viewer::Referee, self.language);
+            let Some(step) = step else { break };
+            let (step, line) = sound(step)?;
             if is_move(step.entry) {
                 reached += 1;
                 self.checkpoints.keep(reached, &replay);

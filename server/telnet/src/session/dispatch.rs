@@ -143,6 +143,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 return Err(Phrase::new("terminal-which-move").into());
             }
             Verb::Move => self.play(rest)?,
+            Verb::Undo => self.undo()?,
             Verb::Board | Verb::Moves => return self.show_board(verb),
             Verb::Resign => return self.ask(Request::Resign).await,
             Verb::Draw => return self.ask(Request::Draw).await,
@@ -316,9 +317,10 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let looked_at = self.looked_at();
         let (live, seat) = looked_at.ok_or_else(|| Phrase::new("terminal-no-board"))?;
         let board = live.board();
+        let state = self.reached(&board);
         let text = match verb {
-            Verb::Moves => page::moves(&self.look, &board, seat),
-            _ => page::board(&self.look, &live, &board, seat),
+            Verb::Moves => page::moves(&self.look, &board, state.as_ref(), seat),
+            _ => page::board(&self.look, &live, &board, state.as_ref(), seat),
         };
         drop(board);
         self.show(&text);

@@ -14,7 +14,7 @@ use super::super::style::Look;
 use super::Session;
 use contest::live::{Board, LiveGame};
 use contest::person::SeatHandle;
-use people::{PersonTurn, Rematch, TurnRefused};
+use people::{PersonTurn, Rematch, TurnProgress, TurnRefused};
 use record::{Entry, GameId};
 
 const BELL: char = '\x07';
@@ -232,7 +232,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let my_turn = board.ending.is_none() && board.state.turn() == Turn::Seat(seat);
         if news == News::Board {
             told.push(if self.look.boards {
-                page::board(&self.look, &live, &board, Some(seat))
+                let state = playing.turn.state(&board);
+                page::board(&self.look, &live, &board, state.as_ref(), Some(seat))
             } else {
                 page::last_move(&self.look, &live, &board).unwrap_or_default()
             });
@@ -299,7 +300,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             News::End => end_in_words(look, &board).into(),
             _ => self.frames.get(live.id, look, board.version, || {
                 let mut text = if look.boards {
-                    page::board(look, &live, &board, None)
+                    page::board(look, &live, &board, board.state.as_ref(), None)
                 } else {
                     page::last_move(look, &live, &board).unwrap_or_default()
                 };
@@ -321,17 +322,59 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    /// Plays a turn.
+    /// Plays a turn, or a part of one that goes on; the board after a part is shown.
     pub(super) fn play(&mut self, text: &str) -> Result<(), UserError> {
         let Some(playing) = &mut self.playing else {
             return Err(Phrase::new("terminal-play-none").into());
         };
-        playing.turn.play(text).map_err(|why| match why {
+        let progress = playing.turn.play(text).map_err(|why| match why {
             TurnRefused::Illegal(why) => {
                 UserError::within(Phrase::new("terminal-illegal"), "why", why)
             }
             why => why.into(),
-        })
+        })?;
+        if progress == TurnProgress::GoesOn {
+            self.show_turn_so_far();
+        }
+        Ok(())
+    }
+
+    /// Takes back the parts of a turn that goes on.
+    pub(super) fn undo(&mut self) -> Result<(), UserError> {
+        let playing = self.playing.as_mut();
+        let begun = playing.filter(|own| !own.turn.so_far(own.turn.live().ply()).is_empty());
+        let begun = begun.ok_or_else(|| Phrase::new("terminal-nothing-begun"))?;
+        begun.turn.clear();
+        self.show_turn_so_far();
+        Ok(())
+    }
+
+    /// Shows the board of the own game with the parts of the turn that goes on.
+    fn show_turn_so_far(&mut self) {
+        let Some(OwnGame { turn, .. }) = &self.playing else {
+            return;
+        };
+        let (live, seat) = (turn.live().clone(), turn.seat());
+        let board = live.board();
+        let state = turn.state(&board);
+        let so_far = turn.so_far(board.moves.len()).join(" ");
+        let mut text = page::board(&self.look, &live, &board, state.as_ref(), Some(seat));
+        drop(board);
+        let goes_on = match so_far.as_str() {
+            "" => Phrase::new("terminal-your-move"),
+            so_far => Phrase::new("terminal-turn-goes-on").with("moves", so_far.to_owned()),
+        };
+        text.push('\n');
+        text.push_str(&self.look.wrapped(&goes_on.say(self.look.language)));
+        self.show(&text);
+    }
+
+    /// The state of this board, after the parts of the person's turn that goes on.
+    pub(super) fn reached(&self, board: &Board) -> Box<dyn AnyGame> {
+        match &self.playing {
+            Some(playing) => playing.turn.state(board),
+            None => board.state.clone_box(),
+        }
     }
 
     /// Whether this is a legal move of this person now.

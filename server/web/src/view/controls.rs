@@ -88,6 +88,7 @@ pub(super) fn moves(stage: &Stage<'_>) -> Markup {
     // Only the moves around the position, so that no page grows with the game.
     let first = stage.sight.position.ply.saturating_sub(AROUND);
     let shown = || moves().enumerate().skip(first).take(2 * AROUND);
+    let written = stage.sight.history.written(first, 2 * AROUND);
     let left = stage.sight.last.saturating_sub(first + 2 * AROUND);
     let list = html! {
         @if first > 0 { p.caption { (stage.language.with("page-earlier-moves", &[("count", first.into())])) } }
@@ -99,7 +100,7 @@ pub(super) fn moves(stage: &Stage<'_>) -> Markup {
                     button type="submit" name="ply" value=(ply)
                         class=[matches!(entry, Entry::Chance { .. }).then_some("chance")]
                         aria-current=[is_current.then_some("step")]
-                    { (one(stage, ply, entry)) }
+                    { (one(stage, ply, entry, written.get(index - first))) }
                 }
             }
         }
@@ -116,12 +117,13 @@ pub(super) fn moves(stage: &Stage<'_>) -> Markup {
     }
 }
 
-fn one(stage: &Stage<'_>, ply: usize, entry: &Entry) -> Markup {
+/// A row of the list; a turn stands there as people write it, where that is known.
+fn one(stage: &Stage<'_>, ply: usize, entry: &Entry, written: Option<&String>) -> Markup {
     match entry {
         Entry::Turn { seat, text, used } => html! {
             span.number { (ply) }
             (people::sign(stage.sight.position.state.side(*seat)))
-            span.text { (text) }
+            span.text { (written.unwrap_or(text)) }
             span.time { (people::spent(*used, stage.language)) }
         },
         Entry::Chance { text } => words(ply, text),

@@ -49,7 +49,7 @@ fn whose_turn(stage: &Stage<'_>, scene: &Scene, caption: &Text) -> Markup {
 
 /// The last turn in words, where neither the captions nor the story tell.
 fn played(stage: &Stage<'_>) -> Option<String> {
-    let (_, last) = stage.sight.position.trail.last()?;
+    let (before, last) = stage.sight.position.trail.last()?;
     let record::Entry::Turn { seat, text, .. } = last else {
         return None;
     };
@@ -58,7 +58,8 @@ fn played(stage: &Stage<'_>) -> Option<String> {
     let is_told = captions.iter().any(|line| line.contains(text.as_str()));
     let is_told = is_told || !stage.sight.story().is_empty();
     let name = stage.sight.history.name(*seat);
-    let values = [("name", name.into()), ("move", text.as_str().into())];
+    let text = before.written(text).unwrap_or_else(|| text.clone());
+    let values = [("name", name.into()), ("move", text.into())];
     (!is_told).then(|| stage.language.with("page-player-played", &values))
 }
 

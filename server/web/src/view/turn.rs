@@ -104,6 +104,7 @@ fn own_actions(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
         let route = scene.routes.iter().find(|route| route.action == action)?;
         Some(route.stops.join(" "))
     };
+    let written = |action: &str| state.written(action).unwrap_or_else(|| action.to_owned());
     let in_words = legal.iter().any(|action| action.contains(' '));
     html! {
         @if !so_far.is_empty() { p.so-far { (stage.say("page-so-far")) " " (so_far.join(" ")) } }
@@ -111,7 +112,7 @@ fn own_actions(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
             form.picked method="post" action={ (stage.base) "/move" } {
                 input type="hidden" name="ply" value=(stage.sight.position.ply);
                 (stage.look.fields())
-                button.primary name="action" value=(picked) { (plays(stage, picked)) }
+                button.primary name="action" value=(picked) { (plays(stage, &written(picked))) }
             }
         }
         form id="turn" data-choice=(choice) method="post" action={ (stage.base) "/move" }
@@ -122,7 +123,7 @@ fn own_actions(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
             @if in_words || legal.len() <= FEW {
                 div.actions role="group" aria-label=(stage.say("page-may-play")) {
                     @for action in &legal {
-                        button type="submit" name="action" value=(action) data-stops=[stops(action)] { (action) }
+                        button type="submit" name="action" value=(action) data-stops=[stops(action)] { (written(action)) }
                     }
                 }
             } @else {
@@ -131,7 +132,7 @@ fn own_actions(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
                     span.wordy { (stage.say("page-click-or-choose")) } span.brief { (stage.say("page-move")) }
                 }
                 select id=(id) name="action" hx-preserve {
-                    @for action in &legal { option value=(action) data-stops=[stops(action)] { (action) } }
+                    @for action in &legal { option value=(action) data-stops=[stops(action)] { (written(action)) } }
                 }
                 button type="submit" { (stage.say("page-play-chosen")) }
             }

@@ -74,6 +74,7 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
     let usual = fitting(&brains);
     html! {
         div.intro { span.intro-board aria-hidden="true" { (picture(game, language)) } p { (info.summary(language)) } }
+        details.lesson { summary { (said("page-rules-told")) } pre tabindex="0" { (info.rules(language)) } }
         form.card.choose method="post" action="/play" {
             input type="hidden" name="game" value=(info.name);
             @if visitor.person().is_none() { (who(site, language)) }

@@ -70,7 +70,7 @@ enum Command {
     Work(work::WorkArgs),
     /// Copy a store, even while a server or tournament writes it
     Backup(backup::BackupArgs),
-    /// Strike the games that a worker has played: they count no more
+    /// Strike games: they count no more
     Strike(strike::StrikeArgs),
     /// Bring configuration files up to date
     Config(config::ConfigCommandArgs),

@@ -34,7 +34,7 @@ pub struct StrikeArgs {
     game: Option<GameId>,
 
     /// Player whose games are struck; the tournament's file may have it no more
-    #[arg(long, value_name = "NAME", group = "games")]
+    #[arg(long, value_name = "PLAYER", group = "games")]
     player: Option<String>,
 
     /// Worker whose games are struck

@@ -295,11 +295,14 @@ impl<G: Game> AnyGame for ErasedGame<G> {
     }
 
     fn written(&self, turn: &str) -> Option<String> {
+        let actions = G::parse_turn(turn).ok()?;
+        // Most games have no other way to write.
+        let mut written = self.0.written(*actions.first()?)?;
         let mut state = self.0.clone();
-        let mut written = String::new();
-        for action in G::parse_turn(turn).ok()? {
+        for actions in actions.windows(2) {
+            let &[before, action] = actions else { continue };
+            state.play(before).ok()?;
             push_word(&mut written, state.written(action)?);
-            state.play(action).ok()?;
         }
         Some(written)
     }

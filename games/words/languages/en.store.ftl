@@ -5,6 +5,7 @@ store-none = { $path } is no store: there is no arbiter.sqlite in it
 store-empty = { $path } is empty, so what was in it is lost: put back a copy of it, or remove it to begin a new store
 store-older = { $path } has the format { $found }, this program writes { $known }: 'arbiter check --mend STORE' upgrades it and keeps a copy
 store-not-empty = { $path } is not empty: give a new or empty directory for the backup
+store-hands-stay = { $path } has matches of poker, which cannot be struck: their hands stay, and a match is not played twice
 store-foreign = { $path } is not a database of arbiter
 store-newer = { $path } has the format { $found }, this program knows up to { $known }: use the newer arbiter
 store-records-alone = { $path } { $found ->

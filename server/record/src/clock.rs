@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use games::Seat;
+use words::Language;
 
 use crate::Entry;
 use crate::Journal;
@@ -32,6 +33,25 @@ impl Clocks {
         Clocks {
             seats: times.into_iter().map(clock).collect(),
         }
+    }
+
+    /// The clocks after the turns of this journal. Seats that play without limits have
+    /// none.
+    pub fn of(journal: &Journal) -> Clocks {
+        let times = Seat::all(journal.players.len()).zip(journal.times());
+        let mut clocks = Clocks::new(times.map(|(seat, time)| {
+            if journal.untimed.contains(&seat) {
+                TimeControl::NONE
+            } else {
+                time
+            }
+        }));
+        for entry in &journal.entries {
+            if let Entry::Turn { seat, used, .. } = entry {
+                clocks.charge(*seat, *used);
+            }
+        }
+        clocks
     }
 
     /// Whether this seat has a clock.
@@ -75,6 +95,19 @@ impl Clocks {
     }
 }
 
+/// A time as clocks show it: below 10 s in tenths, else in minutes and seconds.
+pub fn shown_time(time: Duration, language: Language) -> String {
+    let tenths = time.as_millis() / 100;
+    let (minutes, seconds) = (tenths / 600, tenths / 10 % 60);
+    match tenths {
+        0..100 => language.decimal(format!("0:{seconds:02}.{}", tenths % 10)),
+        _ if minutes >= 60 => {
+            format!("{}:{:02}:{seconds:02}", minutes / 60, minutes % 60)
+        }
+        _ => format!("{minutes}:{seconds:02}"),
+    }
+}
+
 /// The words with which a timeout names the limit that passed, in milliseconds.
 pub const MISSED_LIMIT: &str = "no answer within ";
 
@@ -94,16 +127,10 @@ pub fn wrong_timeout(journal: &Journal) -> Option<String> {
         let is_bare = is_ours && verdict.detail.is_none();
         return is_bare.then(|| "a timeout that names no limit".to_owned());
     };
-    let mut clocks = Clocks::new(journal.times());
-    for entry in &journal.entries {
-        if let Entry::Turn { seat, used, .. } = entry {
-            clocks.charge(*seat, *used);
-        }
-    }
+    let clocks = Clocks::of(journal);
     // Nobody loses where the opponent could not win.
     let loser = verdict.loser()?;
-    let limit = clocks.limit(loser);
-    let Some(limit) = limit.filter(|_| !journal.untimed.contains(&loser)) else {
+    let Some(limit) = clocks.limit(loser) else {
         return Some("a timeout of a seat without a limit".to_owned());
     };
     let limit = u64::try_from(limit.as_millis()).unwrap_or(u64::MAX);
@@ -221,5 +248,21 @@ mod tests {
             player.protocol.clear();
         }
         assert_eq!(wrong(&mut journal, None), None);
+    }
+
+    #[test]
+    fn clocks_show_tenths_when_it_matters() {
+        for (millis, expected) in [
+            (9_960, "0:09.9"),
+            (10_000, "0:10"),
+            (61_999, "1:01"),
+            (3_600_000, "1:00:00"),
+            (0, "0:00.0"),
+        ] {
+            let time = Duration::from_millis(millis);
+            assert_eq!(shown_time(time, Language::ENGLISH), expected);
+            let czech = Language::find("cs").unwrap();
+            assert_eq!(shown_time(time, czech), expected.replace('.', ","));
+        }
     }
 }

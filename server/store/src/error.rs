@@ -54,6 +54,11 @@ pub enum StoreError {
         /// The directory.
         dir: PathBuf,
     },
+    /// Games of poker cannot be struck: their hands stay, and no match is played twice.
+    HandsStay {
+        /// The store.
+        dir: PathBuf,
+    },
     /// The database belongs to another program.
     Foreign {
         /// The database.

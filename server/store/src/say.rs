@@ -37,6 +37,7 @@ impl Say for StoreError {
                 .with("found", *found)
                 .with("known", *known),
             StoreError::NotEmpty { dir } => about("store-not-empty", dir),
+            StoreError::HandsStay { dir } => about("store-hands-stay", dir),
             StoreError::Foreign { file } => about("store-foreign", file),
             StoreError::Newer { file, found, known } => about("store-newer", file)
                 .with("found", *found)
@@ -164,6 +165,7 @@ mod tests {
                 known: 4,
             },
             StoreError::NotEmpty { dir: path() },
+            StoreError::HandsStay { dir: path() },
             StoreError::Foreign { file: path() },
             StoreError::Newer {
                 file: path(),

@@ -7,7 +7,7 @@ use rusqlite::{Connection, ToSql, TransactionBehavior, params};
 use super::chain::{ChainEnd, Entry};
 use super::lock::StoreLock;
 use super::row_id::RowId;
-use super::{Results, Step, StoreError, StoreReader, WorkerGames, database, reached};
+use super::{Identity, Results, Step, StoreError, StoreReader, WorkerGames, database, reached};
 use record::GameId;
 
 /// Games of a worker that are to be struck while others are played: all or none of
@@ -54,19 +54,26 @@ impl GamesToStrike<'_> {
 }
 
 /// Strikes these games in the store in `dir`, which no manager may use meanwhile: all or
-/// none of them. Their rows and records stay, with
-/// the reason. Gives how many games that is; those that were struck before keep their
-/// reason. It is on the disk when this returns.
+/// none of them. Their rows and records stay, with the reason. Gives how many games that
+/// is; those that were struck before keep their reason. It is on the disk when this
+/// returns.
 ///
 /// # Errors
-/// There is no store, another process uses it, or it cannot be written.
+/// There is no store, its games are of poker, another process uses it, or it cannot be
+/// written.
 pub fn strike(dir: &Path, games: GamesToStrike<'_>, reason: &str) -> Result<u64, StoreError> {
     drop(database::open_any_version(dir)?);
     // Declared before the database, so that it is let go of last.
     let _lock = StoreLock::take(dir)?;
     let mut database = database::open(dir)?;
-    let struck = strike_in(&mut database, games, reason, 0);
     let file = dir.join(database::FILE_NAME);
+    let identity = Identity::read(&database).map_err(StoreError::database("read", &file))?;
+    let is_poker = |kind: &str| kind.contains("poker");
+    if identity.is_some_and(|own| is_poker(own.get("kind"))) {
+        let dir = dir.to_owned();
+        return Err(StoreError::HandsStay { dir });
+    }
+    let struck = strike_in(&mut database, games, reason, 0);
     let struck = struck.map_err(StoreError::database("strike games in", &file))?;
     Ok(struck.len() as u64)
 }

@@ -174,6 +174,11 @@ async fn nothing_is_struck_in_a_store_that_somebody_writes_or_that_is_none() {
     assert!(matches!(none, StoreError::NoStore { .. }), "{none}");
     store_games(dir, &[(0, Some("bad"))]).await;
     let store = Store::open(dir, &identity()).unwrap();
+    let poker = dir.join("poker");
+    let identity = Identity::default().rule("kind", "matches of poker");
+    drop(Store::open(&poker, &identity).unwrap());
+    let stays = strike(&poker, GamesToStrike::Game(GameId::new(1)), "").unwrap_err();
+    assert!(matches!(stays, StoreError::HandsStay { .. }), "{stays}");
     let busy = strike(dir, BAD, "").unwrap_err();
     assert!(matches!(busy, StoreError::InUse { .. }), "{busy}");
     drop(store);

@@ -1,5 +1,7 @@
 //! Lists and boards, as text.
 
+use std::time::Duration;
+
 use comfy_table::{ContentArrangement, Table, presets};
 use games::{AnyGame, Seat, Turn, Viewer};
 use tournament::Standing;
@@ -12,6 +14,7 @@ use contest::live::{Board, LiveGame};
 use people::{GameRequest, SeekId, View};
 use poker_rules::Variant;
 use poker_rules::table::{Format, Mode, TableRow, TableState, game_word};
+use record::clock::shown_time;
 use render::poker::game_in_words;
 use store::same_name::NameKey;
 use words::Say as _;
@@ -301,7 +304,30 @@ pub(super) fn board(
         out.push('\n');
         out.push_str(&look.wrapped(&last));
     }
+    if let Some(clocks) = clocks(look, live, board) {
+        out.push('\n');
+        out.push_str(&look.wrapped(&clocks));
+    }
     out
+}
+
+/// `Clocks: Ann 4:32, Bob 5:00`, if the game has clocks.
+fn clocks(look: &Look, live: &LiveGame, board: &Board) -> Option<String> {
+    let is_running = board.ending.is_none() && !board.is_paused;
+    let names = live.players.iter().zip(Seat::all(live.players.len()));
+    let clocks = names.filter_map(|(name, seat)| {
+        let thinks = is_running && board.state.turn() == Turn::Seat(seat);
+        let used = if thinks {
+            board.since.elapsed()
+        } else {
+            Duration::ZERO
+        };
+        let left = Duration::from_millis(board.clocks.shown_after(seat, used)?);
+        Some(format!("{name} {}", shown_time(left, look.language)))
+    });
+    let clocks = clocks.collect::<Vec<_>>().join(", ");
+    let values = [("clocks", clocks.as_str().into())];
+    (!clocks.is_empty()).then(|| look.language.with("terminal-clocks", &values))
 }
 
 /// `Ann played H8.`

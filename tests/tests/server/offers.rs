@@ -6,7 +6,12 @@ const TINY: &str = "gomoku board=3 line=3";
 
 /// Ann and Bob, who sit as Ann has asked for: she moves first.
 fn challenged(server: &Server) -> (Person, Person) {
-    let mut ann = server.login("Ann");
+    let mut ann = server.person();
+    ann.type_line("Ann");
+    // Other servers ask for a name first.
+    ann.expect("'login Ann'");
+    ann.type_line("login Ann");
+    ann.expect("Welcome, Ann");
     let mut bob = server.login("Bob");
     ann.expect("Bob is here.");
     // No line is wrapped.
@@ -54,6 +59,9 @@ fn a_game_is_offered_to_one_person_who_alone_sees_it_and_plays_it() {
     bob.type_line("accept 1");
     ann.expect("Game 1 begins: gomoku. You are black.");
     bob.expect("Game 1 begins: gomoku. You are white.");
+    // The clocks are below the board, in the order of seats.
+    let clocks = bob.expect(", Bob 5:00");
+    assert!(clocks.contains("Clocks: Ann "), "{clocks}");
     assert!(!eve.heard().contains("offers"), "{}", eve.heard());
     eve.type_line("match ann gomoku");
     eve.expect("Ann is playing");

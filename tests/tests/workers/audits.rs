@@ -58,7 +58,7 @@ impl Drop for Ghosts {
 }
 
 /// A tournament of six games all of which are audited.
-fn audited(field: &Field) -> std::path::PathBuf {
+fn audited(field: &Field) -> PathBuf {
     let file = field.tournament("far", 2, true);
     let mut text = OpenOptions::new()
         .append(true)

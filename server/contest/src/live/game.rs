@@ -12,6 +12,7 @@ use words::Phrase;
 use super::framed;
 use super::talks::Talks;
 use parking_lot::{Mutex, MutexGuard};
+use record::clock::Clocks;
 use record::verdict::Verdict;
 use record::{Checkpoints, Entry, GameId, HIDDEN, Journal};
 use referee::Observer;
@@ -52,6 +53,8 @@ pub struct Board {
     pub is_told: bool,
     /// How it ended, once that is told.
     pub verdict: Option<Verdict>,
+    /// The time that the seats had left when the last move was made.
+    pub clocks: Clocks,
     /// When the last move was made.
     pub since: Instant,
     /// Whether nobody is asked for a move until the game goes on.
@@ -141,6 +144,7 @@ impl LiveGame {
                 ending: None,
                 is_told: false,
                 verdict: None,
+                clocks: Clocks::of(&journal),
                 since: Instant::now(),
                 is_paused: false,
                 failure: None,
@@ -360,6 +364,11 @@ impl Board {
     fn follow(&mut self, journal: &Journal) {
         let news = journal.entries.get(self.entries..).unwrap_or_default();
         self.news.extend_from_slice(news);
+        for entry in news {
+            if let Entry::Turn { seat, used, .. } = entry {
+                self.clocks.charge(*seat, *used);
+            }
+        }
         self.entries += news.len();
         self.happened += 1;
     }

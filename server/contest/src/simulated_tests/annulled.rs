@@ -127,7 +127,11 @@ async fn play(
 fn counted(dir: &Path) -> (u64, u64, u64) {
     let reader = StoreReader::open(dir).unwrap();
     let workers = reader.results().workers().unwrap();
-    let of = |name: &str| workers.iter().find(|own| own.worker == name);
+    let of = |name: &str| {
+        workers
+            .iter()
+            .find(|own| own.worker.as_deref() == Some(name))
+    };
     let liar = of("liar").map_or((0, 0), |own| (own.counted, own.struck));
     (liar.0, of("honest").map_or(0, |own| own.counted), liar.1)
 }

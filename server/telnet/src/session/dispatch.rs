@@ -88,8 +88,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 Err(hint.with("words", words.join(", ")).into())
             }
             Meaning::None => {
-                let hint = Phrase::new("terminal-no-command").with("word", word.to_owned());
-                Err(hint.into())
+                // Many servers ask for a name first.
+                let hint = if self.me.is_none() && line.trim() == word {
+                    Phrase::new("terminal-no-command-or-name")
+                } else {
+                    Phrase::new("terminal-no-command")
+                };
+                Err(hint.with("word", word.to_owned()).into())
             }
         }
     }

@@ -7,6 +7,7 @@ use maud::{Markup, html};
 
 use super::stage::Stage;
 use crate::query;
+use record::clock::shown_time;
 use record::{Entry, RecordedPlayer};
 use words::Language;
 
@@ -83,7 +84,7 @@ fn clock(stage: &Stage<'_>, seat: Seat, on_turn: bool) -> Markup {
         span.clock.running[is_running] role="timer" aria-live="off"
             data-ms=(value.as_millis()) data-run=(run)
             title=(stage.say(what))
-        { (shown(value, stage.language)) }
+        { (shown_time(value, stage.language)) }
     }
 }
 
@@ -111,19 +112,6 @@ pub(crate) fn sign(side: Option<Side>) -> Markup {
     }
 }
 
-/// Minutes and seconds; tenths below 10 s.
-pub(super) fn shown(time: Duration, language: Language) -> String {
-    let tenths = time.as_millis() / 100;
-    let (minutes, seconds) = (tenths / 600, tenths / 10 % 60);
-    match tenths {
-        0..100 => language.decimal(format!("0:{seconds:02}.{}", tenths % 10)),
-        _ if minutes >= 60 => {
-            format!("{}:{:02}:{seconds:02}", minutes / 60, minutes % 60)
-        }
-        _ => format!("{minutes}:{seconds:02}"),
-    }
-}
-
 /// The time that a move took: below a tenth of a second in milliseconds, below
 /// 10 s in tenths, else in minutes and seconds.
 pub(super) fn spent(time: Duration, language: Language) -> String {
@@ -133,7 +121,7 @@ pub(super) fn spent(time: Duration, language: Language) -> String {
             let seconds = format!("{}.{} s", millis / 1000, millis / 100 % 10);
             language.decimal(seconds)
         }
-        _ => shown(time, language),
+        _ => shown_time(time, language),
     }
 }
 
@@ -160,22 +148,6 @@ mod tests {
         ] {
             let time = Duration::from_millis(millis);
             assert_eq!(spent(time, Language::ENGLISH), expected);
-        }
-    }
-
-    #[test]
-    fn clocks_show_tenths_when_it_matters() {
-        for (millis, expected) in [
-            (9_960, "0:09.9"),
-            (10_000, "0:10"),
-            (61_999, "1:01"),
-            (3_600_000, "1:00:00"),
-            (0, "0:00.0"),
-        ] {
-            let time = Duration::from_millis(millis);
-            assert_eq!(shown(time, Language::ENGLISH), expected);
-            let czech = Language::find("cs").unwrap();
-            assert_eq!(shown(time, czech), expected.replace('.', ","));
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::commands::{
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
 use command_line::Refusal;
+use contest::brain_spec::AddressError;
 use contest::values::ValueError;
 use words::{Language, Say as _, complain};
 
@@ -126,7 +127,9 @@ fn explain(error: &Refusal, words: &[OsString], language: Language) -> ExitCode 
 /// Says why a value of the command line is wrong.
 fn say_cause(cause: &(dyn Error + 'static), language: Language) -> Option<String> {
     let value = cause.downcast_ref::<ValueError>();
-    value.map(|error| error.say(language))
+    let address = cause.downcast_ref::<AddressError>();
+    let value = value.map(|error| error.say(language));
+    value.or_else(|| address.map(|error| error.say(language)))
 }
 
 fn run(command: &Command, language: Language) -> Result<(), CommandError> {

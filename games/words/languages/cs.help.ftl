@@ -674,7 +674,7 @@ help-arbiter-strike = Škrtne partie: už se nepočítají
 help-arbiter-strike-after =
     Škrtnuté partie se nepočítají do pořadí, ratingů ani testů. Jejich záznamy a řádky
     zůstávají i s důvodem. Turnaj je odehraje znovu, až bude pokračovat. Žádný turnaj nesmí
-    úložiště při tom používat. Bez --game, --player a --worker příkaz nic nemění: ukáže
+    úložiště při tom používat. Bez --game, --games-of a --worker příkaz nic nemění: ukáže
     pracovníky, kteří odehráli partie z úložiště.
 
     Příklady:

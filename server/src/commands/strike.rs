@@ -13,8 +13,8 @@ use super::CommandError;
 const EXAMPLES: &str = "\
 Struck games do not count in standings, ratings and tests. Their records and rows stay,
 with the reason. The tournament plays them again when it goes on. No tournament may use
-the store meanwhile. Without --game, --player and --worker, the command changes nothing:
-it shows the workers that have played games of the store.
+the store meanwhile. Without --game, --games-of and --worker, the command changes
+nothing: it shows the workers that have played games of the store.
 
 Examples:
   arbiter strike club
@@ -34,7 +34,7 @@ pub struct StrikeArgs {
     game: Option<GameId>,
 
     /// Player whose games are struck; the tournament's file may have it no more
-    #[arg(long, value_name = "PLAYER", group = "games")]
+    #[arg(long = "games-of", value_name = "NAME", group = "games")]
     player: Option<String>,
 
     /// Worker whose games are struck

@@ -160,10 +160,13 @@ fn a_person_sees_the_odds_of_every_choice_until_they_are_switched_off() {
         &[],
         "board\nodds off\nboard\nodds on\nmoves\n",
     );
-    let best = ">         1    100   250 40.19%    5 92.28%      -      -  397.3 51.50%";
+    let best = ">6         1    100   250 40.19%    5 92.28%      -      -  397.3 51.50%";
     assert_eq!(text.matches("first to choose").count(), 4 + 1, "{text}");
     assert_eq!(text.matches(best).count(), 3, "{text}");
-    assert!(text.contains("\n  1 2 2 2 5    350   all  0.77%"), "{text}");
+    assert!(
+        text.contains("\n 1 1 2 2 2 5    350   all  0.77%"),
+        "{text}"
+    );
     assert!(
         text.contains("> best; points expected at the end of the turn (0 so far)\n"),
         "{text}"

@@ -241,7 +241,7 @@ fn games_struck_by_their_number_or_player_are_played_again_and_stay_in_the_chain
     let why = ["--reason", "the power failed"];
     for (games, told) in [
         (["--game", "3"], "1 game is struck"),
-        (["--player", "Ann"], "6 games are struck"),
+        (["--games-of", "Ann"], "6 games are struck"),
     ] {
         let struck = strike(&[&games[..], &why].concat()).expect_status(0);
         assert!(struck.stdout.contains(told), "{struck}");
@@ -251,11 +251,11 @@ fn games_struck_by_their_number_or_player_are_played_again_and_stay_in_the_chain
     for wrong in [
         ["--game", "99"],
         ["--game", "18446744073709551615"],
-        ["--player", "Eve"],
+        ["--games-of", "Eve"],
     ] {
         let _ = strike(&wrong).expect_status(1);
     }
-    let _ = strike(&["--game", "1", "--player", "Bob"]).expect_status(2);
+    let _ = strike(&["--game", "1", "--games-of", "Bob"]).expect_status(2);
     let shown = event.manager().run().expect_status(0);
     let note = "7 games were annulled and count no more: the power failed";
     assert!(shown.stdout.contains(note), "{shown}");

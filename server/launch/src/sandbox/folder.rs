@@ -118,7 +118,7 @@ impl Drop for Folder {
         if self.in_memory {
             mounts::give_back(&self.path);
         }
-        if let Err(error) = remove::tree(&self.above, &*self.name) {
+        if let Err(error) = remove::tree(&self.above, &*self.name, remove::LONGEST) {
             // The next manager tries again.
             eprintln!("{} stays: {error}", self.path.display());
         }
@@ -186,7 +186,7 @@ fn remove_left_behind_in(place: &Path) {
             continue;
         }
         if let Ok(Some(_lock)) = lock(&entry.path())
-            && let Err(error) = remove::tree(&above, &*name)
+            && let Err(error) = remove::tree(&above, &*name, remove::LONGEST)
         {
             tracing::warn!("{} was left behind and stays: {error}", name.display());
         }

@@ -12,15 +12,15 @@ use rustix::path::Arg;
 /// The longest time for it: a program that lives on could add to it for ever.
 pub(crate) const LONGEST: Duration = Duration::from_secs(30);
 
-/// Removes a folder and all that is in it. Folders that forbid it are opened to
+/// Removes a folder and all that is in it within a time. Folders that forbid it are opened to
 /// their owner first. However deep they lie in each other, two are open at once
 /// and no path is longer than a name: the folders in a folder are moved up before
 /// it is removed.
 ///
 /// # Errors
-/// Something stays.
-pub(super) fn tree(above: impl AsFd, name: impl Arg + Copy) -> io::Result<()> {
-    let until = Instant::now() + LONGEST;
+/// Something stays: it takes longer, or cannot be removed.
+pub(super) fn tree(above: impl AsFd, name: impl Arg + Copy, within: Duration) -> io::Result<()> {
+    let until = Instant::now() + within;
     let top = opened(&above, name)?;
     let mut moved = 0_u64;
     loop {
@@ -133,7 +133,8 @@ mod tests {
             leave_a_mess(&above.join("folder"));
             let flags = OFlags::PATH | OFlags::DIRECTORY | OFlags::CLOEXEC;
             let opened = openat(CWD, &above, flags, Mode::empty()).unwrap();
-            tree(&opened, "folder")
+            // However busy the disk is.
+            tree(&opened, "folder", Duration::from_secs(600))
         });
         done.join().unwrap().unwrap();
         assert_eq!(fs::read_dir(place.path()).unwrap().count(), 0);

@@ -9,7 +9,7 @@ fn challenged(server: &Server) -> (Person, Person) {
     let mut ann = server.person();
     ann.type_line("Ann");
     // Other servers ask for a name first.
-    ann.expect("'login Ann'");
+    ann.expect("If it is your name, type 'login");
     ann.type_line("login Ann");
     ann.expect("Welcome, Ann");
     let mut bob = server.login("Bob");

@@ -67,9 +67,6 @@ fn compare(journal: &Journal, path: &Path) -> Result<bool, String> {
     if !is_signed.is_some_and(|signature| signature.is_of(&again)) {
         return Err("its worker has not signed this game".to_owned());
     }
-    if key(&again) == key(journal) {
-        return Err("it was played again by the same worker".to_owned());
-    }
     let is_same_job = again.id == journal.id
         && again.game == journal.game
         && again.board == journal.board
@@ -79,6 +76,9 @@ fn compare(journal: &Journal, path: &Path) -> Result<bool, String> {
         && again.opening == journal.opening;
     if !is_same_job {
         return Err(format!("it is no audit of game {}", journal.id));
+    }
+    if key(&again) == key(journal) {
+        return Err("it was played again by the same worker".to_owned());
     }
     // Names are not signed, and can be taken out of the record of the game.
     again.players.clone_from(&journal.players);

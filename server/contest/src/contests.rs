@@ -136,7 +136,7 @@ impl Say for ContestsError {
 
 /// Where the contests are.
 #[derive(Clone)]
-enum Shelf {
+enum Location {
     /// The files of a folder, each with its store beside it.
     Folder(PathBuf),
     /// The contest of one store, if it is of one: it is shown and never played.
@@ -146,7 +146,7 @@ enum Shelf {
 /// The contests of a folder, and those that run. Clones are the same.
 #[derive(Clone)]
 pub struct Contests {
-    shelf: Shelf,
+    location: Location,
     lobby: Lobby,
     /// The people who log in.
     people: People,
@@ -177,7 +177,7 @@ impl Contests {
         dispatcher: Option<Arc<dyn Dispatcher>>,
     ) -> Contests {
         let contests = Contests {
-            shelf: Shelf::Folder(folder),
+            location: Location::Folder(folder),
             registrations,
             dispatcher,
             lobby,
@@ -197,7 +197,7 @@ impl Contests {
     /// or registers.
     pub fn of_store(store: &Path, contest: Option<Contest>, lobby: Lobby) -> Contests {
         Contests {
-            shelf: Shelf::Store(contest.map(Box::new)),
+            location: Location::Store(contest.map(Box::new)),
             // No file of a contest is in a store.
             registrations: Registrations::new(store.to_owned(), Newcomers::default()),
             dispatcher: None,
@@ -226,9 +226,9 @@ impl Contests {
 
     /// All contests by name; reads from the disk.
     pub fn list(&self) -> Vec<Contest> {
-        let folder = match &self.shelf {
-            Shelf::Folder(folder) => folder,
-            Shelf::Store(contest) => return contest.as_deref().cloned().into_iter().collect(),
+        let folder = match &self.location {
+            Location::Folder(folder) => folder,
+            Location::Store(contest) => return contest.as_deref().cloned().into_iter().collect(),
         };
         let Ok(entries) = fs::read_dir(folder) else {
             return Vec::new();
@@ -250,12 +250,12 @@ impl Contests {
     /// # Errors
     /// There is none.
     pub fn find(&self, name: &str) -> Result<Contest, ContestsError> {
-        let contest = match &self.shelf {
-            Shelf::Folder(folder) => {
+        let contest = match &self.location {
+            Location::Folder(folder) => {
                 let contest = is_name(name).then(|| self.contest(folder, name.to_owned()));
                 contest.filter(|contest| contest.file.is_file())
             }
-            Shelf::Store(contest) => {
+            Location::Store(contest) => {
                 let contest = contest.as_deref().filter(|contest| contest.name == name);
                 contest.cloned()
             }
@@ -340,9 +340,9 @@ impl Contests {
 
     /// The folder of the files.
     fn folder(&self) -> Result<&Path, ContestsError> {
-        match &self.shelf {
-            Shelf::Folder(folder) => Ok(folder),
-            Shelf::Store(_) => Err(ContestsError::Unwritable(
+        match &self.location {
+            Location::Folder(folder) => Ok(folder),
+            Location::Store(_) => Err(ContestsError::Unwritable(
                 io::ErrorKind::ReadOnlyFilesystem.into(),
             )),
         }

@@ -305,7 +305,10 @@ impl ContestSetup {
         if let Storage::Store(folder, _) = &self.keep
             && progress.done > 0
         {
-            let advice = Phrase::new("terminal-show-store").with("store", in_shell(folder));
+            let advice = Phrase::new("terminal-show-store").with(
+                "store",
+                shell_words::quote(&folder.display().to_string()).into_owned(),
+            );
             complain(advice.say(self.language));
         }
         Ok(ContestEnd {
@@ -510,17 +513,6 @@ impl ContestEnd {
             return Err(CommandError::failed(Phrase::new("terminal-not-all-came")));
         }
         Ok(())
-    }
-}
-
-/// A path as a shell reads it.
-fn in_shell(path: &Path) -> String {
-    let path = path.display().to_string();
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-+".contains(&byte);
-    if path.bytes().all(is_plain) {
-        path
-    } else {
-        format!("'{}'", path.replace('\'', r"'\''"))
     }
 }
 

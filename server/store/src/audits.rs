@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use record::GameId;
 
 use super::StoreError;
-use super::private::PART;
 
 /// The folder of a tournament's store with the audits that have not come to an end.
 pub const OPEN_AUDITS: &str = "open-audits";
@@ -25,26 +24,9 @@ pub fn audit_in(dir: &Path, game: GameId, again: usize) -> PathBuf {
     dir.join(AUDITS).join(format!("{game}-{again}.xml"))
 }
 
-/// The files of the audits that came to an end in the store in `dir`, each with the game
-/// that its name says, `None` for another name; none where there is no such folder.
-///
-/// # Errors
-/// The folder cannot be read.
-pub(super) fn ended_audits(dir: &Path) -> io::Result<Vec<(Option<GameId>, PathBuf)>> {
-    let entries = match fs::read_dir(dir.join(AUDITS)) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        entries => entries?,
-    };
-    let files = entries.map(|entry| {
-        let path = entry?.path();
-        let name = path.file_stem().and_then(|name| name.to_str());
-        let game = name.and_then(|name| name.split_once('-')?.0.parse().ok());
-        Ok((game, path))
-    });
-    // One that is being written has another name until it is whole.
-    let is_whole = |path: &Path| !path.to_string_lossy().ends_with(PART);
-    let whole = files.filter(|file| file.as_ref().map_or(true, |(_, path)| is_whole(path)));
-    whole.take(MAX_FILES).collect()
+/// The files of that folder that a game may have.
+pub(super) fn audits_of(dir: &Path, game: GameId) -> [PathBuf; 2] {
+    [1, 2].map(|again| audit_in(dir, game, again))
 }
 
 /// The end of the name of a file whose game two workers have played differently.

@@ -22,6 +22,7 @@ use record::GameId;
 use rusqlite::Connection;
 use words::Printable;
 
+use super::audits::AUDITS;
 use super::match_hands::matches_below;
 use super::{Digest, StoreError, database};
 
@@ -110,7 +111,7 @@ pub fn check(
         checked: CheckSummary::default(),
         all: 0,
         hands_of: Vec::new(),
-        audits: BTreeMap::new(),
+        has_audits: dir.join(AUDITS).is_dir(),
     };
     check.run(events, known)?;
     let mut checked = check.checked;
@@ -151,8 +152,8 @@ struct Check<'a> {
     all: u64,
     /// The games whose records have the digest of their hands.
     hands_of: Vec<(GameId, String)>,
-    /// The files of the audits of each game that was not looked at yet.
-    audits: BTreeMap<GameId, Vec<PathBuf>>,
+    /// Whether workers have played games of it again.
+    has_audits: bool,
 }
 
 impl Check<'_> {
@@ -161,10 +162,9 @@ impl Check<'_> {
         // Files are listed before the games are read: a file that is there now
         // belongs to a game that is committed by then.
         let listed = self.list_records();
-        self.list_audits();
         self.chain(known)?;
         self.games()?;
-        self.audits_of_no_game();
+        self.stray_audits()?;
         if let Some(listed) = listed {
             self.strays(&listed)?;
         }

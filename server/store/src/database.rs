@@ -289,7 +289,7 @@ pub(super) fn connect_to_read(file: &Path) -> Result<Connection, StoreError> {
     let read = database.query_row("PRAGMA schema_version", [], |_| Ok(()));
     let code = read.err().and_then(|error| error.sqlite_error_code());
     let is_refused = matches!(code, Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen));
-    match still_uri(file).filter(|_| is_refused) {
+    match immutable_uri(file).filter(|_| is_refused) {
         Some(uri) => connect(
             Path::new(&uri),
             OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI,
@@ -302,7 +302,7 @@ pub(super) fn connect_to_read(file: &Path) -> Result<Connection, StoreError> {
 /// The address of a database that nobody has open, which is read without locks and without
 /// files beside it (<https://www.sqlite.org/uri.html#uriimmutable>); `None` where commits
 /// may wait in the file beside it.
-fn still_uri(file: &Path) -> Option<String> {
+fn immutable_uri(file: &Path) -> Option<String> {
     let wal = file.with_file_name(format!("{}-wal", file.file_name()?.to_str()?));
     if wal.exists() {
         return None;

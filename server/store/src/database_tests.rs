@@ -305,10 +305,10 @@ fn a_database_that_nobody_has_open_is_read_where_nothing_can_be_written() {
     let dir = parent.path().join("100% ?#");
     let store = Store::open(&dir, &identity()).unwrap();
     let file = dir.join(FILE_NAME);
-    assert_eq!(still_uri(&file), None, "commits may wait");
+    assert_eq!(immutable_uri(&file), None, "commits may wait");
     drop(store);
     let _ = fs::remove_file(dir.join("arbiter.sqlite-wal"));
-    let uri = still_uri(&file).unwrap();
+    let uri = immutable_uri(&file).unwrap();
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
     let database = connect(Path::new(&uri), flags).unwrap();
     assert_eq!(check_version(&database, &file).unwrap(), Some(VERSION));

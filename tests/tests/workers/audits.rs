@@ -158,8 +158,8 @@ fn assert_audits_are_verified(store: &Path) {
     let found = verify().expect_status(1);
     let all = format!("{}{}", found.stdout, found.stderr);
     for what in [
-        "is the audit of a game without a record here",
-        "audits/notes: is no record of an audit",
+        "audits/99-1.xml: is no audit of a game of this store",
+        "audits/notes: is no audit of a game of this store",
     ] {
         assert!(all.contains(what), "{what}: {all}");
     }

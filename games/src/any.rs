@@ -33,16 +33,16 @@ pub trait AnyGame: Send + Sync {
     /// nothing of it is played.
     fn play_turn(&mut self, text: &str) -> Result<PlayedTurn, Illegal>;
 
-    /// The turn that a person has typed, as the wire writes it: see [`Game::typed`]. It
+    /// The turn that a person has typed, as the wire writes it: see [`Game::read_notation`]. It
     /// need not be legal.
     ///
     /// # Errors
     /// A part of the text means no action, or more than one.
-    fn typed(&self, text: &str) -> Result<String, Illegal>;
+    fn read_notation(&self, text: &str) -> Result<String, Illegal>;
 
     /// A turn that may be played from this state, as people write it; `None` where they
-    /// write it as the wire does, see [`Game::written`].
-    fn written(&self, turn: &str) -> Option<String>;
+    /// write it as the wire does, see [`Game::notation`].
+    fn notation(&self, turn: &str) -> Option<String>;
 
     /// Plays actions one after another, across the ends of turns: an opening, a
     /// `setup` line. Gives their canonical form.
@@ -286,23 +286,23 @@ impl<G: Game> AnyGame for ErasedGame<G> {
         })
     }
 
-    fn typed(&self, text: &str) -> Result<String, Illegal> {
+    fn read_notation(&self, text: &str) -> Result<String, Illegal> {
         let mut turn = String::with_capacity(text.len());
-        for action in self.0.typed(text)? {
+        for action in self.0.read_notation(text)? {
             push_word(&mut turn, action);
         }
         Ok(turn)
     }
 
-    fn written(&self, turn: &str) -> Option<String> {
+    fn notation(&self, turn: &str) -> Option<String> {
         let actions = G::parse_turn(turn).ok()?;
         // Most games have no other way to write.
-        let mut written = self.0.written(*actions.first()?)?;
+        let mut written = self.0.notation(*actions.first()?)?;
         let mut state = self.0.clone();
         for actions in actions.windows(2) {
             let &[before, action] = actions else { continue };
             state.play(before).ok()?;
-            push_word(&mut written, state.written(action)?);
+            push_word(&mut written, state.notation(action)?);
         }
         Some(written)
     }

@@ -119,12 +119,12 @@ impl Game for Chess {
         self.make(action)
     }
 
-    fn typed(&self, text: &str) -> Result<Vec<Move>, Illegal> {
+    fn read_notation(&self, text: &str) -> Result<Vec<Move>, Illegal> {
         let words = text.split_ascii_whitespace();
         words.map(|word| san::read_typed(self, word)).collect()
     }
 
-    fn written(&self, action: Move) -> Option<String> {
+    fn notation(&self, action: Move) -> Option<String> {
         Some(san::write(self, action))
     }
 

@@ -136,8 +136,8 @@ impl Game for Dice {
         action::sequence(text)
     }
 
-    fn typed(&self, text: &str) -> Result<Vec<Action>, Illegal> {
-        match odds::numbered(self, text) {
+    fn read_notation(&self, text: &str) -> Result<Vec<Action>, Illegal> {
+        match odds::action_of_row(self, text) {
             Some(action) => Ok(vec![action?]),
             None => Ok(action::sequence(text)?),
         }

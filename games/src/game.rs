@@ -152,13 +152,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     /// A part means no action, or more than one.
-    fn typed(&self, text: &str) -> Result<Vec<Self::Action>, Illegal> {
+    fn read_notation(&self, text: &str) -> Result<Vec<Self::Action>, Illegal> {
         Ok(Self::parse_turn(text)?)
     }
 
     /// A legal action of this state as people write it; `None` where they write it as
     /// the wire does.
-    fn written(&self, action: Self::Action) -> Option<String> {
+    fn notation(&self, action: Self::Action) -> Option<String> {
         let _ = action;
         None
     }

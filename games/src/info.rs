@@ -287,7 +287,7 @@ mod tests {
             }
             let mut state = game.start(&Settings::default_of(game.info)).unwrap();
             state.play_actions(before).unwrap();
-            let turn = state.typed(shown).unwrap();
+            let turn = state.read_notation(shown).unwrap();
             assert!(state.play_turn(&turn).is_ok(), "{name}: {shown}");
         }
     }

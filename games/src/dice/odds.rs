@@ -20,7 +20,7 @@ mod turn;
 
 use crate::dice::{COMPLETED_STRAIGHT, Dice};
 
-pub use advice::{numbered, of_choices, of_throws};
+pub use advice::{action_of_row, of_choices, of_throws};
 pub use adviser::{Adviser, Choice, ChoiceValue, chance_to_score, rarity};
 pub use maximum::Maximum;
 pub use outcomes::{STEP, fifties, steps};

@@ -97,7 +97,7 @@ impl TakeBacks {
         // Cannot fail: the turns were played so.
         let _ = state.play_actions(&game.moves().join(" "));
         let written = taken.into_iter().map(|(_, text)| {
-            let written = state.written(&text);
+            let written = state.notation(&text);
             let _ = state.play_turn(&text);
             written.unwrap_or(text)
         });

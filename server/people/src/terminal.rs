@@ -319,7 +319,7 @@ const WIDTH: usize = 79;
 
 /// A turn as people write it.
 fn written(state: &dyn AnyGame, turn: &str) -> String {
-    state.written(turn).unwrap_or_else(|| turn.to_owned())
+    state.notation(turn).unwrap_or_else(|| turn.to_owned())
 }
 
 /// All that may be played.

@@ -203,7 +203,7 @@ impl BegunTurn {
         if !so_far.is_empty() {
             reached.play_actions(&so_far.join(" "))?;
         }
-        let typed = reached.typed(text)?;
+        let typed = reached.read_notation(text)?;
         let turn = format!("{} {typed}", so_far.join(" "));
         let illegal = match state.clone_box().play_turn(&turn) {
             Ok(played) => return Ok(BegunTurn::Whole(played.text)),

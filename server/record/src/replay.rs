@@ -128,9 +128,9 @@ impl<'a> Replay<'a> {
     }
 
     /// The next turn as people write it; `None` where they write it as the record does.
-    pub fn written(&self) -> Option<String> {
+    pub fn notation(&self) -> Option<String> {
         match self.journal.entries.get(self.next?)? {
-            Entry::Turn { text, .. } => self.game.written(text),
+            Entry::Turn { text, .. } => self.game.notation(text),
             Entry::Chance { .. } | Entry::Info { .. } => None,
         }
     }

@@ -51,7 +51,7 @@ impl<'a> Replay<'a> {
         let mut entry = journal.entries.get(self.entries_so_far().len()).cloned();
         if let Some(Entry::Turn { text, .. } | Entry::Chance { text }) = &mut entry {
             let told = || self.state().told(text, viewer);
-            let known = self.written().or_else(told);
+            let known = self.notation().or_else(told);
             *text = known.unwrap_or_else(|| HIDDEN.to_owned());
         }
         let step = match self.next()? {

@@ -71,8 +71,8 @@ impl AnyGame for LaterGame {
         advice(chosen: Option<&str>, viewer: Viewer) -> Option<Advice>;
         analysis(turn: &str, viewer: Viewer) -> Vec<Advice>;
         threats(viewer: Viewer) -> Option<Vec<Threat>>;
-        typed(text: &str) -> Result<String, Illegal>;
-        written(turn: &str) -> Option<String>;
+        read_notation(text: &str) -> Result<String, Illegal>;
+        notation(turn: &str) -> Option<String>;
         told(actions: &str, viewer: Viewer) -> Option<String>;
         returns_lost_by(loser: Seat) -> Vec<i32>;
         can_win(seat: Seat) -> Option<bool>;

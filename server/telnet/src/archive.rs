@@ -17,7 +17,7 @@ use record::GameId;
 use record::verdict::mark_of;
 use record::{Entry, Journal, ReadRecordError, RecordFolder, Replay};
 use record::{ending, read_record, title};
-use store::same_name::is_same_name;
+use store::same_name::{NameKey, is_same_name};
 use store::{StoreError, StoreReader};
 use words::{Say, shown_in_english};
 
@@ -120,12 +120,8 @@ pub(super) async fn ratings(
     let wanted = all
         .iter()
         .filter(|(field, _)| game.is_none_or(|game| field.split(' ').next() == Some(game)));
-    let player = player.map(str::to_lowercase);
-    let is_of = |name: &str| {
-        player
-            .as_ref()
-            .is_none_or(|p| name.len() == p.len() && name.to_lowercase() == *p)
-    };
+    let player = player.map(NameKey::of);
+    let is_of = |name: &str| player.as_ref().is_none_or(|own| *own == NameKey::of(name));
     let parts = wanted.filter_map(|(name, ratings)| {
         let rows = (1..).zip(&ratings.rows);
         let rows = rows.filter(|(_, row)| is_of(&row.name)).take(ROWS);

@@ -354,7 +354,7 @@ pub(super) fn moves(look: &Look, board: &Board, state: &dyn AnyGame, seat: Optio
         && Some(on_turn) == seat
     {
         let legal = state.legal_actions().into_iter();
-        let legal = legal.map(|action| state.written(&action).unwrap_or(action));
+        let legal = legal.map(|action| state.notation(&action).unwrap_or(action));
         let legal = legal.collect::<Vec<_>>().join(", ");
         text.push('\n');
         text.push_str(

@@ -184,13 +184,13 @@ impl GameHistory {
 
     /// The turns after so many moves, at most `count`, as people write them; empty where
     /// they write them as the record does.
-    pub(super) fn written(&self, after: usize, count: usize) -> Vec<String> {
+    pub(super) fn notations(&self, after: usize, count: usize) -> Vec<String> {
         let mut all = Vec::new();
         let Ok((mut ply, mut replay)) = self.checkpoints.replay(&self.journal, after) else {
             return all;
         };
         while all.len() < count {
-            let written = replay.written();
+            let written = replay.notation();
             match (replay.next(), written) {
                 (Some(Ok(step)), _) if matches!(step.entry, Entry::Info { .. }) => {}
                 (Some(Ok(_)), Some(written)) => {

@@ -170,12 +170,12 @@ fn people_type_moves_as_in_books_or_by_squares_and_read_them_as_in_books() {
         ("d6", "d7d6", "d6"),
         ("e1h1", "e1h1", "O-O"),
     ] {
-        assert_eq!(state.typed(typed).as_deref(), Ok(turn), "{typed}");
-        assert_eq!(state.written(turn).as_deref(), Some(written));
+        assert_eq!(state.read_notation(typed).as_deref(), Ok(turn), "{typed}");
+        assert_eq!(state.notation(turn).as_deref(), Some(written));
         state.play_turn(turn).unwrap();
     }
     let refused = |text: &str| {
-        let turn = state.typed(text);
+        let turn = state.read_notation(text);
         let played = turn.and_then(|turn| state.clone_box().play_turn(&turn));
         played.unwrap_err().to_string()
     };
@@ -187,6 +187,6 @@ fn people_type_moves_as_in_books_or_by_squares_and_read_them_as_in_books() {
     assert_eq!(refused("Qa5"), "'Qa5' is no legal move in this position");
     game = crate::find("kalaha").unwrap();
     let other = game.start(&Settings::default_of(game.info)).unwrap();
-    assert_eq!(other.typed("C  a").as_deref(), Ok("c a"));
-    assert_eq!(other.written("c a"), None, "as on the wire");
+    assert_eq!(other.read_notation("C  a").as_deref(), Ok("c a"));
+    assert_eq!(other.notation("c a"), None, "as on the wire");
 }

@@ -41,7 +41,7 @@ pub fn of_choices(adviser: &Adviser, state: &Dice, chosen: Option<Action>) -> Op
 /// The action that a person means by the number of a row of [`of_choices`]: `#2 bank`,
 /// `2 roll`, or `#2` where only one action keeps these dice. `None` for a text that begins
 /// with no number, and where there is no choice.
-pub fn numbered(state: &Dice, text: &str) -> Option<Result<Action, Illegal>> {
+pub fn action_of_row(state: &Dice, text: &str) -> Option<Result<Action, Illegal>> {
     let (number, then) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
     let row: usize = number.trim_start_matches('#').parse().ok()?;
     let Phase::Choose(throw) = state.phase() else {
@@ -189,7 +189,7 @@ mod tests {
     #[test]
     fn a_row_is_picked_by_its_number() {
         let picked = |position: &str, text: &str| {
-            let actions = state(position).typed(text);
+            let actions = state(position).read_notation(text);
             let action = actions.map(|actions| actions[0].to_string());
             action.unwrap_or_else(|why| why.to_string())
         };

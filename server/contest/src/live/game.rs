@@ -385,7 +385,7 @@ impl Publisher {
         // Everybody may look at the list of moves.
         let told = |text: &str| before.told(text, Viewer::Public);
         let told = |text: &str| told(text).unwrap_or_else(|| HIDDEN.to_owned());
-        let written = |text: &str| before.written(text).unwrap_or_else(|| told(text));
+        let written = |text: &str| before.notation(text).unwrap_or_else(|| told(text));
         board.since = Instant::now();
         board.follow(journal);
         board.version += 1;

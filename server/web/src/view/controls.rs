@@ -88,7 +88,7 @@ pub(super) fn moves(stage: &Stage<'_>) -> Markup {
     // Only the moves around the position, so that no page grows with the game.
     let first = stage.sight.position.ply.saturating_sub(AROUND);
     let shown = || moves().enumerate().skip(first).take(2 * AROUND);
-    let written = stage.sight.history.written(first, 2 * AROUND);
+    let written = stage.sight.history.notations(first, 2 * AROUND);
     let left = stage.sight.last.saturating_sub(first + 2 * AROUND);
     let list = html! {
         @if first > 0 { p.caption { (stage.language.with("page-earlier-moves", &[("count", first.into())])) } }

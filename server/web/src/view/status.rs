@@ -58,7 +58,7 @@ fn played(stage: &Stage<'_>) -> Option<String> {
     let is_told = captions.iter().any(|line| line.contains(text.as_str()));
     let is_told = is_told || !stage.sight.story().is_empty();
     let name = stage.sight.history.name(*seat);
-    let text = before.written(text).unwrap_or_else(|| text.clone());
+    let text = before.notation(text).unwrap_or_else(|| text.clone());
     let values = [("name", name.into()), ("move", text.into())];
     (!is_told).then(|| stage.language.with("page-player-played", &values))
 }

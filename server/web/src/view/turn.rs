@@ -104,7 +104,7 @@ fn own_actions(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
         let route = scene.routes.iter().find(|route| route.action == action)?;
         Some(route.stops.join(" "))
     };
-    let written = |action: &str| state.written(action).unwrap_or_else(|| action.to_owned());
+    let written = |action: &str| state.notation(action).unwrap_or_else(|| action.to_owned());
     let in_words = legal.iter().any(|action| action.contains(' '));
     html! {
         @if !so_far.is_empty() { p.so-far { (stage.say("page-so-far")) " " (so_far.join(" ")) } }

@@ -9,6 +9,7 @@ mod host;
 mod ladder;
 mod languages;
 mod large;
+mod marks;
 mod matches;
 mod modes;
 mod offenders;

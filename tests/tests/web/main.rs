@@ -4,6 +4,7 @@ mod admin;
 mod api;
 mod class;
 mod czech;
+mod deadline;
 mod front;
 mod host;
 mod ladder;

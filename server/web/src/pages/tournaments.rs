@@ -20,6 +20,7 @@ use std::time::Duration;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use jiff::Timestamp;
 use maud::{Markup, html};
 
 use super::PageCache;
@@ -28,7 +29,7 @@ use super::player::wdl;
 use super::ratings;
 use super::records::RecordsQuery;
 use crate::chart;
-use crate::instant::instant;
+use crate::instant::{deadline, instant};
 use crate::layout::{Page, alert, found, refusal};
 use crate::query::{link, marks, player_of, registered};
 use crate::site::Site;
@@ -348,7 +349,7 @@ fn facts(
                     div { dt { (said("contests-begins")) } dd { (begins_in_words(begins, language)) } }
                 }
                 @if let Some(until) = plan.registration.as_ref().and_then(RegistrationTerms::until) {
-                    div { dt { (said("contests-registration-until")) } dd { (instant(&until.to_string())) } }
+                    div { dt { (said("contests-registration-until")) } dd { (deadline(until, Timestamp::now(), language)) } }
                 }
             }
             div { dt { (said("contests-played")) } dd { (played) } }

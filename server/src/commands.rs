@@ -8,6 +8,7 @@ pub mod doctor;
 pub mod documents;
 mod error;
 mod game_words;
+pub mod marks;
 mod nats_args;
 mod outcome;
 pub mod perft;

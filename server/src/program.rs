@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use crate::commands::{
-    CommandError, backup, check, config, doctor, documents, perft, play, play_match, poker,
+    CommandError, backup, check, config, doctor, documents, marks, perft, play, play_match, poker,
     ratings, records, replay, serve, show, strike, tournament, verify, watch, work,
 };
 use clap::error::ErrorKind;
@@ -63,6 +63,8 @@ enum Command {
     Records(records::RecordsArgs),
     /// Show the ratings by all results of a store
     Ratings(ratings::RatingsArgs),
+    /// Show the marks of students by the criteria of a tournament's file
+    Marks(marks::MarksArgs),
     /// Check a store: its games, records, hands and files
     Check(check::CheckArgs),
     /// Verify a table: everything that follows from the records of a store
@@ -144,6 +146,7 @@ fn run(command: &Command, language: Language) -> Result<(), CommandError> {
         Command::Watch(args) => watch::run(args, language),
         Command::Records(args) => records::run(args, language),
         Command::Ratings(args) => ratings::run(args, language),
+        Command::Marks(args) => marks::run(args, language),
         Command::Work(args) => work::run(args, language),
         Command::Check(args) => check::run(args, language),
         Command::Verify(args) => verify::run(args, language),

@@ -650,6 +650,12 @@ contests-code-unknown = co v hesle stojí před „:“, není kód žádného t
 contests-code-missing = k novému jménu je potřeba kód turnaje: zadejte --token KÓD:HESLO
 contests-code-alone = kód sám nestačí: zadejte --token KÓD:HESLO s vlastním heslem
 contests-closed = do turnaje { $contest } se už nikdo přihlásit nemůže
+contests-closed-since = termín turnaje { $contest } vypršel { $since }: nikdo se už nepřihlásí a nejde nahrát žádný program
+contests-time-left = { $days ->
+    [0] zbývá { $hours } h { $minutes } min
+   *[other] zbývá { $days } d { $hours } h
+}
+contests-deadline-passed = vypršel
 contests-long-name = jméno má v { $contest } nejvýš { $most } znaků
 contests-uploads-alone = { $contest } přijímá nahrané programy, a nikoho, kdo se připojuje sám
 contests-address-full = z vaší adresy se do turnaje { $contest } víc hráčů přihlásit nemůže
@@ -784,7 +790,7 @@ contests-elo-after = { $elo } po { $count ->
 }
 contests-elo-to = { $elo } po { $count }
 contests-begins = Začíná
-contests-registration-until = Přihlášky do
+contests-registration-until = Termín
 contests-round-every = Kolo vždy po
 contests-tried = vyzkoušeno
 contests-was-tried = Vyzkoušeno
@@ -835,6 +841,11 @@ registered-of-most = { $count } z nejvýše { $most }
 registered-registration = Přihlášky
 registered-open = otevřeny
 registered-closed = uzavřeny
+marks-title = Body
+marks-of = Body v turnaji
+marks-none = V souboru turnaje není žádné [[marks]], takže tu za nic body nejsou.
+marks-caption = Skóre se počítá tak, jak vyšlo. V závorce je jeho 95% interval: co mohla způsobit náhoda.
+marks-as-csv = Body jako CSV
 registered-until = Do
 registered-nobody = Zatím se nikdo nepřihlásil.
 registered-where = Kde je

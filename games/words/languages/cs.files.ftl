@@ -111,6 +111,13 @@ files-class-of-code = třída u kódu je text o 1 až { $most } bajtech, bez mez
 files-per-address-whole = per-address je celé číslo
 files-players-whole = players je celé číslo
 files-until = until je datum a čas v uvozovkách
+files-marks = napište against = "JMÉNO" a score = 0.9, nebo place = 3, a points = 4
+files-marks-many = v souboru je nejvýš { $most } tabulek [[marks]]
+files-marks-nobody = nikdo v tomto souboru se nejmenuje '{ $name }': napište jméno některého [[player]]
+files-marks-nobody-near = nikdo v tomto souboru se nejmenuje '{ $name }'; měli jste na mysli '{ $near }'?
+files-marks-score = score je nejmenší podíl bodů, od 0 do 1
+files-marks-return = score je nejmenší průměrný zisk z partie, číslo
+files-marks-points = points je číslo od 0 do { $most }
 files-no-sandbox = „{ $word }“ není sandbox: napište on, strict nebo off
 files-sandbox = napište sandbox = "on", "strict", "off" nebo tabulku
 files-memory = žádný program neběží v paměti menší než 16MiB

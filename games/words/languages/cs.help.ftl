@@ -668,6 +668,21 @@ help-arbiter-config-migrate-after =
       arbiter config migrate tournaments/*.toml
 help-arbiter-config-migrate-arg-files = Soubor turnaje, který se přepíše
 
+## arbiter marks
+
+help-arbiter-marks = Ukáže body studentů podle kritérií v souboru turnaje
+help-arbiter-marks-after =
+    Tabulky [[marks]] v souboru říkají, co je za kolik bodů. Skóre se počítá tak, jak vyšlo;
+    95% interval vedle něj říká, co mohla způsobit náhoda. Turnaj při tom může běžet.
+
+    Příklady:
+      arbiter marks club.toml
+      arbiter marks club.toml --csv marks.csv
+      arbiter marks club.toml --gradescope results
+help-arbiter-marks-arg-file = Soubor turnaje; popisuje ho docs/tournaments.md
+help-arbiter-marks-arg-store = Složka úložiště [výchozí: složka vedle souboru, s jeho jménem]
+help-arbiter-marks-arg-gradescope = Složka, kam přijde results.json pro Gradescope ke každému studentovi, JMÉNO.json
+
 ## arbiter strike
 
 help-arbiter-strike = Škrtne partie: už se nepočítají

@@ -457,6 +457,11 @@ terminal-column-plays = hraje
 terminal-column-games = partií
 terminal-column-score = V-R-P
 terminal-column-points = body
+terminal-column-student = student
+terminal-column-class = třída
+terminal-column-group = skupina
+terminal-marks-place = místo ≤ { $place }
+terminal-marks-none = v souboru { $file } není žádné [[marks]]: napište, za co jsou body (docs/tournaments.md)
 
 ## Values that people type
 

@@ -624,6 +624,12 @@ contests-code-unknown = what stands before ':' in the token is the code of no to
 contests-code-missing = new names need the code of a tournament: give --token CODE:SECRET
 contests-code-alone = the code alone is no token: give --token CODE:SECRET with a secret of your own
 contests-closed = nobody can register for { $contest } any more
+contests-closed-since = the deadline of { $contest } has passed at { $since }: nobody can register, and no program be uploaded any more
+contests-time-left = { $days ->
+    [0] { $hours } h { $minutes } min left
+   *[other] { $days } d { $hours } h left
+}
+contests-deadline-passed = passed
 contests-long-name = a name in { $contest } has at most { $most } characters
 contests-uploads-alone = { $contest } takes programs that are uploaded, and nobody who dials in
 contests-address-full = as many players from your address take part in { $contest } as may
@@ -759,7 +765,7 @@ contests-elo-after = { $elo } after { $count ->
 }
 contests-elo-to = { $elo } after { $count }
 contests-begins = Begins
-contests-registration-until = Registration until
+contests-registration-until = Deadline
 contests-round-every = A round every
 contests-tried = tried
 contests-was-tried = Tried
@@ -808,6 +814,11 @@ registered-of-most = { $count } of { $most } at most
 registered-registration = Registration
 registered-open = open
 registered-closed = closed
+marks-title = Marks
+marks-of = Marks of
+marks-none = The file of the tournament has no [[marks]], so nothing is worth points here.
+marks-caption = A score counts as it was observed. In brackets is its 95 % interval: what chance may have done.
+marks-as-csv = Marks as CSV
 registered-until = Until
 registered-nobody = Nobody has registered yet.
 registered-where = Where it is

@@ -105,6 +105,13 @@ files-class-of-code = the class of a code is a text of 1 to { $most } bytes, wit
 files-per-address-whole = per-address is a whole number
 files-players-whole = players is a whole number
 files-until = until is a date and time in quotes
+files-marks = write against = "NAME" and score = 0.9, or place = 3, and points = 4
+files-marks-many = a file has at most { $most } tables [[marks]]
+files-marks-nobody = nobody in this file is called '{ $name }': name a [[player]]
+files-marks-nobody-near = nobody in this file is called '{ $name }'; did you mean '{ $near }'?
+files-marks-score = score is the least share of the points, from 0 to 1
+files-marks-return = score is the least mean return of a game, a number
+files-marks-points = points are a number from 0 to { $most }
 files-no-sandbox = '{ $word }' is no sandbox: write on, strict or off
 files-sandbox = write sandbox = "on", "strict", "off" or a table
 files-memory = no program runs in less than 16MiB of memory

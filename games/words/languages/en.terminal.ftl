@@ -428,6 +428,11 @@ terminal-column-plays = plays
 terminal-column-games = games
 terminal-column-score = W-D-L
 terminal-column-points = points
+terminal-column-student = student
+terminal-column-class = class
+terminal-column-group = group
+terminal-marks-place = place ≤ { $place }
+terminal-marks-none = the file { $file } has no [[marks]]: write for what there are points (docs/tournaments.md)
 
 ## Values that people type
 

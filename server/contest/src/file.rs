@@ -6,6 +6,7 @@ mod decision;
 mod error;
 mod format;
 mod list;
+mod marks;
 pub mod old_keys;
 mod played;
 mod players;
@@ -23,7 +24,7 @@ use std::time::Duration;
 
 use serde::Deserialize;
 use tournament::rating::SprtBounds;
-use tournament::{Format, Grouping, StartPolicy};
+use tournament::{Format, Grouping, Rubric, StartPolicy};
 
 use self::old_keys::OldKey;
 use self::players::{check_players, first_missing, refuse_acpc};
@@ -104,6 +105,8 @@ pub struct TournamentConfig {
     pub round_every: Option<RoundPeriod>,
     /// The terms of registration, if other players than those of the file may register.
     pub registration: Option<RegistrationTerms>,
+    /// The criteria by which students get points.
+    pub rubric: Rubric,
     /// The players, at least two unless others may register; names that are given are all
     /// different. Registered players follow those of the file.
     pub players: Vec<PlayerConfig>,
@@ -215,6 +218,7 @@ impl TournamentConfig {
             players.extend(list.expect_different(&players)?);
         }
         let missing = missing.or_else(|| list.as_ref()?.first_missing(place));
+        let of_file = players.len();
         let files = RegisteredFiles::of_contest(&place.store());
         if raw.registration.is_some() {
             players.extend(files.players(&players));
@@ -241,6 +245,7 @@ impl TournamentConfig {
         });
         let seed = place.optional(&raw.seed, |number| values::whole(*number, 0..=i64::MAX))?;
         let played = played(games, seed.unwrap_or_default())?;
+        let rubric = marks::check(&raw.marks, &players[..of_file], played.is_graded(), place)?;
         let begins = auto_start::check(raw.begins.as_ref(), place)?;
         let time = |text: &String| values::duration(text);
         let game_every = place.optional(&raw.game_every, time)?;
@@ -276,6 +281,7 @@ impl TournamentConfig {
             begins,
             round_every: round_every::check(raw, begins, place)?,
             registration,
+            rubric,
             players,
             workers: check_workers(raw.workers.as_ref(), place)?,
         })

@@ -13,7 +13,7 @@ use tokio::task::{JoinError, spawn_blocking};
 use tournament::{PlayerId, Schedule};
 use words::Phrase;
 
-use self::registering::{more_came, waits_for_players};
+use self::registering::{more_came, trials_end, waits_for_players};
 use crate::brain_config::BrainConfig;
 use crate::brain_spec::ArrivalPlaces;
 use crate::dispatch::{Dispatch, DispatchError, DispatchedContest, Dispatcher};
@@ -22,6 +22,7 @@ use crate::file::{
 };
 use crate::lobby::{ANSWER_TIMEOUT, HeldName, KEEPALIVE, Lobby};
 use crate::person::People;
+use crate::registrations::Trials;
 use crate::running_games::GameGroup;
 use crate::source::{PlayerSource, StartOptions};
 use crate::{
@@ -58,6 +59,8 @@ pub(super) struct HostedContest {
     pub(super) games: GameGroup,
     /// The dispatcher of games to workers, if there is one.
     pub(super) dispatcher: Option<Arc<dyn Dispatcher>>,
+    /// How many programs that were uploaded each contest tries.
+    pub(super) trials: Trials,
 }
 
 /// Why a contest is not played, or not to its end, in words for the operator.
@@ -157,7 +160,7 @@ impl HostedContest {
     /// # Errors
     /// It cannot be played, was stopped, or somebody could not be brought to
     /// the board.
-    pub(super) async fn play(self, control: ContestControl) -> Result<(), HostedError> {
+    pub(super) async fn play(mut self, control: ContestControl) -> Result<(), HostedError> {
         loop {
             control.seat_players();
             let file = self.file.clone();
@@ -168,16 +171,20 @@ impl HostedContest {
                 tracing::warn!("{file}:{line}: write {} instead of {key}", old.today());
             }
             self.check_protection(&config)?;
-            if waits_for_players(&config) {
+            let is_trying = self.trials.borrow_and_update().contains_key(&self.name);
+            if waits_for_players(&config, is_trying) {
                 let (done, total) = (0, 0);
-                if more_came(&config, &control).await {
+                if more_came(&config, &control, &mut self.trials).await {
                     continue;
                 }
                 return Err(HostedError::Stopped { done, total });
             }
             config.expect_enough_players()?;
             let (played, watchers) = self.play_among_these(config, &control).await?;
-            if played.ended.stopped || !control.has_other_players() {
+            let others_come = !played.ended.stopped
+                && (control.has_other_players()
+                    || trials_end(&self.name, &control, &mut self.trials).await);
+            if !others_come {
                 let store = self.store.clone();
                 let proof = spawn_blocking(move || TableProof::of(&store)).await??;
                 say_standings(&played, &watchers, &proof).await?;

@@ -8,6 +8,7 @@ use super::*;
 use crate::dispatch::{ContestWorker, DispatchGuard};
 use crate::lobby::LobbyRules;
 use crate::{Answer, RemoteGames};
+use tokio::sync::watch;
 
 #[tokio::test]
 async fn a_file_that_protects_names_otherwise_than_the_server_is_refused() {
@@ -36,6 +37,7 @@ async fn a_file_that_protects_names_otherwise_than_the_server_is_refused() {
             people: People::channel().0,
             at_hand: Vec::new(),
             games: GameGroup::default(),
+            trials: watch::Sender::default().subscribe(),
             dispatcher: None,
         };
         let refused = hosted.play(ContestControl::default()).await.unwrap_err();
@@ -64,6 +66,7 @@ async fn refusal(listens: &str, seed: &str, second: &str) -> String {
         people: People::channel().0,
         at_hand: Vec::new(),
         games: GameGroup::default(),
+        trials: watch::Sender::default().subscribe(),
         dispatcher: None,
     };
     let refused = hosted.play(ContestControl::default()).await.unwrap_err();
@@ -95,8 +98,8 @@ struct Nobody(Arc<parking_lot::Mutex<Vec<&'static str>>>);
 impl Dispatcher for Nobody {
     fn begin(&self, _: DispatchedContest) -> BoxFuture<'static, Result<Dispatch, DispatchError>> {
         self.0.lock().push("begins");
-        let (_, room) = tokio::sync::watch::channel(10);
-        let (_, annulled) = tokio::sync::watch::channel(Default::default());
+        let (_, room) = watch::channel(10);
+        let (_, annulled) = watch::channel(Default::default());
         let (remote_games, mut games) = RemoteGames::new(room, annulled, false);
         tokio::spawn(async move {
             while let Some(game) = games.recv().await {
@@ -141,6 +144,7 @@ async fn a_contest_has_ended_when_nobody_hands_its_games_out_any_more() {
             people: People::channel().0,
             at_hand: Vec::new(),
             games: GameGroup::default(),
+            trials: watch::Sender::default().subscribe(),
         };
         let ended = hosted.play(ContestControl::default()).await.unwrap_err();
         assert!(matches!(ended, HostedError::Suspended(_)), "{ended}");

@@ -3,14 +3,19 @@
 use std::path::Path;
 
 use jiff::Timestamp;
-use tournament::{FaultKind, Format, Pairing, PlayerId, Roster, RosterError, Schedule};
+use tournament::{
+    Crosstable, FaultKind, Format, Pairing, PlayerId, Roster, RosterError, Schedule, Standing,
+    standings,
+};
 
-use super::from_file::{PairingMismatch, check_fit};
+use super::from_file::{PairingMismatch, check_fit, schedule_of_file};
 use super::{Playable, RoundTimes};
-use crate::file::RoundPeriod;
+use crate::file::{RoundPeriod, TournamentConfig};
 use record::verdict::loser_of;
 use store::events::{Event, Events, SprtRow, catch_up};
-use store::{Identity, Results, Store, StoreError, StoredResult, audit_files};
+use store::{
+    Identity, Results, Store, StoreError, StoreReader, StoredResult, SuspendedNames, audit_files,
+};
 
 /// Why a contest cannot go on in its store.
 #[derive(Debug, thiserror::Error)]
@@ -58,6 +63,51 @@ pub fn open_store(
     schedule.await_audits(!audit_files(folder)?.is_empty());
     schedule.begin();
     Ok((store, times))
+}
+
+/// The players of a file, and its schedule before the first game. Nobody is paired with
+/// players who play no more.
+///
+/// # Errors
+/// Two players are called the same.
+pub fn blank_schedule(
+    config: &TournamentConfig,
+    suspended: &SuspendedNames,
+) -> Result<(Roster, Schedule), RosterError> {
+    let names = config.players.iter().map(|player| player.name.clone());
+    let roster = Roster::new(names.collect())?;
+    let mut schedule = schedule_of_file(config);
+    for (player, config) in roster.ids().zip(&config.players) {
+        if config.out(suspended).is_some() {
+            schedule.suspend(player);
+        }
+    }
+    Ok((roster, schedule))
+}
+
+/// How the players of a file stand by the results in its store, the best first, and the
+/// scores of all pairs. Where there is no store yet, nobody has played.
+///
+/// # Errors
+/// The store cannot be read, or holds games that this file would not have paired.
+pub fn read_standings(
+    config: &TournamentConfig,
+    folder: &Path,
+    suspended: &SuspendedNames,
+) -> Result<(Vec<Standing>, Crosstable), KeepError> {
+    let (roster, mut schedule) = blank_schedule(config, suspended)?;
+    if store::is_store(folder) {
+        let reader = StoreReader::open(folder)?;
+        let results = reader.results();
+        resume(&mut schedule, &roster, &results)?;
+        check_fit(&schedule, &roster, &config.format, folder)?;
+        if let Some((period, begun)) = config.round_every.zip(results.begun()?) {
+            schedule.let_begin(RoundTimes::of(period, begun).open());
+        }
+        schedule.begin();
+    }
+    let scores = schedule.scores().clone();
+    Ok((standings(&roster, &scores, &schedule.marks()), scores))
 }
 
 /// Tells a schedule the results in a store, and which games were struck and have no other

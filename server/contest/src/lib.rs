@@ -61,7 +61,7 @@ pub use foretold::{ForetoldChance, expect_secret_chance};
 pub use from_file::{
     PairingMismatch, check_fit, identity_of, openness_of, plan_of, schedule_of, schedule_of_file,
 };
-pub use keep::{KeepError, open_store, resume, say_owed};
+pub use keep::{KeepError, blank_schedule, open_store, read_standings, resume, say_owed};
 pub use phase::{CommandRefused, ContestCommand, ContestControl, Phase};
 pub use plan::{Entrant, OnFailure, Openness, Plan};
 pub use playable::{PairingOutcome, PairingReport, Playable};

@@ -51,7 +51,12 @@ pub enum RegistrationError {
     /// There is no secret behind the code.
     NoSecret,
     /// Nobody may register any more.
-    Closed(String),
+    Closed {
+        /// The tournament.
+        contest: String,
+        /// Since when, if its deadline has passed.
+        since: Option<Timestamp>,
+    },
     /// Nobody may have this name.
     Unclear(#[from] UnclearName),
     /// Somebody else takes part under this name.
@@ -108,7 +113,18 @@ impl Say for RegistrationError {
             RegistrationError::WrongCode => language.say("contests-code-unknown"),
             RegistrationError::NoCode => language.say("contests-code-missing"),
             RegistrationError::NoSecret => language.say("contests-code-alone"),
-            RegistrationError::Closed(contest) => of("contests-closed", contest),
+            RegistrationError::Closed {
+                contest,
+                since: None,
+            } => of("contests-closed", contest),
+            RegistrationError::Closed {
+                contest,
+                since: Some(since),
+            } => {
+                let since = since.to_string().into();
+                let values = [("contest", contest.as_str().into()), ("since", since)];
+                language.with("contests-closed-since", &values)
+            }
             RegistrationError::OfAddress(contest) => of("contests-address-full", contest),
             RegistrationError::OfOwner(contest) => of("contests-owner-full", contest),
             RegistrationError::Unclear(why) => why.say(language),
@@ -151,6 +167,31 @@ struct SharedRegistrations {
     /// How often the players of each tournament, or the terms of registration, have
     /// changed since the server began.
     news: watch::Sender<BTreeMap<String, u64>>,
+    /// How many programs each tournament tries that were uploaded before its deadline.
+    trials: watch::Sender<BTreeMap<String, usize>>,
+}
+
+/// How many programs each tournament tries.
+pub(crate) type Trials = watch::Receiver<BTreeMap<String, usize>>;
+
+/// A program that was uploaded and is not entered yet. Its tournament waits for it.
+#[derive(Debug)]
+pub(crate) struct PendingTrial {
+    contest: String,
+    shared: Arc<SharedRegistrations>,
+    /// When it was uploaded: that it was in time counts, and not when it was tried.
+    pub(crate) came: Timestamp,
+}
+
+impl Drop for PendingTrial {
+    fn drop(&mut self) {
+        self.shared.trials.send_modify(|trials| {
+            if let Some(count) = trials.get_mut(&self.contest) {
+                *count -= 1;
+            }
+            trials.retain(|_, count| *count > 0);
+        });
+    }
 }
 
 /// The terms of a file, kept because reading its openings may take long.
@@ -183,7 +224,13 @@ impl Registrations {
             known: Mutex::default(),
             adding: Mutex::default(),
             news: watch::Sender::default(),
+            trials: watch::Sender::default(),
         }))
+    }
+
+    /// How many programs each tournament tries; none where it tries none.
+    pub(crate) fn trials(&self) -> Trials {
+        self.0.trials.subscribe()
     }
 
     /// How often the players of each tournament, or the terms of registration, have
@@ -329,7 +376,8 @@ impl Admission {
     /// # Errors
     /// Why not.
     pub fn expect_room(&self, name: &str, origin: Origin) -> Result<(), RegistrationError> {
-        self.room_for(name, origin, Newcomer::Program).map(|_| ())
+        self.room_for(name, origin, Newcomer::Program, Timestamp::now())
+            .map(|_| ())
     }
 
     /// The same for a program that this name uploads.
@@ -341,7 +389,8 @@ impl Admission {
         owner: &str,
         origin: Origin,
     ) -> Result<(), RegistrationError> {
-        self.room_for(owner, origin, Newcomer::Upload).map(|_| ())
+        self.room_for(owner, origin, Newcomer::Upload, Timestamp::now())
+            .map(|_| ())
     }
 
     /// Enters a brain that dials in under this name, unless it has been entered.
@@ -368,7 +417,7 @@ impl Admission {
         newcomer: Newcomer,
     ) -> Result<bool, RegistrationError> {
         let _adding = self.shared.adding.lock();
-        match self.room_for(name, origin, newcomer)? {
+        match self.room_for(name, origin, newcomer, Timestamp::now())? {
             None => Ok(false),
             Some(name) => {
                 let registered = RegisteredPlayer {
@@ -384,8 +433,21 @@ impl Admission {
         }
     }
 
-    /// Enters a program that was uploaded, as a version of its own beside those
-    /// before it. Returns the name under which it plays. Writes to the disk.
+    /// Notes that a program has been uploaded now, until the value is dropped.
+    pub(crate) fn pending_trial(&self) -> PendingTrial {
+        let contest = self.contest.clone();
+        self.shared.trials.send_modify(|trials| {
+            *trials.entry(contest.clone()).or_default() += 1;
+        });
+        PendingTrial {
+            contest,
+            shared: self.shared.clone(),
+            came: Timestamp::now(),
+        }
+    }
+
+    /// Enters a program that was uploaded at that instant, as a version of its own beside
+    /// those before it. Returns the name under which it plays. Writes to the disk.
     ///
     /// # Errors
     /// Why not.
@@ -393,9 +455,10 @@ impl Admission {
         &self,
         upload: Upload,
         origin: Origin,
+        came: Timestamp,
     ) -> Result<String, RegistrationError> {
         let _adding = self.shared.adding.lock();
-        let name = self.room_for(&upload.owner, origin, Newcomer::Upload)?;
+        let name = self.room_for(&upload.owner, origin, Newcomer::Upload, came)?;
         let name = name.ok_or_else(|| self.failed("it has no name"))?;
         let registered = RegisteredPlayer {
             name: name.clone(),
@@ -440,12 +503,14 @@ impl Admission {
         })
     }
 
-    /// The name for a new player; `None` for a brain that takes part already.
+    /// The name for a new player that came at this instant; `None` for a brain that takes
+    /// part already.
     fn room_for(
         &self,
         name: &str,
         origin: Origin,
         newcomer: Newcomer,
+        came: Timestamp,
     ) -> Result<Option<String>, RegistrationError> {
         let is_upload = newcomer == Newcomer::Upload;
         let config = self.config()?;
@@ -499,15 +564,15 @@ impl Admission {
             Some(_) => {
                 let mut versions = (2..=MOST_VERSIONS).map(|number| version(name, number, longest));
                 let free = versions.find(|version| taken(version).is_none());
-                free.ok_or_else(|| RegistrationError::Closed(self.contest.clone()))?
+                free.ok_or_else(|| self.closed(None))?
             }
         };
-        // As it is decided by now: a program may have been tried for a minute.
-        let closed = || RegistrationError::Closed(self.contest.clone());
-        let terms = config.registration.as_ref().ok_or_else(closed)?;
-        let is_open = terms.is_open(config.players.len(), Timestamp::now());
+        // As the operator has decided by now: a program may have been tried for a minute.
+        let terms = config.registration.as_ref();
+        let terms = terms.ok_or_else(|| self.closed(None))?;
+        let is_open = terms.is_open(config.players.len(), came);
         if !is_open || (!config.format.takes_newcomers() && self.has_begun()) {
-            return Err(closed());
+            return Err(self.closed(terms.until().filter(|until| *until <= came)));
         }
         let count = |counts: &dyn Fn(&PlayerConfig) -> bool| {
             let players = config.players.iter();
@@ -522,6 +587,13 @@ impl Admission {
             return Err(RegistrationError::OfAddress(self.contest.clone()));
         }
         Ok(Some(name))
+    }
+
+    fn closed(&self, since: Option<Timestamp>) -> RegistrationError {
+        RegistrationError::Closed {
+            contest: self.contest.clone(),
+            since,
+        }
     }
 
     /// Whether a game of the tournament has a result.

@@ -74,11 +74,16 @@ fn a_name_registers_once_and_an_upload_is_a_new_version() {
         club.enter("House", home()),
         Err(RegistrationError::Taken { .. })
     ));
-    let as_anna = club.enter_upload(upload("Anna"), home());
+    let as_anna = club.enter_upload(upload("Anna"), home(), Timestamp::now());
     assert!(matches!(as_anna, Err(RegistrationError::Taken { .. })));
-    assert_eq!(club.enter_upload(upload("Bert"), home()).unwrap(), "Bert");
     assert_eq!(
-        club.enter_upload(upload("bert"), home()).unwrap(),
+        club.enter_upload(upload("Bert"), home(), Timestamp::now())
+            .unwrap(),
+        "Bert"
+    );
+    assert_eq!(
+        club.enter_upload(upload("bert"), home(), Timestamp::now())
+            .unwrap(),
         "bert v2"
     );
     assert!(matches!(
@@ -87,7 +92,7 @@ fn a_name_registers_once_and_an_upload_is_a_new_version() {
     ));
     assert_eq!(club.config().unwrap().players.len(), 4);
     assert_eq!(club.enter("Cem", home()), Ok(true));
-    let full = RegistrationError::Closed("club".to_owned());
+    let full = club.closed(None);
     assert_eq!(club.enter("Dana", home()), Err(full.clone()));
     assert_eq!(club.expect_room("Anna", home()), Ok(()), "it is in already");
     assert_eq!(club.expect_room("Dana", home()), Err(full));
@@ -105,7 +110,7 @@ fn what_is_no_name_does_not_register_and_is_told_why() {
             club.expect_room_for_upload(odd, home())
                 .map(|()| String::new()),
             club.enter(odd, home()).map(|_| String::new()),
-            club.enter_upload(upload(odd), home()),
+            club.enter_upload(upload(odd), home(), Timestamp::now()),
             registrations
                 .secret(odd, "spring:mine", true, home())
                 .map_err(|_| RegistrationError::Unclear(clear_name(odd).unwrap_err())),
@@ -120,8 +125,14 @@ fn what_is_no_name_does_not_register_and_is_told_why() {
     }
     assert_eq!(club.config().unwrap().players.len(), 1);
     let long = "n".repeat(64);
-    assert_eq!(club.enter_upload(upload(&long), home()).unwrap(), long);
-    let second = club.enter_upload(upload(&long), home()).unwrap();
+    assert_eq!(
+        club.enter_upload(upload(&long), home(), Timestamp::now())
+            .unwrap(),
+        long
+    );
+    let second = club
+        .enter_upload(upload(&long), home(), Timestamp::now())
+        .unwrap();
     assert_eq!(second, format!("{} v2", "n".repeat(61)));
     let players = club.config().unwrap().players;
     let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
@@ -169,7 +180,12 @@ fn a_player_who_gives_the_code_of_a_class_is_of_it() {
     );
     let club = registrations.of("club").unwrap();
     let as_class = club.by_code("spring-b").unwrap();
-    assert_eq!(as_class.enter_upload(upload("Cem"), home()).unwrap(), "Cem");
+    assert_eq!(
+        as_class
+            .enter_upload(upload("Cem"), home(), Timestamp::now())
+            .unwrap(),
+        "Cem"
+    );
     let players = club.config().unwrap().players;
     let classes: Vec<_> = players
         .iter()
@@ -183,14 +199,21 @@ fn a_player_let_in_before_the_operator_closed_is_not_entered_after_it() {
     let (_dir, registrations) = folder("");
     let mut news = registrations.news();
     let club = registrations.of("club").unwrap();
-    let closed = RegistrationError::Closed("club".to_owned());
+    let closed = club.closed(None);
     club.decide(Decision::Closed).unwrap();
     assert!(news.borrow_and_update().contains_key("club"));
     assert_eq!(club.enter("Anna", home()), Err(closed.clone()));
-    assert_eq!(club.enter_upload(upload("Bert"), home()), Err(closed));
+    assert_eq!(
+        club.enter_upload(upload("Bert"), home(), Timestamp::now()),
+        Err(closed)
+    );
     club.decide(Decision::Open(None)).unwrap();
     assert_eq!(club.enter("Anna", home()), Ok(true));
-    assert_eq!(club.enter_upload(upload("Bert"), home()).unwrap(), "Bert");
+    assert_eq!(
+        club.enter_upload(upload("Bert"), home(), Timestamp::now())
+            .unwrap(),
+        "Bert"
+    );
     assert_eq!(club.remove("Anna", true), Ok(RemovalOutcome::Withdrawn));
     let out = RegistrationError::Withdrawn {
         contest: "club".to_owned(),
@@ -215,8 +238,32 @@ fn a_player_let_in_before_the_operator_closed_is_not_entered_after_it() {
 fn nobody_registers_after_the_time() {
     let (_dir, registrations) = folder(", until = \"2020-01-01T00:00Z\"");
     let club = registrations.of("club").unwrap();
-    let closed = RegistrationError::Closed("club".to_owned());
-    assert_eq!(club.enter("Anna", home()), Err(closed));
+    let until: Timestamp = "2020-01-01T00:00Z".parse().unwrap();
+    let closed = club.closed(Some(until));
+    assert_eq!(club.enter("Anna", home()), Err(closed.clone()));
+    assert!(
+        closed.to_string().contains("2020-01-01T00:00:00Z"),
+        "{closed}"
+    );
+    // A program that was uploaded in time is entered when it has been tried.
+    let second = jiff::SignedDuration::from_secs(1);
+    let late = club.enter_upload(upload("Bert"), home(), until);
+    assert_eq!(late, Err(closed));
+    let entered = club.enter_upload(upload("Bert"), home(), until - second);
+    assert_eq!(entered.unwrap(), "Bert");
+}
+
+#[test]
+fn a_tournament_knows_of_programs_that_are_still_tried() {
+    let (_dir, registrations) = folder("");
+    let club = registrations.of("club").unwrap();
+    let trials = registrations.trials();
+    let (one, other) = (club.pending_trial(), club.pending_trial());
+    assert_eq!(trials.borrow().get("club"), Some(&2));
+    drop(one);
+    assert_eq!(trials.borrow().get("club"), Some(&1));
+    drop(other);
+    assert!(trials.borrow().is_empty());
 }
 
 #[test]
@@ -247,12 +294,21 @@ fn an_address_and_an_owner_leave_places_of_a_registration_to_others() {
     let elsewhere = Origin::of([192, 0, 2, 2].into());
     assert_eq!(club.enter("P41", elsewhere), Ok(true));
     for _ in 0..25 {
-        assert!(club.enter_upload(upload("Anna"), elsewhere).is_ok());
+        assert!(
+            club.enter_upload(upload("Anna"), elsewhere, Timestamp::now())
+                .is_ok()
+        );
     }
     let of_owner = Err(RegistrationError::OfOwner("club".to_owned()));
     let third = Origin::of([192, 0, 2, 3].into());
-    assert_eq!(club.enter_upload(upload("Anna"), third), of_owner);
-    assert!(club.enter_upload(upload("Bert"), third).is_ok());
+    assert_eq!(
+        club.enter_upload(upload("Anna"), third, Timestamp::now()),
+        of_owner
+    );
+    assert!(
+        club.enter_upload(upload("Bert"), third, Timestamp::now())
+            .is_ok()
+    );
 }
 
 #[test]

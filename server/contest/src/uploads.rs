@@ -171,6 +171,7 @@ impl Uploads {
             return Err(UploadError::NoSandbox(missing));
         }
         let done = self.count(&owner, origin)?;
+        let trial = admission.pending_trial();
         let place = self.0.trials.enter(origin, done);
         let place = place.ok_or(UploadError::Busy)?;
         let (shared, admitted) = (self.0.clone(), admission.clone());
@@ -186,8 +187,9 @@ impl Uploads {
                 Err(error) => return drop(tell.send(Err(error))),
             };
             let _ = tell.send(Ok(upload.number));
-            let tried = shared.see_through(admission, upload, origin, place, replaced);
+            let tried = shared.see_through(admission, upload, trial.came, origin, place, replaced);
             tried.await;
+            drop(trial);
         });
         told.await.map_err(|error| broken(&error))?
     }
@@ -283,6 +285,7 @@ impl SharedUploads {
         &self,
         admission: Admission,
         upload: Upload,
+        came: Timestamp,
         origin: Origin,
         place: PlaceInLine,
         replaced: oneshot::Receiver<()>,
@@ -297,7 +300,7 @@ impl SharedUploads {
             // From now on it is tried, whatever else is uploaded.
             pending.stays = None;
         }
-        try_and_enter(admission, upload, origin, turn).await;
+        try_and_enter(admission, upload, came, origin, turn).await;
         self.pending.lock().remove(&key);
     }
 }
@@ -306,6 +309,7 @@ impl SharedUploads {
 async fn try_and_enter(
     admission: Admission,
     upload: Upload,
+    came: Timestamp,
     origin: Origin,
     turn: Result<Turn, LeftLine>,
 ) {
@@ -333,7 +337,7 @@ async fn try_and_enter(
     let passed = report.trial.passed;
     let entered = spawn_blocking(move || {
         if passed {
-            match admission.enter_upload(upload, origin) {
+            match admission.enter_upload(upload, origin, came) {
                 Ok(name) => report.plays_as = Some(name),
                 Err(why) => report.refused = Some(why.to_string()),
             }

@@ -22,7 +22,7 @@ pub(crate) use self::tables::too_many_payouts;
 use self::tables::{RawLevel, WrittenTables};
 use crate::acpc::can_tell;
 use contest::brain_spec::BrainSpec;
-use contest::file::raw::{self, Place, RawPlayer, RawTournament, RawWorkers};
+use contest::file::raw::{self, Place, RawMarks, RawPlayer, RawTournament, RawWorkers};
 use contest::file::sandbox::RawSandbox;
 use contest::file::{ConfigError, PlayedConfig, PlayerConfig, TournamentConfig, refuse_values};
 use contest::values;
@@ -129,6 +129,8 @@ struct RawPoker {
     cpus: Option<Spanned<String>>,
     workers: Option<RawWorkers>,
     #[serde(default)]
+    marks: Vec<Spanned<RawMarks>>,
+    #[serde(default)]
     player: Vec<Spanned<RawPlayer>>,
 }
 
@@ -213,6 +215,7 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
         sandbox: raw.sandbox,
         cpus: raw.cpus,
         workers: raw.workers,
+        marks: raw.marks,
         player: raw.player,
         ..RawTournament::default()
     };

@@ -14,6 +14,7 @@
 //!     sheets: &[],
 //!     notes: &[],
 //!     figures: None,
+//!     members: &[],
 //! };
 //! assert!(ReportForm::Markdown.render(&report).starts_with("# Cup\n"));
 //! ```
@@ -21,6 +22,7 @@
 mod columns;
 mod details;
 mod fields;
+mod marks;
 mod picture;
 mod placed;
 mod report;
@@ -29,6 +31,7 @@ mod sheets;
 mod tables;
 
 pub use details::render_details;
+pub use marks::MarkSheet;
 pub use picture::{Figure, Figures, Totals};
 pub use placed::{PlacedRow, PlacedStandings};
 pub use report::{Report, csv_line};

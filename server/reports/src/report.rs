@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::{Map, Value, json};
-use tournament::{Crosstable, Sheet, Standing, TieTotal};
+use tournament::{Crosstable, Member, Sheet, Standing, TieTotal};
 use words::Printable;
 
 use super::columns::{Column, between, columns};
@@ -26,7 +26,12 @@ pub struct Report<'a> {
     /// The winnings of everybody from everybody, for the picture; `None` if they are in
     /// the scores.
     pub figures: Option<&'a Figures>,
+    /// The players with their classes and groups, as far as they are known.
+    pub members: &'a [Member],
 }
+
+/// A label of a player: its class or its group.
+type Label = fn(&Member) -> &Option<String>;
 
 /// The style of the page. It needs nothing from elsewhere.
 pub(super) const STYLE: &str = "body{font-family:sans-serif;margin:2em;color:#222;background:#fff}\
@@ -97,14 +102,26 @@ impl Report<'_> {
     }
 
     fn fields(&self) -> impl Iterator<Item = Vec<(String, Value)>> {
+        // Columns that nobody has anything in are left out.
+        let mut labels: Vec<(&str, Label)> = vec![
+            ("class", |member| &member.class),
+            ("group", |member| &member.group),
+        ];
+        labels.retain(|(_, of)| self.members.iter().any(|member| of(member).is_some()));
         let rows = (1..).zip(self.standings);
-        rows.map(|(rank, standing)| {
+        rows.map(move |(rank, standing)| {
             let mut fields = fields(rank, standing, self.scores);
             fields.extend(
                 self.figures
                     .into_iter()
                     .flat_map(|all| all.fields(standing)),
             );
+            let mut members = self.members.iter();
+            let member = members.find(|member| member.player == standing.name);
+            for (name, of) in &labels {
+                let label = member.and_then(|member| of(member).clone());
+                fields.push(((*name).to_owned(), json!(label)));
+            }
             fields
         })
     }

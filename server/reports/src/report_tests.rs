@@ -32,6 +32,7 @@ fn with_figures<T>(figures: Option<&Figures>, check: impl FnOnce(&Report<'_>) ->
         sheets: &sheets,
         notes: &["a & b".to_owned()],
         figures,
+        members: &[],
     })
 }
 
@@ -59,6 +60,29 @@ fn figures_have_columns_of_their_own_in_the_order_of_the_standings() {
     assert!(lines[0].ends_with(header), "{text}");
     assert!(lines[1].ends_with(",-1.26,,,"), "{text}");
     assert!(lines[2].ends_with(",1.26,,7.0,"), "{text}");
+}
+
+#[test]
+fn classes_and_groups_are_the_last_columns_where_somebody_has_one() {
+    with_report(|report| {
+        let member = |player: &str, class: &str| Member {
+            player: player.to_owned(),
+            student: player.to_owned(),
+            class: Some(class.to_owned()),
+            group: None,
+        };
+        let members = [member("C", "3.A"), member("B", "4.A")];
+        let report = Report {
+            members: &members,
+            ..*report
+        };
+        let text = report.to_csv();
+        let lines: Vec<&str> = text.split("\r\n").collect();
+        assert!(lines[0].ends_with(",class"), "{text}");
+        assert!(lines[1].ends_with(','), "{text}");
+        assert!(lines[2].ends_with(",4.A"), "{text}");
+        assert!(report.to_json().contains("\"class\": \"4.A\""));
+    });
 }
 
 #[test]

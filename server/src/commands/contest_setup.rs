@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use tournament::{PlayerId, Schedule};
+use tournament::{Member, PlayerId, Schedule};
 use words::{Language, Phrase, complain};
 
 use super::CommandError;
@@ -80,6 +80,8 @@ pub(super) struct ContestSetup {
     pub(super) keepalive: Duration,
     /// The file for the final standings.
     pub(super) report: Option<ReportFile>,
+    /// The players with their classes and groups, as far as the file says.
+    pub(super) members: Vec<Member>,
     /// The workers, which play the games of their programs.
     pub(super) workers: WorkersConfig,
     /// The language of the terminal.
@@ -295,6 +297,7 @@ impl ContestSetup {
             workers: &workers,
             doubted: &self.keep.doubted().map_err(CommandError::told)?,
             report: self.report.as_ref(),
+            members: &self.members,
             title: &title,
             to_stdout,
             seats_person,

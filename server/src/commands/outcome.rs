@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, Write as _};
 
 use reports::{Report, render_details, render_sheets, render_standings};
+use tournament::Member;
 use words::{Language, Phrase};
 
 use super::CommandError;
@@ -21,6 +22,8 @@ use store::events::Event;
 pub(super) struct EndDisplay<'a> {
     /// The file for the final standings.
     pub(super) report: Option<&'a ReportFile>,
+    /// The players with their classes and groups.
+    pub(super) members: &'a [Member],
     /// The name of the contest.
     pub(super) title: &'a str,
     /// Whether standard output belongs to events.
@@ -82,6 +85,7 @@ pub(super) async fn show(
             sheets: &sheets,
             notes: &notes,
             figures: None,
+            members: shown.members,
         };
         file.write(&report)
             .map_err(|error| CommandError::of_file(file.path(), error))?;

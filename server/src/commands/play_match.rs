@@ -235,6 +235,7 @@ pub fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
         protect_names: args.lobby.protect_names,
         secrets: Secrets::default(),
         report: args.standings.clone(),
+        members: Vec::new(),
         workers: args.workers.over(None),
         // The player itself reports a missing program when it starts.
         missing: None,

@@ -77,6 +77,7 @@ mod tests {
             sheets: &[],
             notes: &[],
             figures: None,
+            members: &[],
         };
         let folder = tempfile::tempdir().unwrap();
         for (name, start) in [

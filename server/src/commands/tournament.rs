@@ -131,6 +131,7 @@ fn set_up(
     let protect_names = args.lobby.protect_names || config.protect_names;
     let workers = args.workers.over(config.workers.as_ref());
     let missing = config.missing.as_ref().map(ToString::to_string);
+    let members = config.members();
     let plan = plan_of(config);
     let wait = args.lobby.wait.unwrap_or(plan.wait);
     Ok(ContestSetup {
@@ -153,6 +154,7 @@ fn set_up(
         protect_names,
         secrets,
         report: args.standings.clone(),
+        members,
         workers,
         missing,
     })

@@ -27,7 +27,7 @@
 //! 2. the draws by the results: `swiss`, `bracket`, `groups`; and in which order their
 //!    games are due: `round_robin`, `phase`, `order`, `deferred_pairs`, `done`;
 //! 3. [`Format`], the phase that each format draws; and its judgement of the results:
-//!    `marks`, `sheets`, `knockout`, `standings`;
+//!    `marks`, `sheets`, `knockout`, `standings`, `rubric`;
 //! 4. [`Schedule`], which owns the state (`terms`, `presence`, `results`,
 //!    `running_games`) and the phase that is played (`current`).
 
@@ -55,6 +55,7 @@ pub mod rating;
 mod returns;
 mod roster;
 mod round_robin;
+mod rubric;
 mod say;
 mod schedule;
 mod sheets;
@@ -82,6 +83,7 @@ pub use pairing::{Pairing, Progress};
 pub use payouts::{NoPayouts, Payouts};
 pub use returns::{MeanReturn, ReturnSum};
 pub use roster::{MAX_PLAYERS, Roster, RosterError, first_free};
+pub use rubric::{Achievement, Criterion, Member, Requirement, Rubric, StudentMarks};
 pub use schedule::{Meeting, Round, Schedule};
 pub use sheets::Sheet;
 pub use standings::{Lead, Standing, standings};

@@ -13,6 +13,8 @@ pub struct Standing {
     pub player: PlayerId,
     /// The player's name.
     pub name: String,
+    /// The place, from 1. Players whom nothing but their names puts in order share one.
+    pub place: usize,
     /// Wins, draws and losses against all others.
     pub score: Score,
     /// The points of the games, and those for rounds that were sat out.
@@ -130,6 +132,7 @@ pub fn standings(roster: &Roster, scores: &Crosstable, marks: &Marks) -> Vec<Sta
         Standing {
             player,
             name: roster.name(player).to_owned(),
+            place: 0,
             score: scores.total(player),
             points: of(player),
             direct: equals.map(against).sum(),
@@ -143,12 +146,27 @@ pub fn standings(roster: &Roster, scores: &Crosstable, marks: &Marks) -> Vec<Sta
     };
     let mut standings: Vec<Standing> = roster.ids().map(standing).collect();
     standings.sort_by_cached_key(|standing| rank(standing, marks));
+    let reached = |row: &Standing| marks.reached.get(row.player.index()).copied();
     if scores.is_graded() {
-        let reached = |row: &Standing| marks.reached.get(row.player.index()).copied();
         standings.sort_by(|one, other| {
             let further = reached(other).cmp(&reached(one));
             further.then_with(|| one.compare_returns(other))
         });
+    }
+    for number in 0..standings.len() {
+        let place = match number
+            .checked_sub(1)
+            .and_then(|before| standings.get(before))
+        {
+            Some(before)
+                if reached(before) == reached(&standings[number])
+                    && before.lead_over(&standings[number]).is_none() =>
+            {
+                before.place
+            }
+            _ => number + 1,
+        };
+        standings[number].place = place;
     }
     let below: Vec<PlayerId> = standings.iter().skip(1).map(|row| row.player).collect();
     for (row, below) in standings.iter_mut().zip(below) {
@@ -220,6 +238,12 @@ mod tests {
         let leads = rows.windows(2).map(|two| two[0].lead_over(&two[1]));
         let expected = [Some(Lead::Wins), None, Some(Lead::Wins), Some(Lead::Points)];
         assert_eq!(leads.collect::<Vec<_>>(), expected);
+        let places: Vec<usize> = rows.iter().map(|row| row.place).collect();
+        assert_eq!(
+            places,
+            [1, 2, 2, 4, 5],
+            "A and D differ by their names alone"
+        );
         assert_eq!(rows[0].score, Score::new(2, 0, 2));
         assert!(rows[3].rating.is_some() && rows[4].rating.is_none());
     }

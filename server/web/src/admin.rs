@@ -2,6 +2,7 @@
 
 mod acts;
 mod log;
+mod marks;
 mod page;
 mod poker;
 mod registered;
@@ -34,6 +35,8 @@ pub(super) fn router(site: &Arc<Site>) -> Router<Arc<Site>> {
         .route("/match", get(setup::page).post(setup::post))
         .route("/tournament", get(tournament::page).post(tournament::make))
         .route("/registered", get(registered::page).post(registered::act))
+        .route("/marks", get(marks::page))
+        .route("/marks.csv", get(marks::csv))
         .route("/tournament/run", post(tournament::run))
         .route_layer(from_fn_with_state(site.clone(), operator_alone));
     Router::new()

@@ -3,6 +3,7 @@
 
 use jiff::Timestamp;
 use maud::{Markup, html};
+use words::Language;
 
 /// `2026-11-23T20:11`
 const TO_THE_MINUTE: usize = 16;
@@ -19,6 +20,23 @@ pub(super) fn instant(utc: &str) -> Markup {
 /// The same to the second.
 pub(super) fn instant_to_the_second(utc: &str) -> Markup {
     shown(utc, TO_THE_SECOND)
+}
+
+/// A deadline and the time that is left until it.
+pub(super) fn deadline(until: Timestamp, now: Timestamp, language: Language) -> Markup {
+    let minutes = until.duration_since(now).as_mins();
+    let left = if until <= now {
+        language.say("contests-deadline-passed")
+    } else {
+        let (days, hours) = (minutes / (24 * 60), minutes / 60 % 24);
+        let values = [
+            ("days", days.into()),
+            ("hours", hours.into()),
+            ("minutes", (minutes % 60).into()),
+        ];
+        language.with("contests-time-left", &values)
+    };
+    html! { (instant(&until.to_string())) " (" (left) ")" }
 }
 
 /// An instant in seconds since 1970 began, to the minute.
@@ -55,6 +73,15 @@ mod tests {
         );
         let begun = instant_of(1_700_000_000).into_string();
         assert!(begun.contains("2023-11-14 22:13 UTC"), "{begun}");
+    }
+
+    #[test]
+    fn a_deadline_says_how_much_time_is_left() {
+        let until: Timestamp = "2026-12-03T18:00:00Z".parse().unwrap();
+        let at = |now: &str| deadline(until, now.parse().unwrap(), Language::ENGLISH).into_string();
+        assert!(at("2026-12-01T15:59:00Z").contains("18:00 UTC</time> (2 d 2 h left)"));
+        assert!(at("2026-12-03T16:55:30Z").contains("(1 h 4 min left)"));
+        assert!(at("2026-12-03T18:00:00Z").contains("(passed)"));
     }
 
     #[test]

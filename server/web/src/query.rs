@@ -24,6 +24,11 @@ pub(super) fn player_of(tournament: &str, name: &str) -> String {
     link(&base, &[("name", name)])
 }
 
+/// The marks of a tournament's students, for the operator.
+pub(super) fn marks(tournament: &str) -> String {
+    link("/admin/marks", &[("tournament", tournament)])
+}
+
 /// The operator's list of the players registered for a tournament.
 pub(super) fn registered(tournament: &str) -> String {
     link("/admin/registered", &[("tournament", tournament)])

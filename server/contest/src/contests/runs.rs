@@ -51,6 +51,7 @@ impl Contests {
             people: self.people.clone(),
             at_hand: self.at_hand.clone(),
             games: self.running_games.open(Some(&contest.name)),
+            trials: self.registrations.trials(),
         };
         let (name, own) = (contest.name.clone(), self.clone());
         // A task of its own, so that one that breaks down is noticed.

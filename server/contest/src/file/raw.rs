@@ -61,6 +61,8 @@ pub struct RawTournament {
     pub players_file: Option<Spanned<String>>,
     pub workers: Option<RawWorkers>,
     #[serde(default)]
+    pub marks: Vec<Spanned<RawMarks>>,
+    #[serde(default)]
     pub player: Vec<Spanned<RawPlayer>>,
 }
 
@@ -111,6 +113,17 @@ pub struct RawPlayer {
     pub clock: Option<Spanned<String>>,
     pub cpus: Option<Spanned<String>>,
     pub values: Option<Spanned<String>>,
+}
+
+/// A criterion of the marks, as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "docs/tournaments.md describes each key")]
+pub struct RawMarks {
+    pub against: Option<Spanned<String>>,
+    pub score: Option<Spanned<Value>>,
+    pub place: Option<Spanned<i64>>,
+    pub points: Spanned<Value>,
 }
 
 /// The table `[workers]` as it is written.

@@ -34,7 +34,7 @@ pub(in crate::commands) async fn show(
     let values = values.tables(roster.len());
     let table = CrossTable::of(format, &roster, &played.schedule, &winnings, &values);
     if let Some(file) = shown.report {
-        let written = table.write(file, shown.title);
+        let written = table.write(file, &shown);
         written.map_err(|error| CommandError::of_file(file.path(), error))?;
     }
     let text = table.say(shown.language);
@@ -106,16 +106,17 @@ impl CrossTable {
     }
 
     /// Writes the points of the matches, with the cross table in the lines below.
-    pub(super) fn write(&self, file: &ReportFile, title: &str) -> io::Result<()> {
+    pub(super) fn write(&self, file: &ReportFile, shown: &EndDisplay<'_>) -> io::Result<()> {
         let notes: Vec<String> = self.rows.iter().map(note).collect();
         let figures = self.figures();
         file.write(&Report {
-            title,
+            title: shown.title,
             standings: &self.standings,
             scores: &self.scores,
             sheets: &self.sheets,
             notes: &notes,
             figures: Some(&figures),
+            members: shown.members,
         })
     }
 

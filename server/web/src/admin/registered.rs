@@ -29,7 +29,7 @@ pub(super) use acts::act;
 /// Which tournament.
 #[derive(Deserialize)]
 pub(super) struct TournamentQuery {
-    tournament: String,
+    pub(super) tournament: String,
 }
 
 /// The page.

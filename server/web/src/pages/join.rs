@@ -10,12 +10,13 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
 use axum::{Form, Router};
 use cookie::SameSite;
+use jiff::Timestamp;
 use maud::{Markup, html};
 use serde::Deserialize;
 use tokio::task::spawn_blocking;
 use tower_http::limit::RequestBodyLimitLayer;
 
-use crate::instant::{instant, instant_of};
+use crate::instant::{deadline, instant_of};
 use crate::layout::{Page, alert, refusal};
 use crate::login;
 use crate::pages::Pages;
@@ -103,7 +104,7 @@ async fn form(
     let body = html! {
         h1 { (of("contests-join-contest", &name)) }
         @if let Some(until) = admission.terms().until() {
-            p { (language.say("contests-registration-until")) " " (instant(&until.to_string())) "." }
+            p { (language.say("contests-registration-until")) ": " (deadline(until, Timestamp::now(), language)) "." }
         }
         (alert(why))
         @if let Some(author) = visitor.author() {

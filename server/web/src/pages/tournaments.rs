@@ -20,6 +20,7 @@ use std::time::Duration;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use jiff::Timestamp;
 use maud::{Markup, html};
 
 use super::PageCache;
@@ -28,9 +29,9 @@ use super::player::wdl;
 use super::ratings;
 use super::records::RecordsQuery;
 use crate::chart;
-use crate::instant::instant;
+use crate::instant::{deadline, instant};
 use crate::layout::{Page, alert, found, refusal};
-use crate::query::{link, player_of, registered};
+use crate::query::{link, marks, player_of, registered};
 use crate::site::Site;
 use crate::visitor::Visitor;
 use contest::Contest;
@@ -84,7 +85,10 @@ pub(crate) async fn page(
                 }
             }
         }
-        @if visitor.is_operator() { (steering(&contest, true, language)) }
+        @if visitor.is_operator() {
+            (steering(&contest, true, language))
+            @if table.has_marks() { p { a.button href=(marks(&name)) { (language.say("marks-title")) } } }
+        }
         @if table.has_people() && !visitor.reads_store() { (entering::place(&site, &name, &visitor, None)) }
         (table.render())
     };
@@ -105,6 +109,8 @@ struct PageSections {
     title: Option<String>,
     /// Whether people play in it.
     has_people: bool,
+    /// Whether its file says what is worth points.
+    has_marks: bool,
     above: Markup,
     below: Markup,
 }
@@ -124,6 +130,7 @@ async fn tell(
             return PageSections {
                 title: None,
                 has_people: false,
+                has_marks: false,
                 above: alert(Some(why.say(language))),
                 below: html! {},
             };
@@ -143,6 +150,10 @@ async fn tell(
             let mut players = plan.players.iter();
             players.any(|player| player.brain.person_name().is_some())
         }),
+        has_marks: known
+            .plan
+            .as_ref()
+            .is_some_and(|plan| !plan.rubric.criteria.is_empty()),
         above: above(&known, &phase, state.as_ref(), language),
         below: below(
             &known,
@@ -338,7 +349,7 @@ fn facts(
                     div { dt { (said("contests-begins")) } dd { (begins_in_words(begins, language)) } }
                 }
                 @if let Some(until) = plan.registration.as_ref().and_then(RegistrationTerms::until) {
-                    div { dt { (said("contests-registration-until")) } dd { (instant(&until.to_string())) } }
+                    div { dt { (said("contests-registration-until")) } dd { (deadline(until, Timestamp::now(), language)) } }
                 }
             }
             div { dt { (said("contests-played")) } dd { (played) } }

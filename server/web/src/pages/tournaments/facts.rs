@@ -4,13 +4,13 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 
 use jiff::Timestamp;
-use tournament::{Crosstable, PlayerId, Progress, Roster, Schedule, Standing, standings};
+use tournament::{Crosstable, Member, Progress, Roster, Schedule, Standing, standings};
 
 use crate::pages::listing::{self, GameFilter, Listing, Source};
 use crate::read_error::ReadError;
 use contest::Contest;
 use contest::file::{ExclusionReason, PlayerConfig, TournamentConfig};
-use contest::{Openness, Phase, RoundTimes, TableProof, openness_of, resume, schedule_of_file};
+use contest::{Openness, Phase, RoundTimes, TableProof, blank_schedule, openness_of, resume};
 use people::standings_of;
 use record::GameId;
 use store::{Results, StoreReader, SuspendedNames, WorkerGames, games_in_doubt};
@@ -60,6 +60,12 @@ impl TournamentFacts {
     /// The class of a player, if it has one.
     pub(super) fn class_of(&self, name: &str) -> Option<String> {
         self.classes.get(name).cloned()
+    }
+
+    /// The players with their classes and groups, if its file is valid.
+    pub(super) fn members(&self) -> Vec<Member> {
+        let plan = self.plan.as_ref();
+        plan.map(TournamentConfig::members).unwrap_or_default()
     }
 
     /// The players of the tournament that play no more.
@@ -223,13 +229,6 @@ fn start(plan: &TournamentConfig, suspended: &SuspendedNames) -> Option<Play> {
     if !(2..=MOST_PLAYERS).contains(&players) {
         return None;
     }
-    let names = plan.players.iter().map(|player| player.name.clone());
-    let roster = Roster::new(names.collect()).ok()?;
-    let mut schedule = schedule_of_file(plan);
-    for (player, config) in PlayerId::all(players).zip(&plan.players) {
-        if config.out(suspended).is_some() {
-            schedule.suspend(player);
-        }
-    }
+    let (roster, schedule) = blank_schedule(plan, suspended).ok()?;
     Some(Play { roster, schedule })
 }

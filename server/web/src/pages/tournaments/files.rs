@@ -63,6 +63,7 @@ fn render(known: &TournamentFacts, title: &str, form: ReportForm) -> String {
         sheets: &sheets,
         notes: notes.as_slice(),
         figures: None,
+        members: &known.members(),
     })
 }
 

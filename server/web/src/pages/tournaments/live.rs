@@ -136,6 +136,13 @@ impl Table {
             .is_some_and(|drawn| drawn.told.has_people)
     }
 
+    /// Whether its file says what is worth points.
+    pub(super) fn has_marks(&self) -> bool {
+        self.drawn
+            .as_ref()
+            .is_some_and(|drawn| drawn.told.has_marks)
+    }
+
     /// The part of the page that changes.
     pub(super) fn render(&self) -> Markup {
         self.parts.render()

@@ -1,6 +1,7 @@
 //! A game on a page: the board, the clocks, the moves, and the analysis of them. Running
 //! games and records, players and spectators get the same view.
 
+mod analysis;
 mod choices;
 mod controls;
 mod ended;
@@ -22,6 +23,7 @@ use super::history::{GameHistory, HistoryError};
 use super::layout;
 use super::query::link;
 use super::web_people::WebPerson;
+use analysis::{beside_bar, under_way};
 use choices::choices;
 use controls::{controls, moves};
 use ended::after;
@@ -96,6 +98,13 @@ impl<'a> GameView<'a> {
         self.stage.sight.own_turn().is_some()
     }
 
+    /// How far the analysis of the game is, while it is under way.
+    pub(super) fn analysis_under_way(&self) -> Option<Markup> {
+        let pending = self.stage.sight.history.analysis.as_ref()?;
+        let goes_on = pending.outcome().is_none();
+        goes_on.then(|| under_way(&self.stage, pending))
+    }
+
     /// The content of `#game`.
     pub(super) fn render(&self) -> Markup {
         let stage = &self.stage;
@@ -120,7 +129,7 @@ impl<'a> GameView<'a> {
             {
                 section.table aria-label=(stage.say("page-board")) {
                     div.far { @for seat in far.into_iter().flatten() { (player(stage, *seat)) } }
-                    (board(stage))
+                    (beside_bar(stage, &board(stage)))
                     @if let Some(seat) = near { (player(stage, *seat)) }
                     (choices(stage))
                 }
@@ -178,6 +187,8 @@ pub(crate) struct Look {
     /// Whether cells on a narrow page are large enough for fingers, so that the
     /// board scrolls.
     pub(crate) large: Option<bool>,
+    /// Whether the board shows what was better than the turn that was played.
+    pub(crate) better: bool,
     /// Whether there is nothing but the board, for a frame of another page.
     pub(crate) embed: bool,
 }

@@ -194,6 +194,11 @@ page-judgement = Hodnocení
 page-judgement-label = Jak programy partii hodnotily
 page-judgement-sides = Nad středem má výhodu { $first }, pod ním { $second }
 page-better = výhoda: { $seat }
+page-spectators = { $count ->
+    [one] Jeden divák
+    [few] { $count } diváci
+   *[other] { $count } diváků
+}
 page-analysis = Rozbor
 page-analysis-ask = Kde jsem prohrál?
 page-analysis-title = Program serveru projde všechny pozice partie

@@ -188,6 +188,10 @@ page-judgement = Judgement
 page-judgement-label = How the brains judged the game
 page-judgement-sides = Above the middle { $first } is better, below it { $second }
 page-better = { $seat } better
+page-spectators = { $count ->
+    [one] One spectator
+   *[other] { $count } spectators
+}
 page-analysis = Analysis
 page-analysis-ask = Where did I lose it?
 page-analysis-title = A brain of the server looks at each position of the game

@@ -102,6 +102,8 @@ pub(super) struct LiveStatus {
     pub(super) is_paused: bool,
     /// The seat that offers a draw.
     pub(super) draw_offer: Option<Seat>,
+    /// How many people watch it.
+    pub(super) spectators: usize,
     /// Whether it is over, although its end has not been told yet.
     pub(super) is_over: bool,
 }
@@ -150,6 +152,7 @@ impl GameHistory {
             thinking: snapshot.thinking,
             is_paused: snapshot.is_paused,
             draw_offer: live.board().draw_offer(),
+            spectators: live.spectators(),
             is_over: snapshot.is_over,
         };
         GameHistory {

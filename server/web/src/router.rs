@@ -148,6 +148,7 @@ fn game(base: &str) -> Router<Pages> {
         .route(&of("/talk/events"), get(talk::events))
         .route(&of("/talk/{file}"), get(talk::file))
         .route(&of("/stage"), get(game::view))
+        .route(&of("/picture.svg"), get(game::picture))
         .route(
             &of("/analysis"),
             get(analysis::progress).post(analysis::begin),

@@ -30,8 +30,8 @@ use ended::after;
 use judgement::judgement;
 use people::player;
 pub(crate) use people::sign;
-use picture::board;
 pub(crate) use picture::small;
+use picture::{alone, board};
 use sight::Sight;
 use stage::Stage;
 use status::{notices, status};
@@ -96,6 +96,32 @@ impl<'a> GameView<'a> {
     /// Whether the visitor is asked for a turn now.
     pub(super) fn asks(&self) -> bool {
         self.stage.sight.own_turn().is_some()
+    }
+
+    /// Who plays, and how it ended: what other sites show of a link to the game.
+    pub(super) fn about(&self) -> String {
+        let (sight, language) = (&self.stage.sight, self.stage.language);
+        let names = sight.names().join(" – ");
+        let verdict = &sight.history.journal.verdict;
+        match verdict.as_ref().filter(|_| sight.history.live.is_none()) {
+            Some(_) => format!(
+                "{names}. {}",
+                record::ending(&sight.history.journal, language)
+            ),
+            None => names,
+        }
+    }
+
+    /// The address of a picture of the position.
+    pub(super) fn picture_address(&self) -> String {
+        let ply = self.stage.look.ply.map(|ply| ply.to_string());
+        let ply: Vec<_> = ply.iter().map(|ply| ("ply", ply.as_str())).collect();
+        link(&format!("{}/picture.svg", self.stage.base), &ply)
+    }
+
+    /// The picture of the position, as a file.
+    pub(super) fn picture(&self) -> String {
+        alone(&self.stage)
     }
 
     /// How far the analysis of the game is, while it is under way.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Form;
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, post};
 use maud::{Markup, html};
@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use super::Pages;
 use super::ended::public;
 use crate::history::{GameHistory, HistoryError};
-use crate::layout::{Page, refusal, sound};
+use crate::layout::{LinkPreview, Page, refusal, sound};
 use crate::place::Place;
 use crate::query::link;
 use crate::site::Site;
@@ -206,7 +206,27 @@ fn whole(
         refresh: (is_analysed || history.live.is_some() && !is_pinned && !view.asks()).then_some(4),
         body,
     };
-    page.render(visitor).into_response()
+    let about = view.about();
+    let picture = view.picture_address();
+    let preview = LinkPreview {
+        about: &about,
+        picture: &picture,
+    };
+    page.render_with(visitor, Some(&preview)).into_response()
+}
+
+/// The position as everybody may see it, as a picture alone.
+pub(crate) async fn picture(
+    (State(site), Path(place), Query(asked), visitor): GameRequest,
+) -> Response {
+    let history = match site.house.history(&place).await {
+        Ok(history) => history,
+        Err(why) => return missing(&visitor, &why),
+    };
+    match GameView::new(&history, asked.look(), None, visitor.language()) {
+        Ok(view) => ([(header::CONTENT_TYPE, "image/svg+xml")], view.picture()).into_response(),
+        Err(why) => unplayable(&visitor, &why),
+    }
 }
 
 fn part(history: &GameHistory, look: Look, visitor: &Visitor, said: Option<&str>) -> Response {

@@ -156,6 +156,13 @@ fn sized(picture: String, times: f64) -> String {
     }
 }
 
+/// The board as a picture of its own, with its captions.
+pub(super) fn alone(stage: &Stage<'_>) -> String {
+    let scene = stage.sight.scene(stage.sight.position.state.as_ref());
+    let scene = scene.named(&stage.sight.names());
+    svg(&scene, &PictureLook::alone(stage.language))
+}
+
 /// A small board for a wall of boards.
 pub(crate) fn small(scene: &Scene, language: Language) -> Markup {
     PreEscaped(svg(scene, &PictureLook::small(language)))

@@ -9,7 +9,7 @@ import { createRequire } from "node:module";
 import assert from "node:assert/strict";
 import { chromium } from "playwright-core";
 
-const BIN = new URL("../../target/debug/", import.meta.url).pathname;
+export const BIN = new URL("../../target/debug/", import.meta.url).pathname;
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 // Far above what anything here takes, in milliseconds.
@@ -55,8 +55,8 @@ async function freePort() {
   }
 }
 
-// A server with a store of its own, and one browser.
-export async function open() {
+// A server with a store of its own, these further brains, and one browser.
+export async function open(more = "") {
   const folder = await mkdtemp(join(tmpdir(), "arbiter-"));
   const port = await freePort();
   // Where people dial in with telnet, and brains.
@@ -64,7 +64,7 @@ export async function open() {
   const brains = await freePort();
   const file = join(folder, "server.toml");
   // All visitors come from one address here.
-  await writeFile(file, `[listen]\nweb = "127.0.0.1:${port}"\npeople = "127.0.0.1:${people}"\nbrains = "127.0.0.1:${brains}"\n[limits]\naddress-share = 100\n${BRAINS}`);
+  await writeFile(file, `[listen]\nweb = "127.0.0.1:${port}"\npeople = "127.0.0.1:${people}"\nbrains = "127.0.0.1:${brains}"\n[limits]\naddress-share = 100\n${more}${BRAINS}`);
   let server;
   const launch = async () => {
     server = spawn(`${BIN}arbiter`, ["serve", "--config", file], { stdio: ["ignore", "pipe", "inherit"] });

@@ -194,6 +194,31 @@ page-judgement = Hodnocení
 page-judgement-label = Jak programy partii hodnotily
 page-judgement-sides = Nad středem má výhodu { $first }, pod ním { $second }
 page-better = výhoda: { $seat }
+page-spectators = { $count ->
+    [one] Jeden divák
+    [few] { $count } diváci
+   *[other] { $count } diváků
+}
+page-analysis = Rozbor
+page-analysis-ask = Kde jsem prohrál?
+page-analysis-title = Program serveru projde všechny pozice partie
+page-analysis-by = Rozbor, program { $brain }
+page-analysis-progress = { $judged ->
+    [0] Program serveru se chystá posoudit pozice partie ({ $count }).
+   *[other] Posouzené pozice: { $judged } z { $count }.
+}
+page-analysis-mistakes = Co stálo nejvíc a co bylo lepší:
+page-analysis-mistake = Tah { $number }, { $name }: { $played } ({ $before } → { $after }). Lepší: { $better }
+page-analysis-no-mistake = Žádný tah nestál mnoho.
+page-analysis-instead = Na desce je { $better } místo { $played }.
+page-analysis-bar = Výhoda prvního hráče: { $score }
+page-analysis-won = výhra
+page-analysis-lost = prohra
+page-analysis-own = Jiný váš rozbor ještě běží. Zkuste to znovu, až skončí.
+page-analysis-others = Server právě rozebírá jiné partie. Zkuste to za minutu.
+page-analysis-not-here = Žádný program tohoto serveru neumí tuto partii rozebrat.
+page-analysis-failed = Programu serveru se nelze zeptat. Důvod je v záznamu serveru.
+page-analysis-no-scores = Programy tohoto serveru, které tuto hru hrají, neříkají hodnocení.
 
 ## Going through a game or hand
 

@@ -188,6 +188,30 @@ page-judgement = Judgement
 page-judgement-label = How the brains judged the game
 page-judgement-sides = Above the middle { $first } is better, below it { $second }
 page-better = { $seat } better
+page-spectators = { $count ->
+    [one] One spectator
+   *[other] { $count } spectators
+}
+page-analysis = Analysis
+page-analysis-ask = Where did I lose it?
+page-analysis-title = A brain of the server looks at each position of the game
+page-analysis-by = Analysis by { $brain }
+page-analysis-progress = { $judged ->
+    [0] A brain of the server gets ready to judge { $count } positions.
+   *[other] { $judged } of { $count } positions are judged.
+}
+page-analysis-mistakes = What cost most, and what was better:
+page-analysis-mistake = Move { $number }, { $name }: { $played } ({ $before } → { $after }). Better: { $better }
+page-analysis-no-mistake = No move cost much.
+page-analysis-instead = The board shows { $better } in place of { $played }.
+page-analysis-bar = Advantage of the first player: { $score }
+page-analysis-won = won
+page-analysis-lost = lost
+page-analysis-own = Another analysis for you is under way. Try again when it is done.
+page-analysis-others = The server is analysing other games. Try again in a minute.
+page-analysis-not-here = No brain of this server can analyse this game.
+page-analysis-failed = The brain of the server could not be asked. The reason is in the server's log.
+page-analysis-no-scores = The brains of this server that play this game do not say scores.
 
 ## Going through a game or hand
 

@@ -1,16 +1,22 @@
 //! Good moves for a person: a second program of the opponent is asked for its move.
 
 use std::future::poll_fn;
+use std::time::Duration;
 
 use games::{AnyGame, Seat, Viewer};
 use protocol::line::Version;
 use tokio::time::{Instant, timeout_at};
 use words::Phrase;
 
+use contest::KeptPlayer;
 use contest::source::{PlayerSource, SeatedPlayer, StartOptions};
+use protocol::line::Info;
 use record::time_control::TimeControl;
-use referee::LAG_ALLOWANCE;
 use referee::player::{Beginning, Conditions, Event, Fault, News, Question};
+
+/// How long after its limit an answer is still of use: nobody plays by a clock here, and
+/// the machine may be busy.
+const GRACE: Duration = Duration::from_secs(2);
 
 /// The program that is asked, anew for each hint.
 #[derive(Clone)]
@@ -32,50 +38,80 @@ pub(crate) struct AdviceRequest {
     pub(crate) state: Box<dyn AnyGame>,
 }
 
+/// What a program would play.
+pub(crate) struct Advice {
+    /// The name of the program.
+    pub(crate) name: String,
+    /// Its turn, as the wire writes it.
+    pub(crate) turn: String,
+    /// The last score that it said, in hundredths of the game's unit, as the seat on turn
+    /// sees it.
+    pub(crate) score: Option<i64>,
+}
+
 impl Adviser {
-    /// One of this kind. `None` where it is not the manager that starts it, for
-    /// then there may be only one.
-    pub fn new(
-        source: PlayerSource,
-        conditions: Conditions,
-        start: StartOptions,
-    ) -> Option<Adviser> {
+    /// Whether it is the manager that starts players of this kind; else there may be only
+    /// one.
+    pub(crate) fn can_ask(source: &PlayerSource) -> bool {
         match source {
-            PlayerSource::Program(_) | PlayerSource::Engine(_) => Some(Adviser {
-                source,
-                conditions,
-                start,
-            }),
+            PlayerSource::Program(_) | PlayerSource::Engine(_) => true,
             PlayerSource::Address(_)
             | PlayerSource::Acpc(_)
             | PlayerSource::Lobby { .. }
             | PlayerSource::Person(_)
             | PlayerSource::OnlinePerson { .. }
             | PlayerSource::Worker(_)
-            | PlayerSource::OwnPort => None,
+            | PlayerSource::OwnPort => false,
         }
     }
 
-    /// The move that the program would play, behind its name.
-    pub(crate) async fn advise(&self, asked: &AdviceRequest) -> Result<(String, String), Phrase> {
-        let (conditions, start) = (&self.conditions, &self.start);
-        let source = &self.source;
-        let brought = source.bring(None, conditions, asked.seat, "hint", start);
-        let brought = brought.await;
-        let mut seated = brought.map_err(|why| no_hint(why.into_failure().to_string()))?;
-        let advised = self.ask(&mut seated, asked).await;
-        seated.player().tell(&News::BrokenOff);
-        if let Some(program) = seated.into_program() {
+    /// One of this kind. `None` where it cannot be asked, because it is not the manager
+    /// that starts it.
+    pub fn new(
+        source: PlayerSource,
+        conditions: Conditions,
+        start: StartOptions,
+    ) -> Option<Adviser> {
+        Adviser::can_ask(&source).then_some(Adviser {
+            source,
+            conditions,
+            start,
+        })
+    }
+
+    /// What the program would play.
+    pub(crate) async fn advise(&self, asked: &AdviceRequest) -> Result<Advice, Phrase> {
+        let (advised, program) = self.advise_by(None, asked).await;
+        if let Some(program) = program {
             tokio::spawn(program.quit());
         }
         advised
+    }
+
+    /// The same by the program that was asked before, if it is still of use; gives it back
+    /// for the next question.
+    pub(crate) async fn advise_by(
+        &self,
+        kept: Option<KeptPlayer>,
+        asked: &AdviceRequest,
+    ) -> (Result<Advice, Phrase>, Option<KeptPlayer>) {
+        let (conditions, start) = (&self.conditions, &self.start);
+        let source = &self.source;
+        let brought = source.bring(kept, conditions, asked.seat, "hint", start);
+        let mut seated = match brought.await {
+            Ok(seated) => seated,
+            Err(why) => return (Err(no_hint(why.into_failure().to_string())), None),
+        };
+        let advised = self.ask(&mut seated, asked).await;
+        seated.player().tell(&News::BrokenOff);
+        (advised, seated.into_program())
     }
 
     async fn ask(
         &self,
         seated: &mut SeatedPlayer,
         asked: &AdviceRequest,
-    ) -> Result<(String, String), Phrase> {
+    ) -> Result<Advice, Phrase> {
         let player = seated.player();
         let name = player.name().to_owned();
         let of = |key| Phrase::new(key).with("name", name.clone());
@@ -108,23 +144,31 @@ impl Adviser {
             .ask(&question)
             .map_err(|fault| wrong(&name, &fault))?;
         let limit = self.conditions.time.per_move;
-        let limit = limit.unwrap_or(TimeControl::DEFAULT_PER_MOVE) + LAG_ALLOWANCE;
+        let limit = limit.unwrap_or(TimeControl::DEFAULT_PER_MOVE) + GRACE;
         let deadline = Instant::now() + limit;
         let sent = timeout_at(deadline, poll_fn(|context| player.poll_flush(context)));
         let mut is_late = sent.await.is_err();
+        let mut score = None;
         while !is_late {
             let heard = timeout_at(deadline, poll_fn(|context| player.poll_event(context)));
             match heard.await {
                 Ok(Event::Turn(turn)) => {
                     let played = state.clone_box().play_turn(&turn);
                     return match played {
-                        Ok(played) => Ok((name, played.text)),
+                        Ok(played) => Ok(Advice {
+                            name,
+                            turn: played.text,
+                            score,
+                        }),
                         Err(_) => Err(of("terminal-no-hint-illegal")),
                     };
                 }
                 Ok(Event::Forfeit) => return Err(of("terminal-no-hint-resigns")),
                 Ok(Event::Fault(fault)) => return Err(wrong(&name, &fault)),
-                Ok(Event::Info(_) | Event::Settles(_) | Event::Back) => {
+                Ok(event) => {
+                    if let Event::Info(text) = event {
+                        score = Info::parse(&text).score.or(score);
+                    }
                     // A program that talks all the time does not keep us longer.
                     is_late = Instant::now() >= deadline;
                 }

@@ -2,6 +2,7 @@
 //! seat of a person. The page, telnet and the terminal are faces of this.
 
 mod adviser;
+mod analysis;
 mod check;
 mod game_server;
 mod pairing;
@@ -13,6 +14,7 @@ pub mod terminal;
 mod turn;
 
 pub use adviser::Adviser;
+pub use analysis::{Analysis, HALF_WON, Judgement, Mistake, positions_of, squeezed};
 pub use check::{BrainReport, Contender, check};
 pub use game_server::{
     GameRequest, GameServer, GameServerActor, GameServerError, GameServerRules, Login, MAX_GAMES,

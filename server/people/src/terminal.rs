@@ -304,9 +304,9 @@ impl Terminal {
             None => Err(Phrase::new("terminal-no-hint-program")),
         };
         match advised {
-            Ok((name, turn)) => {
-                let turn = written(board.state.as_ref(), &turn);
-                let values = [("name", name.into()), ("move", turn.into())];
+            Ok(advice) => {
+                let turn = written(board.state.as_ref(), &advice.turn);
+                let values = [("name", advice.name.into()), ("move", turn.into())];
                 self.print_line(&self.language.with("terminal-would-play", &values));
             }
             Err(why) => self.print_line(&why.say(self.language)),

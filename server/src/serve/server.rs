@@ -351,6 +351,7 @@ fn open_web(
         lobby: shared.lobby.clone(),
         store: config.store.clone(),
         ratings: shared.ratings.clone(),
+        brains: config.programs.clone(),
         folder: config.folder.clone(),
         contests: shared.contests.clone(),
         running_games: shared.running_games.clone(),

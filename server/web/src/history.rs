@@ -10,6 +10,7 @@ use games::{AnyGame, GameInfo, Seat, UnknownGame, Viewer};
 
 use super::place::Place;
 use super::read_error::ReaderFailed;
+use crate::analyses::PendingAnalysis;
 use contest::ContestsError;
 use contest::live::LiveGame;
 use contest::recent::Recent;
@@ -77,6 +78,10 @@ pub(super) struct GameHistory {
     pub(super) failure: Option<String>,
     /// The version of a running game.
     pub(super) state: State,
+    /// Its analysis by a brain of the server, if somebody has asked for it.
+    pub(super) analysis: Option<Arc<PendingAnalysis>>,
+    /// Whether it is over, and a brain of the server can analyse it.
+    pub(super) has_analyst: bool,
 }
 
 /// The version of a running game, taken at the same instant as its journal.
@@ -97,6 +102,8 @@ pub(super) struct LiveStatus {
     pub(super) is_paused: bool,
     /// The seat that offers a draw.
     pub(super) draw_offer: Option<Seat>,
+    /// How many people watch it.
+    pub(super) spectators: usize,
     /// Whether it is over, although its end has not been told yet.
     pub(super) is_over: bool,
 }
@@ -145,6 +152,7 @@ impl GameHistory {
             thinking: snapshot.thinking,
             is_paused: snapshot.is_paused,
             draw_offer: live.board().draw_offer(),
+            spectators: live.spectators(),
             is_over: snapshot.is_over,
         };
         GameHistory {
@@ -158,6 +166,8 @@ impl GameHistory {
                 version: snapshot.version,
                 happened: snapshot.happened,
             },
+            analysis: None,
+            has_analyst: false,
         }
     }
 
@@ -278,5 +288,7 @@ pub(super) fn recorded(store: &Path, place: Place) -> Result<GameHistory, Histor
         live: None,
         failure: None,
         state: State::default(),
+        analysis: None,
+        has_analyst: false,
     })
 }

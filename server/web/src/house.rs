@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::analyses::Analyses;
 use super::entries::GamePages;
 use super::history::{GameHistories, GameHistory, HistoryError, recorded};
 use super::place::Place;
@@ -61,6 +62,8 @@ pub(super) struct House {
     pub(super) ratings: RatingBook,
     /// The games in it that were shown lately.
     pub(super) histories: GameHistories,
+    /// The analyses of games by brains of the server.
+    pub(super) analyses: Analyses,
     /// The entries of games, as they were sent to programs.
     pub(super) entries: GamePages,
     /// The places for reading from the stores.
@@ -83,6 +86,15 @@ impl House {
     /// # Errors
     /// There is none, or its record is damaged.
     pub(super) async fn history(&self, place: &Place) -> Result<GameHistory, HistoryError> {
+        let mut history = self.read(place).await?;
+        if history.live.is_none() {
+            history.analysis = self.analyses.of(place);
+            history.has_analyst = self.analyses.can_judge(&history.journal);
+        }
+        Ok(history)
+    }
+
+    async fn read(&self, place: &Place) -> Result<GameHistory, HistoryError> {
         if let Some(live) = self.live(place) {
             return Ok(GameHistory::of_live(&live));
         }

@@ -37,6 +37,14 @@ pub(super) struct Page<'a> {
     pub(super) body: Markup,
 }
 
+/// What other sites show of a page to which they link (<https://ogp.me>).
+pub(super) struct LinkPreview<'a> {
+    /// What is on the page, in a sentence.
+    pub(super) about: &'a str,
+    /// The path of a picture of it.
+    pub(super) picture: &'a str,
+}
+
 impl<'a> Page<'a> {
     /// A page that does not change.
     pub(super) fn still(title: &'a str, place: &'a str, body: Markup) -> Page<'a> {
@@ -51,11 +59,20 @@ impl<'a> Page<'a> {
 
     /// The whole page, for this visitor.
     pub(super) fn render(&self, visitor: &Visitor) -> Markup {
+        self.render_with(visitor, None)
+    }
+
+    /// The same with a preview for other sites.
+    pub(super) fn render_with(
+        &self,
+        visitor: &Visitor,
+        preview: Option<&LinkPreview<'_>>,
+    ) -> Markup {
         let (theme, language) = (visitor.theme(), visitor.language());
         printable(html! {
             (DOCTYPE)
             html lang=(language.code()) data-theme=[theme] {
-                (self.files(visitor))
+                (self.files(visitor, preview))
                 body {
                     a.skip href="#main" { (language.say("page-skip")) }
                     (self.head(visitor))
@@ -73,7 +90,7 @@ impl<'a> Page<'a> {
     }
 
     /// The head of the page: its title, and the files that it needs.
-    fn files(&self, visitor: &Visitor) -> Markup {
+    fn files(&self, visitor: &Visitor, preview: Option<&LinkPreview<'_>>) -> Markup {
         let theme = visitor.theme();
         html! {
             head {
@@ -82,6 +99,20 @@ impl<'a> Page<'a> {
                 meta name="color-scheme" content=(theme.unwrap_or("light dark"));
                 meta name="htmx-config" content=(HTMX);
                 title { (self.title) " · Arbiter" }
+                @if let Some(preview) = preview {
+                    @let url = visitor.whole_address(visitor.path());
+                    @let picture = visitor.whole_address(preview.picture);
+                    @for (property, content) in [
+                        ("site_name", "Arbiter"),
+                        ("type", "website"),
+                        ("title", self.title),
+                        ("description", preview.about),
+                        ("url", &url),
+                        ("image", &picture),
+                    ] {
+                        meta property={ "og:" (property) } content=(content);
+                    }
+                }
                 link rel="icon" href=(assets::address("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(assets::address("style.css"));
                 link rel="stylesheet" href=(assets::address("poker.css"));
@@ -104,7 +135,7 @@ impl<'a> Page<'a> {
         printable(html! {
             (DOCTYPE)
             html lang=(visitor.language().code()) data-theme=[visitor.theme()] {
-                (self.files(visitor))
+                (self.files(visitor, None))
                 body.bare {
                     main id="main" hx-ext="sse" sse-connect=[self.stream] sse-close="over" { (self.body) }
                     (connection(visitor.language()))
@@ -118,7 +149,7 @@ impl<'a> Page<'a> {
         printable(html! {
             (DOCTYPE)
             html lang=(visitor.language().code()) {
-                (self.files(visitor))
+                (self.files(visitor, None))
                 body.framed {
                     main id="main" hx-ext="sse" sse-connect=[self.stream] sse-close="over" { (self.body) }
                     (connection(visitor.language()))

@@ -17,6 +17,7 @@
 //! - `shown`, the same for one store, where nobody plays.
 
 mod admin;
+mod analyses;
 mod api;
 mod assets;
 mod authors;

@@ -1,5 +1,6 @@
 //! The pages.
 
+pub(super) mod analysis;
 pub(super) mod asset;
 pub(super) mod embed;
 pub(super) mod ended;

@@ -17,8 +17,8 @@ use tower_http::timeout::TimeoutLayer;
 
 use super::house::StoreParts;
 use super::pages::{
-    Pages, asset, embed, ended, game, join, look, now, play, player, projector, ratings, records,
-    talk, tournaments, watching,
+    Pages, analysis, asset, embed, ended, game, join, look, now, play, player, projector, ratings,
+    records, talk, tournaments, watching,
 };
 use super::site::Site;
 use super::visitor::language_of;
@@ -148,6 +148,11 @@ fn game(base: &str) -> Router<Pages> {
         .route(&of("/talk/events"), get(talk::events))
         .route(&of("/talk/{file}"), get(talk::file))
         .route(&of("/stage"), get(game::view))
+        .route(&of("/picture.svg"), get(game::picture))
+        .route(
+            &of("/analysis"),
+            get(analysis::progress).post(analysis::begin),
+        )
         .route(&of("/events"), get(watching::events))
         .route(&of("/move"), post(game::play))
         .route(&of("/take-back"), post(game::take_back))

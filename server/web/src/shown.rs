@@ -63,6 +63,7 @@ impl WebContext {
             contests: Contests::of_store(&store, contest, lobby.clone()),
             lobby,
             ratings: RatingBook::new(store.clone()),
+            brains: Vec::new(),
             folder: store.clone(),
             store,
             running_games: RunningGames::default(),

@@ -8,6 +8,7 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::{MissedTickBehavior, interval};
 
+use super::analyses::Analyses;
 use super::authors::Authors;
 use super::cardroom::Room;
 use super::entries::GamePages;
@@ -22,7 +23,7 @@ use super::readers::Readers;
 use super::web_people::WebPeople;
 use contest::lobby::Lobby;
 use contest::uploads::Uploads;
-use contest::{Contests, RunningGames};
+use contest::{BrainConfig, Contests, RunningGames};
 use names::Tokens;
 use net::tls::Tls;
 use net::{Budget, Networks};
@@ -48,6 +49,8 @@ pub struct WebContext {
     pub store: PathBuf,
     /// The ratings of the results in it.
     pub ratings: RatingBook,
+    /// The brains that the server starts when somebody wants to play them.
+    pub brains: Vec<BrainConfig>,
     /// The directory to which relative paths refer.
     pub folder: PathBuf,
     /// The contests of the folder.
@@ -139,6 +142,7 @@ impl Site {
                 shown: context.shown,
                 ratings: context.ratings,
                 histories: GameHistories::default(),
+                analyses: Analyses::new(context.brains, context.poker.runtime.clone()),
                 entries: GamePages::default(),
                 readers: Readers::new(READERS),
                 computers: Readers::new(COMPUTERS),

@@ -1,6 +1,7 @@
 //! A game on a page: the board, the clocks, the moves, and the analysis of them. Running
 //! games and records, players and spectators get the same view.
 
+mod analysis;
 mod choices;
 mod controls;
 mod ended;
@@ -22,14 +23,15 @@ use super::history::{GameHistory, HistoryError};
 use super::layout;
 use super::query::link;
 use super::web_people::WebPerson;
+use analysis::{beside_bar, under_way};
 use choices::choices;
 use controls::{controls, moves};
 use ended::after;
 use judgement::judgement;
 use people::player;
 pub(crate) use people::sign;
-use picture::board;
 pub(crate) use picture::small;
+use picture::{alone, board};
 use sight::Sight;
 use stage::Stage;
 use status::{notices, status};
@@ -96,6 +98,39 @@ impl<'a> GameView<'a> {
         self.stage.sight.own_turn().is_some()
     }
 
+    /// Who plays, and how it ended: what other sites show of a link to the game.
+    pub(super) fn about(&self) -> String {
+        let (sight, language) = (&self.stage.sight, self.stage.language);
+        let names = sight.names().join(" – ");
+        let verdict = &sight.history.journal.verdict;
+        match verdict.as_ref().filter(|_| sight.history.live.is_none()) {
+            Some(_) => format!(
+                "{names}. {}",
+                record::ending(&sight.history.journal, language)
+            ),
+            None => names,
+        }
+    }
+
+    /// The address of a picture of the position.
+    pub(super) fn picture_address(&self) -> String {
+        let ply = self.stage.look.ply.map(|ply| ply.to_string());
+        let ply: Vec<_> = ply.iter().map(|ply| ("ply", ply.as_str())).collect();
+        link(&format!("{}/picture.svg", self.stage.base), &ply)
+    }
+
+    /// The picture of the position, as a file.
+    pub(super) fn picture(&self) -> String {
+        alone(&self.stage)
+    }
+
+    /// How far the analysis of the game is, while it is under way.
+    pub(super) fn analysis_under_way(&self) -> Option<Markup> {
+        let pending = self.stage.sight.history.analysis.as_ref()?;
+        let goes_on = pending.outcome().is_none();
+        goes_on.then(|| under_way(&self.stage, pending))
+    }
+
     /// The content of `#game`.
     pub(super) fn render(&self) -> Markup {
         let stage = &self.stage;
@@ -120,7 +155,7 @@ impl<'a> GameView<'a> {
             {
                 section.table aria-label=(stage.say("page-board")) {
                     div.far { @for seat in far.into_iter().flatten() { (player(stage, *seat)) } }
-                    (board(stage))
+                    (beside_bar(stage, &board(stage)))
                     @if let Some(seat) = near { (player(stage, *seat)) }
                     (choices(stage))
                 }
@@ -178,6 +213,8 @@ pub(crate) struct Look {
     /// Whether cells on a narrow page are large enough for fingers, so that the
     /// board scrolls.
     pub(crate) large: Option<bool>,
+    /// Whether the board shows what was better than the turn that was played.
+    pub(crate) better: bool,
     /// Whether there is nothing but the board, for a frame of another page.
     pub(crate) embed: bool,
 }

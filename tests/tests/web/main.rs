@@ -1,6 +1,7 @@
 //! The page from outside: a server under test, and HTTP on real sockets.
 
 mod admin;
+mod analysis;
 mod api;
 mod class;
 mod czech;

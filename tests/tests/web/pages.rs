@@ -4,6 +4,7 @@
 use std::io::{Read, Write};
 use std::net::TcpStream;
 
+use crate::analysis::{recorded, thinker};
 use crate::host::{Server, quick_brains};
 use crate::playing::start;
 
@@ -204,5 +205,28 @@ fn names_are_shown_and_never_run() {
     assert!(!page.body.contains("<script>alert"), "{page:?}");
     // A person who leaves has lost, and the opponent need not wait.
     browser.post("/leave", &[]);
+    server.stop();
+}
+
+#[test]
+fn a_link_to_a_game_has_a_preview_with_a_picture() {
+    let server = Server::start(&thinker("crlf"));
+    let mut ann = server.browser();
+    let game = recorded(&mut ann, "Ann");
+    let page = ann.get(&format!("{game}?ply=3"));
+    let whole = format!("http://{}{game}", server.web);
+    for (property, content) in [
+        ("type", "website".to_owned()),
+        ("description", "Ann – Thinker. ".to_owned()),
+        ("url", format!("{whole}?ply=3")),
+        ("image", format!("{whole}/picture.svg?ply=3")),
+    ] {
+        let tag = format!("<meta property=\"og:{property}\" content=\"{content}");
+        assert!(page.body.contains(&tag), "{tag}: {}", page.head);
+    }
+    let picture = ann.get(&format!("{game}/picture.svg?ply=3"));
+    assert_eq!(picture.header("content-type"), Some("image/svg+xml"));
+    assert!(picture.body.contains("last C1"), "{}", picture.body);
+    assert_eq!(ann.get("/games/99/picture.svg").status, 404);
     server.stop();
 }

@@ -150,3 +150,21 @@ fn a_page_that_comes_back_is_sent_what_it_lacks() {
         assert!(!told.contains("event: tournament\n"), "{told}");
     }
 }
+
+#[test]
+fn the_page_of_a_game_tells_how_many_watch_it() {
+    // The games last longer than this test, and end with the server.
+    let server = server(15);
+    let mut browser = server.browser();
+    start(&mut server.operator());
+    let games = running(&mut browser);
+    let api = games.first().expect("there are two");
+    let address = api.strip_prefix("/api/v1").expect("it is below");
+    let mut first = browser.stream(&format!("{address}/events"), "");
+    first.expect("One spectator");
+    let mut second = server.browser().stream(&format!("{address}/events"), "");
+    second.expect("2 spectators");
+    first.expect("2 spectators");
+    drop(second);
+    first.expect("One spectator");
+}

@@ -33,6 +33,7 @@ pub struct LiveGame {
     pub talks: Talks,
     changes: watch::Sender<()>,
     whispers: watch::Sender<()>,
+    spectators: Arc<()>,
 }
 
 /// The state of the board.
@@ -162,6 +163,7 @@ impl LiveGame {
             talks: Talks::default(),
             changes: watch::Sender::default(),
             whispers: watch::Sender::default(),
+            spectators: Arc::default(),
         })
     }
 
@@ -279,6 +281,16 @@ impl LiveGame {
         };
         drop(board);
         (told, now)
+    }
+
+    /// Counts a spectator, as long as this is held.
+    pub fn spectate(&self) -> Arc<()> {
+        self.spectators.clone()
+    }
+
+    /// How many spectators there are.
+    pub fn spectators(&self) -> usize {
+        Arc::strong_count(&self.spectators).saturating_sub(1)
     }
 
     /// Changes with every move, pause and the end.

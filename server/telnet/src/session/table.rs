@@ -106,6 +106,8 @@ pub(super) struct WatchedGame {
     live: Arc<LiveGame>,
     pub(super) changes: watch::Receiver<()>,
     shown: LastBoard,
+    /// The count of the person.
+    _spectates: Arc<()>,
 }
 
 impl WatchedGame {
@@ -114,6 +116,7 @@ impl WatchedGame {
         let mut changes = live.subscribe();
         changes.mark_changed();
         WatchedGame {
+            _spectates: live.spectate(),
             live,
             changes,
             shown: LastBoard::default(),

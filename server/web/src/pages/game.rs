@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Form;
 use axum::extract::{Path, Query, State};
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{MethodRouter, post};
 use maud::{Markup, html};
@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use super::Pages;
 use super::ended::public;
 use crate::history::{GameHistory, HistoryError};
-use crate::layout::{Page, refusal, sound};
+use crate::layout::{LinkPreview, Page, refusal, sound};
 use crate::place::Place;
 use crate::query::link;
 use crate::site::Site;
@@ -41,6 +41,7 @@ pub(crate) struct GameQuery {
     #[serde(flatten)]
     switches: Switches,
     pick: Option<String>,
+    better: Option<String>,
 }
 
 /// Settings that stay from one position to the next.
@@ -60,6 +61,7 @@ impl Switches {
             ply: None,
             flip: is_on(&self.flip),
             threats: is_on(&self.threats),
+            better: false,
             large: self.large.as_ref().map(|large| large == "1"),
             embed: is_on(&self.embed),
         }
@@ -71,6 +73,7 @@ impl GameQuery {
     pub(crate) fn look(&self) -> Look {
         Look {
             ply: self.ply.as_deref().and_then(|ply| ply.parse().ok()),
+            better: self.better.as_deref() == Some("1"),
             ..self.switches.look()
         }
     }
@@ -171,6 +174,7 @@ fn whole(
         link(&format!("{}/events", history.place.address()), &pairs)
     });
     let is_pinned = look.ply.is_some();
+    let is_analysed = view.analysis_under_way().is_some();
     let body: Markup = html! {
         div.headline {
             h1 { (heading) }
@@ -199,10 +203,30 @@ fn whole(
             .map_or("", |_| "/tournaments"),
         stream: stream.as_deref(),
         // Without scripts a page that is loaded again forgets the choices on it.
-        refresh: (history.live.is_some() && !is_pinned && !view.asks()).then_some(4),
+        refresh: (is_analysed || history.live.is_some() && !is_pinned && !view.asks()).then_some(4),
         body,
     };
-    page.render(visitor).into_response()
+    let about = view.about();
+    let picture = view.picture_address();
+    let preview = LinkPreview {
+        about: &about,
+        picture: &picture,
+    };
+    page.render_with(visitor, Some(&preview)).into_response()
+}
+
+/// The position as everybody may see it, as a picture alone.
+pub(crate) async fn picture(
+    (State(site), Path(place), Query(asked), visitor): GameRequest,
+) -> Response {
+    let history = match site.house.history(&place).await {
+        Ok(history) => history,
+        Err(why) => return missing(&visitor, &why),
+    };
+    match GameView::new(&history, asked.look(), None, visitor.language()) {
+        Ok(view) => ([(header::CONTENT_TYPE, "image/svg+xml")], view.picture()).into_response(),
+        Err(why) => unplayable(&visitor, &why),
+    }
 }
 
 fn part(history: &GameHistory, look: Look, visitor: &Visitor, said: Option<&str>) -> Response {

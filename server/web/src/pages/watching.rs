@@ -57,6 +57,7 @@ pub(crate) async fn events(
             _here: person.stay(),
             person: person.clone(),
         }),
+        _spectates: person.is_none().then(|| live.spectate()),
         live,
         sees_all: visitor.sees_all() && !look.embed,
         look,
@@ -73,6 +74,8 @@ struct GameShow {
     place: Place,
     live: Arc<LiveGame>,
     seated: Option<PlayerSession>,
+    /// The count of the visitor, who does not play.
+    _spectates: Option<Arc<()>>,
     /// Whether the visitor has the referee's view.
     sees_all: bool,
     look: Look,

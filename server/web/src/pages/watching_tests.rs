@@ -60,6 +60,7 @@ impl Game {
             thoughts: self.live.subscribe_to_thoughts(),
             told_thoughts: Instant::now(),
             seated: None,
+            _spectates: Some(self.live.spectate()),
             live: self.live.clone(),
             sees_all: false,
             look: Look::default(),

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 
+use super::analysis::analysis;
 use super::stage::Stage;
 use record::{ExportFormat, RecordedPlayer};
 
@@ -40,6 +41,7 @@ pub(super) fn after(stage: &Stage<'_>) -> Markup {
                     }
                 }
             }
+            (analysis(stage))
             (files(stage))
         }
     }

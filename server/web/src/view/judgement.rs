@@ -7,11 +7,9 @@ use protocol::line::Info;
 use super::Look;
 use crate::chart::{HEIGHT, WIDTH, points, tenth};
 use crate::history::GameHistory;
+use people::HALF_WON;
 use record::{Entry, told};
 use words::Language;
-
-/// The score, in hundredths, that is half way to the edge.
-const HALF: f64 = 300.0;
 
 /// Maximum number of scores of a brain in a chart, which is 400 units wide; of
 /// more, every second or every third is shown.
@@ -35,32 +33,10 @@ pub(super) fn judgement(
     if curves.iter().all(Vec::is_empty) {
         return html! {};
     }
-    let last = history.length().max(1);
-    let x = |ply: usize| WIDTH * ply as f64 / last as f64;
-    let y = |score: f64| HEIGHT / 2.0 * (1.0 - score / (score.abs() + HALF));
-    let [first, second, ..] = history.info.seats else {
-        return html! {};
-    };
-    let here = x(ply.min(last));
-    let sides = [("first", (*first).into()), ("second", (*second).into())];
-    let better = |seat: &str| language.with("page-better", &[("seat", seat.to_owned().into())]);
     html! {
         section.graph aria-label=(language.say("page-judgement-label")) {
             h2 { (language.say("page-judgement")) }
-            svg viewBox={ "-2 -2 " (WIDTH + 4.0) " " (HEIGHT + 4.0) } role="img"
-                aria-label=(language.with("page-judgement-sides", &sides)) {
-                rect.plot x="0" y="0" width=(WIDTH) height=(HEIGHT) {}
-                line.axis x1="0" x2=(WIDTH) y1=(HEIGHT / 2.0) y2=(HEIGHT / 2.0) {}
-                @for score in [300.0, -300.0] {
-                    line.grid x1="0" x2=(WIDTH) y1=(y(score)) y2=(y(score)) {}
-                }
-                @for (index, curve) in curves.iter().enumerate() {
-                    polyline.curve.{ "curve-" (index) } points=(points(curve.iter().map(|(ply, score)| (x(*ply), y(*score))))) {}
-                }
-                line.here x1=(tenth(here)) x2=(tenth(here)) y1="0" y2=(HEIGHT) {}
-                text.label x="4" y="12" { (better(first)) }
-                text.label x="4" y=(HEIGHT - 5.0) { (better(second)) }
-            }
+            (self::curves(history, ply, &curves, language))
             form.strip method="get" action=(base) hx-get={ (base) "/stage" } hx-target="#game" hx-swap="innerHTML" {
                 (look.fields())
                 @for (ply, score) in turning_points(&curves) {
@@ -68,6 +44,42 @@ pub(super) fn judgement(
                     button.chip name="ply" value=(ply) { (number) ": " (language.decimal(signed(score))) }
                 }
             }
+        }
+    }
+}
+
+/// The picture of curves of scores, each a list of plies and scores; a click on it leads
+/// to that move.
+pub(super) fn curves(
+    history: &GameHistory,
+    ply: usize,
+    curves: &[Vec<(usize, f64)>],
+    language: Language,
+) -> Markup {
+    let last = history.length().max(1);
+    let x = |ply: usize| WIDTH * ply as f64 / last as f64;
+    let y = |score: f64| HEIGHT / 2.0 * (1.0 - score / (score.abs() + HALF_WON));
+    let [first, second] = [Seat::FIRST, Seat::SECOND].map(|seat| history.info.word(seat, language));
+    let here = x(ply.min(last));
+    let sides = [
+        ("first", first.clone().into()),
+        ("second", second.clone().into()),
+    ];
+    let better = |seat: String| language.with("page-better", &[("seat", seat.into())]);
+    html! {
+        svg viewBox={ "-2 -2 " (WIDTH + 4.0) " " (HEIGHT + 4.0) } role="img"
+            aria-label=(language.with("page-judgement-sides", &sides)) {
+            rect.plot x="0" y="0" width=(WIDTH) height=(HEIGHT) {}
+            line.axis x1="0" x2=(WIDTH) y1=(HEIGHT / 2.0) y2=(HEIGHT / 2.0) {}
+            @for score in [300.0, -300.0] {
+                line.grid x1="0" x2=(WIDTH) y1=(y(score)) y2=(y(score)) {}
+            }
+            @for (index, curve) in curves.iter().enumerate() {
+                polyline.curve.{ "curve-" (index) } points=(points(curve.iter().map(|(ply, score)| (x(*ply), y(*score))))) {}
+            }
+            line.here x1=(tenth(here)) x2=(tenth(here)) y1="0" y2=(HEIGHT) {}
+            text.label x="4" y="12" { (better(first)) }
+            text.label x="4" y=(HEIGHT - 5.0) { (better(second)) }
         }
     }
 }
@@ -106,7 +118,7 @@ fn scores(history: &GameHistory) -> Vec<Vec<(usize, f64)>> {
 
 /// Up to three moves at which the score of a brain changed most.
 fn turning_points(curves: &[Vec<(usize, f64)>]) -> Vec<(usize, f64)> {
-    let squeezed = |score: f64| score / (score.abs() + HALF);
+    let squeezed = |score: f64| score / (score.abs() + HALF_WON);
     let changes = curves.iter().flat_map(|curve| curve.windows(2));
     let mut changes: Vec<(usize, f64, f64)> = changes
         .filter_map(|pair| match pair {
@@ -126,6 +138,6 @@ fn turning_points(curves: &[Vec<(usize, f64)>]) -> Vec<(usize, f64)> {
         .collect()
 }
 
-fn signed(score: f64) -> String {
+pub(super) fn signed(score: f64) -> String {
     format!("{:+.1}", score / 100.0)
 }

@@ -23,8 +23,19 @@ pub(super) fn board(stage: &Stage<'_>) -> Markup {
             targets = Targets::Links(format!("{}&pick=", stage.link(None)));
         }
     }
+    let better = stage.better_turn();
+    if let Some(turn) = better {
+        // Cannot fail: it was legal on the same board.
+        let _ = state.play_turn(turn);
+    }
     let mut scene = stage.sight.scene(state.as_ref());
-    let moves = trace(stage, &mut scene, &so_far);
+    let moves = match better {
+        Some(_) => {
+            scene.ways.clear();
+            None
+        }
+        None => trace(stage, &mut scene, &so_far),
+    };
     if stage.look.threats {
         scene.point_out(state.threats(stage.sight.viewer()).unwrap_or_default());
     }
@@ -143,6 +154,13 @@ fn sized(picture: String, times: f64) -> String {
         }
         None => picture,
     }
+}
+
+/// The board as a picture of its own, with its captions.
+pub(super) fn alone(stage: &Stage<'_>) -> String {
+    let scene = stage.sight.scene(stage.sight.position.state.as_ref());
+    let scene = scene.named(&stage.sight.names());
+    svg(&scene, &PictureLook::alone(stage.language))
 }
 
 /// A small board for a wall of boards.

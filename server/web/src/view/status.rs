@@ -32,6 +32,9 @@ pub(super) fn status(stage: &Stage<'_>) -> Markup {
             @if is_last && stage.sight.history.live.as_ref().is_some_and(|now| now.is_paused && !now.is_over) {
                 p.paused { (stage.say("terminal-is-paused")) }
             }
+            @if let Some(count) = stage.sight.history.live.as_ref().map(|now| now.spectators).filter(|count| *count > 0) {
+                p.spectators { (stage.language.with("page-spectators", &[("count", count.into())])) }
+            }
             @for line in stage.sight.story() { p.story { (stage.with_names(&line)) } }
         }
         (threats(stage))

@@ -96,6 +96,92 @@ test("chess is played by pointing at a piece and where it goes", async () => {
   await context.close();
 });
 
+// Two people at a board of chess, who play these moves by pointing.
+async function chess(name, moves, options = {}) {
+  const contexts = [await house.visitor(options), await house.visitor(options)];
+  const [white, black] = await Promise.all(contexts.map((context) => context.newPage()));
+  await play(white, "chess", "", { name: `${name}1` });
+  await black.goto(white.url());
+  await black.fill("input[name=name]", `${name}2`);
+  await black.click("main form .primary");
+  for (const page of [white, black]) await page.waitForURL(/games/);
+  const pages = [white, black];
+  for (const [made, move] of moves.split(" ").entries()) {
+    const page = pages[made % 2];
+    await page.locator(`.stage[data-ply="${made}"] #turn`).waitFor();
+    for (const name of move.match(/../g)) await page.locator(`#game [data-step="${name}"]`).click();
+    await page.locator(`.stage[data-ply="${made + 1}"] .wait`).waitFor();
+  }
+  await pages[moves.split(" ").length % 2].locator("#turn").waitFor();
+  return { white, black, close: () => Promise.all(contexts.map((context) => context.close())) };
+}
+
+const cell = (page, name) => page.locator(`#game [data-step="${name}"]`);
+
+test("a piece that is picked shows where it goes, and is dragged there", async () => {
+  const { white, black, close } = await chess("Vera", "e2e4 d7d5");
+  const goals = (kind) => white.locator(`.target.next .goal${kind}`).evaluateAll((all) =>
+    all.filter((one) => getComputedStyle(one).display !== "none").map((one) => one.parentNode.dataset.step).sort());
+  assert.deepEqual(await goals(""), []);
+  await cell(white, "e4").click();
+  assert.deepEqual(await goals(""), ["d5", "e5"]);
+  assert.deepEqual(await goals(".taken"), ["d5"], "a ring around what is taken");
+  await shot(white, "chess-picked");
+  await white.keyboard.press("Escape");
+  assert.deepEqual(await goals(""), []);
+  const middle = async (name) => {
+    const { x, y, width, height } = await cell(white, name).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  const drag = async (from, to) => {
+    await white.mouse.move(...(await middle(from)));
+    await white.mouse.down();
+    await white.mouse.move(...to, { steps: 4 });
+  };
+  // Beside the board, and on a cell where it cannot go: nothing is played.
+  for (const to of [[3, 3], await middle("f1")]) {
+    await drag("e4", to);
+    assert.equal(await white.locator(".ghost").count(), 1);
+    await white.mouse.up();
+    assert.equal(await white.locator(".ghost, .lifted").count(), 0);
+    assert.deepEqual(await goals(""), []);
+  }
+  // Where it lay, it stays picked.
+  await drag("e4", (await middle("e4")).map((at) => at + 9));
+  await white.mouse.up();
+  assert.deepEqual(await goals(""), ["d5", "e5"]);
+  assert.equal(await ply(white), 2);
+  await drag("e4", await middle("d5"));
+  await shot(white, "chess-dragged");
+  await white.mouse.up();
+  await black.locator('.stage[data-ply="3"] #turn').waitFor();
+  assert.equal(await white.locator(".moves .text").last().textContent(), "exd5");
+  assert.deepEqual(house.errors, []);
+  await close();
+});
+
+test("a finger drags a piece", async () => {
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+  const { white, black, close } = await chess("Wanda", "e2e4 e7e5", phone);
+  const touch = await white.context().newCDPSession(white);
+  const at = async (name) => {
+    const { x, y, width, height } = await cell(white, name).boundingBox();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const [from, to] = [await at("g1"), await at("f3")];
+  const send = (type, touchPoints) => touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await send("touchStart", [from]);
+  for (const part of [0.3, 0.6, 1]) {
+    await send("touchMove", [{ x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) }]);
+  }
+  assert.equal(await white.locator(".ghost").count(), 1);
+  await send("touchEnd", []);
+  await black.locator('.stage[data-ply="3"] #turn').waitFor();
+  assert.equal(await white.locator(".moves .text").last().textContent(), "Nf3");
+  assert.deepEqual(house.errors, []);
+  await close();
+});
+
 test("what has no place on the board is a button: a pass, and the choices of Swap2", async () => {
   const context = await house.visitor();
   let page = await context.newPage();

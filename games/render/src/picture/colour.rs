@@ -159,10 +159,16 @@ const MOST_LIT: usize = 5;
 const TARGETS: &str = "\
 .target{cursor:pointer;outline:none}
 .target .hit{fill:transparent}
-.target:hover .hit{fill:var(--board-path);fill-opacity:.22;stroke:var(--board-path);stroke-width:2}
+.target.from{cursor:grab}
+.target:is(:hover,.over) .hit{fill:var(--board-path);fill-opacity:.22;stroke:var(--board-path);stroke-width:2}
 .target:focus-visible .hit{stroke:var(--board-path);stroke-width:4}
 .target[aria-pressed=true] .hit{fill:var(--board-win);fill-opacity:.22;stroke:var(--board-win);\
 stroke-width:4}
+.goal{display:none;fill:var(--board-win);fill-opacity:.75;pointer-events:none}
+.goal.taken{fill:none;stroke:var(--board-win);stroke-width:4}
+.target.next .goal{display:inline}
+.lifted{opacity:.35}
+.ghost{pointer-events:none}
 ";
 
 #[cfg(test)]

@@ -189,12 +189,14 @@ fn cells(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) {
             column: x,
         };
         drawing.motion.anchor(canvas, spot, at);
-        let way = drawing.motion.to(spot).pop();
-        if let Some(way) = &way {
-            canvas.open(way);
+        let about: Vec<String> = drawing.motion.to(spot).pop().into_iter().collect();
+        let about = about.into_iter().chain(target::held(drawing.look, cell));
+        let about = about.collect::<Vec<_>>().join(" ");
+        if !about.is_empty() {
+            canvas.open(&about);
         }
         piece(canvas, drawing, cell, panel.style, at);
-        if way.is_some() {
+        if !about.is_empty() {
             canvas.close();
         }
         mark(canvas, cell, panel.style, at);

@@ -3,7 +3,7 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { fits, open, play, reaches, shot, until } from "./host.mjs";
+import { audit, fits, open, play, reaches, shot, until } from "./host.mjs";
 
 let house;
 
@@ -178,6 +178,37 @@ test("a finger drags a piece", async () => {
   await send("touchEnd", []);
   await black.locator('.stage[data-ply="3"] #turn').waitFor();
   assert.equal(await white.locator(".moves .text").last().textContent(), "Nf3");
+  assert.deepEqual(house.errors, []);
+  await close();
+});
+
+test("a pawn that reaches the last rank is asked there what it becomes, by mouse and by keys", async () => {
+  const { white, black, close } = await chess("Zoe", "h2h4 g7g5 h4g5 h7h6 g5h6 g8f6 h6h7 h8g8");
+  const picker = white.locator("#picker");
+  // Behind the picture, which is a letter itself.
+  const shown = async () => (await picker.locator("button:visible").allTextContents()).map((text) => text.slice(1));
+  await cell(white, "h7").click();
+  await cell(white, "g8").click();
+  assert.deepEqual(await shown(), ["hxg8=Q", "hxg8=R", "hxg8=B", "hxg8=N"]);
+  assert.equal(await picker.locator("button:visible svg text").count(), 4, "each with its picture");
+  const box = await picker.boundingBox();
+  const square = await white.locator(".board svg").boundingBox();
+  assert.ok(box.y < square.y + square.height / 4, "it stands at the square");
+  await audit(white, "a promotion");
+  await shot(white, "chess-promotion");
+  // Escape goes back to the pawn, and so does a click elsewhere.
+  for (const away of [() => white.keyboard.press("Escape"), () => white.mouse.click(4, 4)]) {
+    await away();
+    await picker.waitFor({ state: "hidden" });
+    assert.equal(await cell(white, "h7").getAttribute("aria-pressed"), "true");
+    assert.equal(await ply(white), 8);
+    await cell(white, "h8").click();
+    assert.deepEqual(await shown(), ["h8=Q", "h8=R", "h8=B", "h8=N"]);
+  }
+  await white.keyboard.press("Tab");
+  await white.keyboard.press("Enter");
+  await black.locator('.stage[data-ply="9"] #turn').waitFor();
+  assert.equal(await white.locator(".moves .text").last().textContent(), "h8=R");
   assert.deepEqual(house.errors, []);
   await close();
 });

@@ -253,6 +253,7 @@ page-so-far = Zatím:
 page-play-move = Zahrát { $move }
 page-may-play = Co můžete zahrát
 page-rules-told = Pravidla a zápis tahů
+page-which-move = Který tah myslíte?
 page-click-or-choose = Klikněte, nebo vyberte
 page-move = Tah
 page-play-chosen = Zahrát

@@ -243,6 +243,7 @@ page-so-far = So far:
 page-play-move = Play { $move }
 page-may-play = What you may play
 page-rules-told = The rules, and how a move is written
+page-which-move = Which move do you mean?
 page-click-or-choose = Click the board or choose
 page-move = Move
 page-play-chosen = Play

@@ -32,6 +32,7 @@ function show() {
   if (choice !== begun.choice) begun = { choice, path: [], dice: new Set(), aimed: null };
   showDice();
   showPath();
+  showPicker();
   showAimed();
 }
 
@@ -70,7 +71,7 @@ const along = (steps) =>
   stops().filter((one) => `${one.dataset.stops} `.startsWith(steps.map((step) => step + " ").join("")));
 
 // Goes on to a cell. When only one action is left, and it ends here, it is
-// played; where several end here, the list has these alone.
+// played; where several end here, the picker has these.
 function step(name) {
   const goesBack = begun.path.at(-1) === name;
   const tries = goesBack ? [[]] : [[...begun.path, name], [name], []];
@@ -79,9 +80,7 @@ function step(name) {
   if (begun.path.length === 0) return;
   const left = along(begun.path);
   if (list()) list().value = left[0].value;
-  const ends = left.every((one) => one.dataset.stops === begun.path.join(" "));
-  if (ends && left.length === 1) send(left[0].value);
-  else if (ends) (list() ?? left[0]).focus();
+  if (left.length === 1 && left[0].dataset.stops === begun.path.join(" ")) send(left[0].value);
 }
 
 function showPath() {
@@ -96,6 +95,30 @@ function showPath() {
     cell.classList.toggle("next", goals.includes(name));
   }
 }
+
+// Asks on its last cell which of several actions over the same cells is meant.
+function showPicker() {
+  const picker = document.getElementById("picker");
+  if (!picker) return;
+  const way = begun.path.join(" ");
+  for (const one of picker.children) one.hidden = one.dataset.ends !== way;
+  const left = along(begun.path);
+  if (left.length < 2 || left.some((one) => one.dataset.stops !== way)) return picker.close();
+  if (!picker.open) picker.showModal();
+  const cell = document.querySelector(`#game [data-step="${CSS.escape(begun.path.at(-1))}"]`);
+  const within = (at, size, most) => `${Math.max(Math.min(at - size / 2, most - size - 8), 8)}px`;
+  const [[x, y], { width, height }] = [middle(cell), picker.getBoundingClientRect()];
+  picker.style.left = within(x, width, innerWidth);
+  picker.style.top = within(y, height, innerHeight);
+}
+
+// Who chooses none of them goes back to the piece that was picked.
+function goBack() {
+  begun.path.pop();
+  show();
+}
+
+document.addEventListener("cancel", (event) => event.target.id === "picker" && goBack(), true);
 
 function letGo() {
   begun.path = [];
@@ -197,6 +220,12 @@ function isVague(event, target) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("#aimed");
   if (button) return send(button.value);
+  const choice = event.target.closest?.("#picker button");
+  if (choice) {
+    letGo();
+    return send(choice.value);
+  }
+  if (event.target.id === "picker") return goBack();
   const target = event.target.closest?.("#game .target");
   if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
@@ -273,7 +302,7 @@ show();
 settle();
 
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && begun.path.length > 0) letGo();
+  if (event.key === "Escape" && !document.querySelector("dialog[open]") && begun.path.length > 0) letGo();
   const target = event.target.closest?.("#game .target");
   if (!target || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Enter" || event.key === " ") {

@@ -158,6 +158,8 @@ pub enum Mark {
     Path,
     /// The last action took the piece here.
     Taken,
+    /// The piece on it is attacked and has to be saved: a king in check.
+    Check,
     /// Part of the row or group that won the game.
     Win,
     /// Not part of the board.

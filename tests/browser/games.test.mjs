@@ -213,6 +213,23 @@ test("a pawn that reaches the last rank is asked there what it becomes, by mouse
   await close();
 });
 
+test("a king in check is marked, and what was taken stands beside the names", async () => {
+  const { white, black, close } = await chess("Xena", "e2e4 e7e5 d1h5 b8c6 h5f7");
+  const marked = () => black.locator('.board circle[fill*="board-check"]').count();
+  const taken = () => black.locator(".player").evaluateAll((all) => all.map((one) => one.querySelector(".taken")?.textContent));
+  assert.equal(await marked(), 1);
+  assert.deepEqual(await taken(), ["♟ +1", undefined]);
+  await shot(black, "chess-check");
+  await cell(black, "e8").click();
+  await cell(black, "f7").click();
+  await white.locator('.stage[data-ply="6"] #turn').waitFor();
+  await black.locator('.stage[data-ply="6"]').waitFor();
+  assert.equal(await marked(), 0);
+  assert.deepEqual(await taken(), ["♟", "♛ +8"]);
+  assert.deepEqual(house.errors, []);
+  await close();
+});
+
 test("what has no place on the board is a button: a pass, and the choices of Swap2", async () => {
   const context = await house.visitor();
   let page = await context.newPage();

@@ -48,6 +48,7 @@ pub(super) fn scene(game: &Go) -> Scene {
     Scene {
         panels: vec![panel],
         captions,
+        taken: vec![prisoners(game, Seat::FIRST), prisoners(game, Seat::SECOND)],
         ending,
         on_turn: (!game.is_over()).then_some(0),
         ..Scene::default()
@@ -89,6 +90,11 @@ fn taken(game: &Go) -> Option<Text> {
             .with("whites", white)
     };
     (black + white > 0).then(text)
+}
+
+fn prisoners(game: &Go, seat: Seat) -> Option<Text> {
+    let count = game.captured(seat);
+    (count > 0).then(|| Text::new("game-go-prisoners").with("count", count))
 }
 
 fn count(game: &Go) -> Text {

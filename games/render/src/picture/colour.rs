@@ -26,6 +26,7 @@ pub(super) enum Role {
     Six,
     Last,
     Mark,
+    Check,
     Path,
     Trail,
     Win,
@@ -55,7 +56,7 @@ pub(super) enum Role {
 /// Each with the name of its variable and its colours on light and on dark.
 /// The seats differ in lightness as well as in hue, and so does the last move
 /// from the win line, so that a picture can be read in grey.
-const PALETTE: [(Role, &str, &str, &str); 45] = [
+const PALETTE: [(Role, &str, &str, &str); 46] = [
     (Role::Paper, "board-paper", "#fffdf8", "#1b1e23"),
     (Role::Ink, "board-ink", "#2b2a27", "#ece9e2"),
     (Role::Faint, "board-faint", "#6a655c", "#a8a297"),
@@ -77,6 +78,7 @@ const PALETTE: [(Role, &str, &str, &str); 45] = [
     (Role::Six, "board-six", "#5b4a3f", "#c9b3a3"),
     (Role::Last, "board-last", "#c01f4a", "#ff7a93"),
     (Role::Mark, "board-mark", "#c01f4a", "#c01f4a"),
+    (Role::Check, "board-check", "#ec8a8a", "#ec8a8a"),
     (Role::Path, "board-path", "#2b6cb8", "#8cc4ff"),
     (Role::Trail, "board-trail", "#f6e3b8", "#3f5a70"),
     (Role::Win, "board-win", "#0c7d3c", "#5fe09a"),

@@ -265,6 +265,11 @@ pub(super) fn ground(canvas: &mut Canvas, cell: &Cell, style: Style, [x, y]: [f6
     };
     match cell.mark {
         Mark::Last => tint(canvas, Role::Last, 0.28),
+        Mark::Check => {
+            let middle = [x + CELL / 2.0, y + CELL / 2.0];
+            let paint = Paint::fill(Role::Check).edge(Role::Last, 2.5);
+            canvas.circle(middle, CELL / 2.0 - 2.0, paint);
+        }
         Mark::Source | Mark::Path => tint(canvas, Role::Path, 0.22),
         Mark::Win if style != Style::Crossings => tint(canvas, Role::Win, 0.2),
         Mark::Barred if style == Style::Squares => {

@@ -32,12 +32,15 @@ pub(super) fn player(stage: &Stage<'_>, seat: Seat) -> Markup {
             .as_ref()
             .is_some_and(|verdict| verdict.winner() == Some(seat));
     let score = stage.sight.position.state.score(seat);
+    let scene = stage.sight.scene(stage.sight.position.state.as_ref());
+    let taken = scene.taken.get(seat.index()).cloned().flatten();
     html! {
         div.player.on-turn[on_turn] data-seat=(seat.index()) {
             (sign(side))
             a.name href=(query::player(&journal.game, name)) { (name) }
             span.seat { (word) }
             @if let Some(score) = score { span.score { (score) } }
+            @if let Some(taken) = taken { span.taken { (taken.say(stage.language)) } }
             @if won { span.won { (stage.say("page-has-won")) } }
             @if on_turn { span.turn-mark { (stage.say("page-to-move")) } }
             (clock(stage, seat, on_turn))

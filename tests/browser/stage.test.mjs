@@ -71,6 +71,16 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   });
 }
 
+test("a board takes the height that the window has", async () => {
+  for (const [size, least] of [["laptop", 620], ["screen", 880]]) {
+    for (const game of ["chess", "checkers", "reversi", "gomoku", "go"]) {
+      await pages[game].setViewportSize(SIZES[size]);
+      const { height } = await pages[game].locator(".board svg").boundingBox();
+      assert.ok(height >= least, `${game}, ${size}: ${height}`);
+    }
+  }
+});
+
 // With many choices, the window is as before.
 for (const [size, viewport] of Object.entries(SIZES)) {
   test(`many choices of dice cover nothing: ${size}`, async () => {
@@ -119,6 +129,15 @@ test("arrow keys lead over the board, and Enter plays", async () => {
   await page.keyboard.press("ArrowDown");
   assert.notEqual(await focused(), here);
   assert.equal(Number(await page.locator(".stage").getAttribute("data-ply")), 2, "an arrow does not step through the game");
+});
+
+test("moves stand close to each other for a mouse, and apart for a finger", async () => {
+  const page = pages.gomoku;
+  const high = async () => (await page.locator(".moves button").first().boundingBox()).height;
+  await page.setViewportSize(SIZES.laptop);
+  assert.equal(await high(), 24);
+  await page.setViewportSize(SIZES.phone);
+  assert.ok((await high()) >= 44);
 });
 
 test("a finger aims at a small cell before it plays", async () => {

@@ -15,7 +15,7 @@ mod turn;
 
 use std::sync::Arc;
 
-use games::Seat;
+use games::{Scene, Seat};
 use maud::{Markup, html};
 
 use super::history::{GameHistory, HistoryError};
@@ -32,7 +32,8 @@ use picture::board;
 pub(crate) use picture::small;
 use sight::Sight;
 use stage::Stage;
-use status::{notices, status};
+pub(crate) use status::heading;
+use status::{headline, notices, status};
 pub(super) use thoughts::thoughts;
 use turn::turn;
 use words::Language;
@@ -105,8 +106,9 @@ impl<'a> GameView<'a> {
         let next = history.moves().nth(ply);
         let seats = stage.seats();
         let (near, far) = seats.split_first().unzip();
+        let scene = sight.scene(sight.position.state.as_ref());
         if look.embed {
-            return self.embedded(near, far.into_iter().flatten());
+            return self.embedded(&scene, near, far.into_iter().flatten());
         }
         html! {
             div.stage
@@ -119,12 +121,13 @@ impl<'a> GameView<'a> {
                 data-next-ms=[next.map(people::milliseconds)]
             {
                 section.table aria-label=(stage.say("page-board")) {
-                    div.far { @for seat in far.into_iter().flatten() { (player(stage, *seat)) } }
+                    div.far { @for seat in far.into_iter().flatten() { (player(stage, &scene, *seat)) } }
                     (board(stage))
-                    @if let Some(seat) = near { (player(stage, *seat)) }
+                    @if let Some(seat) = near { (player(stage, &scene, *seat)) }
                     (choices(stage))
                 }
                 section.desk aria-label=(stage.say("page-the-game")) {
+                    (headline(stage))
                     (status(stage))
                     (layout::alert(self.said))
                     (turn(stage, self.picked))
@@ -144,7 +147,12 @@ impl<'a> GameView<'a> {
     }
 
     /// The board with the players and the messages, and a link to all else.
-    fn embedded<'s>(&self, near: Option<&Seat>, far: impl Iterator<Item = &'s Seat>) -> Markup {
+    fn embedded<'s>(
+        &self,
+        scene: &Scene,
+        near: Option<&Seat>,
+        far: impl Iterator<Item = &'s Seat>,
+    ) -> Markup {
         let stage = &self.stage;
         let (sight, history) = (&stage.sight, stage.sight.history);
         html! {
@@ -154,9 +162,9 @@ impl<'a> GameView<'a> {
                 data-live[history.live.is_some()] data-look=(link("", &stage.look.kept()))
             {
                 section.table aria-label=(stage.say("page-board")) {
-                    div.far { @for seat in far { (player(stage, *seat)) } }
+                    div.far { @for seat in far { (player(stage, scene, *seat)) } }
                     (board(stage))
-                    @if let Some(seat) = near { (player(stage, *seat)) }
+                    @if let Some(seat) = near { (player(stage, scene, *seat)) }
                     (status(stage))
                     p.whole { a href=(stage.base) target="_blank" rel="noopener" { (stage.say("page-whole-game")) } }
                 }

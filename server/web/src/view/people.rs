@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use games::{Colour, Form, Seat, Side};
+use games::{Colour, Form, Scene, Seat, Side};
 use maud::{Markup, html};
 
 use super::stage::Stage;
@@ -11,7 +11,7 @@ use record::clock::shown_time;
 use record::{Entry, RecordedPlayer};
 use words::Language;
 
-pub(super) fn player(stage: &Stage<'_>, seat: Seat) -> Markup {
+pub(super) fn player(stage: &Stage<'_>, scene: &Scene, seat: Seat) -> Markup {
     let name = stage.sight.history.name(seat);
     let side = stage.sight.position.state.side(seat);
     let word = match side {
@@ -32,7 +32,6 @@ pub(super) fn player(stage: &Stage<'_>, seat: Seat) -> Markup {
             .as_ref()
             .is_some_and(|verdict| verdict.winner() == Some(seat));
     let score = stage.sight.position.state.score(seat);
-    let scene = stage.sight.scene(stage.sight.position.state.as_ref());
     let taken = scene.taken.get(seat.index()).cloned().flatten();
     html! {
         div.player.on-turn[on_turn] data-seat=(seat.index()) {

@@ -170,7 +170,7 @@ fn picker(stage: &Stage<'_>, state: &dyn AnyGame, routes: &[Route]) -> Markup {
                 @for route in choices {
                     button type="button" value=(route.action) data-ends=(route.stops.join(" ")) {
                         @if let Some(picture) = picture(route) { (picture) }
-                        (state.notation(&route.action).unwrap_or_else(|| route.action.clone()))
+                        span { (state.notation(&route.action).unwrap_or_else(|| route.action.clone())) }
                     }
                 }
             }

@@ -84,6 +84,8 @@ pub struct Cell {
     pub count: Option<u32>,
     /// Why it stands out.
     pub mark: Mark,
+    /// The seat for which an empty place is counted at the end, as territory in go.
+    pub counted: Option<Seat>,
     /// Its name in moves, where it has one: `H8`, `234`.
     pub name: Option<String>,
     /// Its label for screen readers, if that is not its name: `south's c`.

@@ -44,6 +44,7 @@ pub(super) enum Role {
     Hearts,
     Spades,
     Track,
+    Green,
     Felt,
     FeltInk,
     Rail,
@@ -56,7 +57,7 @@ pub(super) enum Role {
 /// Each with the name of its variable and its colours on light and on dark.
 /// The seats differ in lightness as well as in hue, and so does the last move
 /// from the win line, so that a picture can be read in grey.
-const PALETTE: [(Role, &str, &str, &str); 46] = [
+const PALETTE: [(Role, &str, &str, &str); 47] = [
     (Role::Paper, "board-paper", "#fffdf8", "#1b1e23"),
     (Role::Ink, "board-ink", "#2b2a27", "#ece9e2"),
     (Role::Faint, "board-faint", "#6a655c", "#a8a297"),
@@ -96,6 +97,7 @@ const PALETTE: [(Role, &str, &str, &str); 46] = [
     (Role::Hearts, "board-hearts", "#c32626", "#c32626"),
     (Role::Spades, "board-spades", "#22252b", "#22252b"),
     (Role::Track, "board-track", "#e7e1d4", "#343a43"),
+    (Role::Green, "board-green", "#3f8f63", "#3f8f63"),
     (Role::Felt, "board-felt", "#2c6e52", "#1d4c3a"),
     (Role::FeltInk, "board-felt-ink", "#f7faf4", "#eef4ee"),
     (Role::Rail, "board-rail", "#6d4a2f", "#3d2a1c"),

@@ -19,7 +19,7 @@ page-theme-switch = Světlý vzhled, tmavý, nebo podle systému
 page-theme-dark = Tmavý
 page-theme-light = Světlý
 page-theme-system = Systém
-page-sound = Zvuk, když jste na tahu
+page-sound = Zvuky
 page-foot = Arbiter: partie programů a lidí s rozhodčím a záznamem.
 page-for-programs = Pro programy
 

@@ -19,7 +19,7 @@ page-theme-switch = Light, dark, or as the system wishes
 page-theme-dark = Dark
 page-theme-light = Light
 page-theme-system = System
-page-sound = A sound when it is your turn
+page-sound = Sounds
 page-foot = Arbiter: games between programs and people, refereed and recorded.
 page-for-programs = For programs
 

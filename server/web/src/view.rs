@@ -119,6 +119,7 @@ impl<'a> GameView<'a> {
                 data-crowd[seats.len() > 3]
                 data-look=(link("", &look.kept()))
                 data-next-ms=[next.map(people::milliseconds)]
+                data-took[sight.has_taken(&scene)]
             {
                 section.table aria-label=(stage.say("page-board")) {
                     div.far { @for seat in far.into_iter().flatten() { (player(stage, &scene, *seat)) } }

@@ -170,7 +170,7 @@ fn whole(
     let is_pinned = look.ply.is_some();
     let body: Markup = html! {
         div id="game" sse-swap=[history.live.is_some().then_some("game")] { (view.render()) }
-        @if visitor.person().is_some_and(|person| person.seat_in(&history.place).is_some()) { (sound(language)) }
+        @if history.live.is_some() { (sound(language)) }
         @if talks {
             p { a href={ (history.place.address()) "/talk" } { (language.say("page-talk-link")) } }
         }

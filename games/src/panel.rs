@@ -84,6 +84,8 @@ pub struct Cell {
     pub count: Option<u32>,
     /// Why it stands out.
     pub mark: Mark,
+    /// The seat for which an empty place is counted at the end, as territory in go.
+    pub counted: Option<Seat>,
     /// Its name in moves, where it has one: `H8`, `234`.
     pub name: Option<String>,
     /// Its label for screen readers, if that is not its name: `south's c`.
@@ -158,6 +160,8 @@ pub enum Mark {
     Path,
     /// The last action took the piece here.
     Taken,
+    /// The piece on it is attacked and has to be saved: a king in check.
+    Check,
     /// Part of the row or group that won the game.
     Win,
     /// Not part of the board.

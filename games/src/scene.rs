@@ -35,6 +35,9 @@ pub struct Scene {
     /// The pieces beside the board: dice set aside, pieces taken. Plain text leaves it
     /// out.
     pub aside: Vec<Panel>,
+    /// What each seat has taken, in a word or two beside its name; `None` where it took
+    /// nothing. Empty where no game says it.
+    pub taken: Vec<Option<Text>>,
     /// Amounts that grow towards a goal. Plain text has them in the captions.
     pub gauges: Vec<Gauge>,
     /// Lines to be read with the board: the seat on turn, totals, the end.

@@ -3,7 +3,7 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { fits, open, play, reaches, shot, until } from "./host.mjs";
+import { audit, fits, open, play, reaches, shot, until } from "./host.mjs";
 
 let house;
 
@@ -94,6 +94,139 @@ test("chess is played by pointing at a piece and where it goes", async () => {
   assert.equal(await page.locator(".moves .text").first().textContent(), "e4");
   assert.deepEqual(house.errors, []);
   await context.close();
+});
+
+// Two people at a board of chess, who play these moves by pointing.
+async function chess(name, moves, options = {}) {
+  const contexts = [await house.visitor(options), await house.visitor(options)];
+  const [white, black] = await Promise.all(contexts.map((context) => context.newPage()));
+  await play(white, "chess", "", { name: `${name}1` });
+  await black.goto(white.url());
+  await black.fill("input[name=name]", `${name}2`);
+  await black.click("main form .primary");
+  for (const page of [white, black]) await page.waitForURL(/games/);
+  const pages = [white, black];
+  for (const [made, move] of moves.split(" ").entries()) {
+    const page = pages[made % 2];
+    await page.locator(`.stage[data-ply="${made}"] #turn`).waitFor();
+    for (const name of move.match(/../g)) await page.locator(`#game [data-step="${name}"]`).click();
+    await page.locator(`.stage[data-ply="${made + 1}"] .wait`).waitFor();
+  }
+  await pages[moves.split(" ").length % 2].locator("#turn").waitFor();
+  return { white, black, close: () => Promise.all(contexts.map((context) => context.close())) };
+}
+
+const cell = (page, name) => page.locator(`#game [data-step="${name}"]`);
+
+test("a piece that is picked shows where it goes, and is dragged there", async () => {
+  const { white, black, close } = await chess("Vera", "e2e4 d7d5");
+  const goals = (kind) => white.locator(`.target.next .goal${kind}`).evaluateAll((all) =>
+    all.filter((one) => getComputedStyle(one).display !== "none").map((one) => one.parentNode.dataset.step).sort());
+  assert.deepEqual(await goals(""), []);
+  await cell(white, "e4").click();
+  assert.deepEqual(await goals(""), ["d5", "e5"]);
+  assert.deepEqual(await goals(".taken"), ["d5"], "a ring around what is taken");
+  await shot(white, "chess-picked");
+  await white.keyboard.press("Escape");
+  assert.deepEqual(await goals(""), []);
+  const middle = async (name) => {
+    const { x, y, width, height } = await cell(white, name).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  const drag = async (from, to) => {
+    await white.mouse.move(...(await middle(from)));
+    await white.mouse.down();
+    await white.mouse.move(...to, { steps: 4 });
+  };
+  // Beside the board, and on a cell where it cannot go: nothing is played.
+  for (const to of [[3, 3], await middle("f1")]) {
+    await drag("e4", to);
+    assert.equal(await white.locator(".ghost").count(), 1);
+    await white.mouse.up();
+    assert.equal(await white.locator(".ghost, .lifted").count(), 0);
+    assert.deepEqual(await goals(""), []);
+  }
+  // Where it lay, it stays picked.
+  await drag("e4", (await middle("e4")).map((at) => at + 9));
+  await white.mouse.up();
+  assert.deepEqual(await goals(""), ["d5", "e5"]);
+  assert.equal(await ply(white), 2);
+  await drag("e4", await middle("d5"));
+  await shot(white, "chess-dragged");
+  await white.mouse.up();
+  await black.locator('.stage[data-ply="3"] #turn').waitFor();
+  assert.equal(await white.locator(".moves .text").last().textContent(), "exd5");
+  assert.deepEqual(house.errors, []);
+  await close();
+});
+
+test("a finger drags a piece", async () => {
+  const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+  const { white, black, close } = await chess("Wanda", "e2e4 e7e5", phone);
+  const touch = await white.context().newCDPSession(white);
+  const at = async (name) => {
+    const { x, y, width, height } = await cell(white, name).boundingBox();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const [from, to] = [await at("g1"), await at("f3")];
+  const send = (type, touchPoints) => touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await send("touchStart", [from]);
+  for (const part of [0.3, 0.6, 1]) {
+    await send("touchMove", [{ x: from.x + part * (to.x - from.x), y: from.y + part * (to.y - from.y) }]);
+  }
+  assert.equal(await white.locator(".ghost").count(), 1);
+  await send("touchEnd", []);
+  await black.locator('.stage[data-ply="3"] #turn').waitFor();
+  assert.equal(await white.locator(".moves .text").last().textContent(), "Nf3");
+  assert.deepEqual(house.errors, []);
+  await close();
+});
+
+test("a pawn that reaches the last rank is asked there what it becomes, by mouse and by keys", async () => {
+  const { white, black, close } = await chess("Zoe", "h2h4 g7g5 h4g5 h7h6 g5h6 g8f6 h6h7 h8g8");
+  const picker = white.locator("#picker");
+  const shown = () => picker.locator("button:visible span").allTextContents();
+  await cell(white, "h7").click();
+  await cell(white, "g8").click();
+  assert.deepEqual(await shown(), ["hxg8=Q", "hxg8=R", "hxg8=B", "hxg8=N"]);
+  assert.equal(await picker.locator("button:visible svg text").count(), 4, "each with its picture");
+  const box = await picker.boundingBox();
+  const square = await white.locator(".board svg").boundingBox();
+  assert.ok(box.y < square.y + square.height / 4, "it stands at the square");
+  await audit(white, "a promotion");
+  await shot(white, "chess-promotion");
+  // Escape goes back to the pawn, and so does a click elsewhere.
+  for (const away of [() => white.keyboard.press("Escape"), () => white.mouse.click(4, 4)]) {
+    await away();
+    await picker.waitFor({ state: "hidden" });
+    assert.equal(await cell(white, "h7").getAttribute("aria-pressed"), "true");
+    assert.equal(await ply(white), 8);
+    await cell(white, "h8").click();
+    assert.deepEqual(await shown(), ["h8=Q", "h8=R", "h8=B", "h8=N"]);
+  }
+  await white.keyboard.press("Tab");
+  await white.keyboard.press("Enter");
+  await black.locator('.stage[data-ply="9"] #turn').waitFor();
+  assert.equal(await white.locator(".moves .text").last().textContent(), "h8=R");
+  assert.deepEqual(house.errors, []);
+  await close();
+});
+
+test("a king in check is marked, and what was taken stands beside the names", async () => {
+  const { white, black, close } = await chess("Xena", "e2e4 e7e5 d1h5 b8c6 h5f7");
+  const marked = () => black.locator('.board circle[fill*="board-check"]').count();
+  const taken = () => black.locator(".player").evaluateAll((all) => all.map((one) => one.querySelector(".taken")?.textContent));
+  assert.equal(await marked(), 1);
+  assert.deepEqual(await taken(), ["♟ +1", undefined]);
+  await shot(black, "chess-check");
+  await cell(black, "e8").click();
+  await cell(black, "f7").click();
+  await white.locator('.stage[data-ply="6"] #turn').waitFor();
+  await black.locator('.stage[data-ply="6"]').waitFor();
+  assert.equal(await marked(), 0);
+  assert.deepEqual(await taken(), ["♟", "♛ +8"]);
+  assert.deepEqual(house.errors, []);
+  await close();
 });
 
 test("what has no place on the board is a button: a pass, and the choices of Swap2", async () => {

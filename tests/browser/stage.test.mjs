@@ -71,6 +71,16 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   });
 }
 
+test("a board takes the height that the window has", async () => {
+  for (const [size, least] of [["laptop", 620], ["screen", 880]]) {
+    for (const game of ["chess", "checkers", "reversi", "gomoku", "go"]) {
+      await pages[game].setViewportSize(SIZES[size]);
+      const { height } = await pages[game].locator(".board svg").boundingBox();
+      assert.ok(height >= least, `${game}, ${size}: ${height}`);
+    }
+  }
+});
+
 // With many choices, the window is as before.
 for (const [size, viewport] of Object.entries(SIZES)) {
   test(`many choices of dice cover nothing: ${size}`, async () => {
@@ -121,6 +131,15 @@ test("arrow keys lead over the board, and Enter plays", async () => {
   assert.equal(Number(await page.locator(".stage").getAttribute("data-ply")), 2, "an arrow does not step through the game");
 });
 
+test("moves stand close to each other for a mouse, and apart for a finger", async () => {
+  const page = pages.gomoku;
+  const high = async () => (await page.locator(".moves button").first().boundingBox()).height;
+  await page.setViewportSize(SIZES.laptop);
+  assert.equal(await high(), 24);
+  await page.setViewportSize(SIZES.phone);
+  assert.ok((await high()) >= 44);
+});
+
 test("a finger aims at a small cell before it plays", async () => {
   const context = await house.visitor({ viewport: SIZES.phone, isMobile: true, hasTouch: true });
   const page = await context.newPage();
@@ -146,41 +165,78 @@ test("a finger aims at a small cell before it plays", async () => {
   await context.close();
 });
 
-test("a sound calls whoever wishes it", async () => {
+test("whoever wishes it hears moves, captures and time that runs short", async () => {
   const context = await house.visitor({ viewport: SIZES.phone });
+  // The pitches of the notes, in the order in which they begin.
   await context.addInitScript(() => {
-    window.tones = 0;
+    window.notes = [];
     const { start } = OscillatorNode.prototype;
     OscillatorNode.prototype.start = function (...when) {
-      window.tones += 1;
+      window.notes.push(this.frequency.value);
       return start.apply(this, when);
     };
   });
   const page = await context.newPage();
-  await play(page, "gomoku", "Row greedy", { name: "Ear" });
+  const asked = [];
+  page.on("request", (request) => request.url().endsWith("/sounds.js") && asked.push(request.url()));
+  await play(page, "checkers", "Man", { name: "Ear" });
   await page.locator("#turn").waitFor();
-  const move = async () => {
-    const ply = Number(await page.locator(".stage").getAttribute("data-ply"));
-    await page.locator("#game .target").first().click();
-    await page.locator(`.stage[data-ply="${ply + 2}"] #turn`).waitFor();
+  const ply = async () => Number(await page.locator(".stage").getAttribute("data-ply"));
+  const move = async (before) => {
+    await page.locator("#turn option, #turn .actions button").first().waitFor({ state: "attached" });
+    const action = await page.locator("#turn option, #turn .actions button").first().getAttribute("data-stops");
+    for (const stop of action.split(" ")) await page.locator(`#game [data-step="${stop}"]`).click();
+    await page.waitForFunction((before) => Number(document.querySelector(".stage").dataset.ply) >= before + 2, before);
   };
-  const tones = () => page.evaluate(() => window.tones);
-  await move();
-  assert.equal(await tones(), 0, "nobody wished for it");
+  const heard = (pitch) => page.waitForFunction((pitch) => window.notes.includes(pitch), pitch);
+  await move(0);
+  assert.deepEqual([await page.evaluate(() => window.notes), asked], [[], []], "nobody wished for it");
   await page.locator("#sound").click();
-  assert.equal(await tones(), 2, "it is heard at once");
-  await move();
-  assert.equal(await tones(), 4);
+  await heard(880);
+  assert.equal(asked.length, 1);
+  await move(await ply());
+  await heard(330);
   // The browser keeps the wish.
   await page.reload();
   await page.locator('#sound[aria-pressed="true"]').waitFor();
-  await move();
-  assert.equal(await tones(), 2);
+  // A man is taken sooner or later, by one or the other.
+  for (let turn = 0; turn < 40 && !(await page.evaluate(() => window.notes.includes(165))); turn++) await move(await ply());
+  await heard(165);
   await audit(page, "a game with sound");
   await shot(page, "sound");
   await page.locator('#sound[aria-pressed="true"]').click();
-  await move();
-  assert.equal(await tones(), 2);
+  const count = await page.evaluate(() => window.notes.length);
+  await move(await ply());
+  assert.equal(await page.evaluate(() => window.notes.length), count);
+  assert.deepEqual(house.errors, []);
+  await context.close();
+});
+
+test("a clock that runs short is heard once", async () => {
+  const context = await house.visitor();
+  await context.addInitScript(() => {
+    if (location.protocol !== "about:") localStorage.setItem("sound", "on");
+    window.notes = [];
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...when) {
+      window.notes.push(this.frequency.value);
+      return start.apply(this, when);
+    };
+  });
+  const page = await context.newPage();
+  await page.goto("/play?game=chess");
+  await page.fill("input[name=name]", "Hasty");
+  await page.check('input[name=against][value="Pawn"]');
+  await page.check('input[name=seat][value="0"]');
+  await page.selectOption("select[name=time]", "10s");
+  await page.click("main form .primary");
+  await page.waitForFunction(() => window.notes.filter((pitch) => pitch === 990).length === 3);
+  for (const name of ["e2", "e4"]) await page.locator(`#game [data-step="${name}"]`).click();
+  await page.locator('.stage[data-ply="2"] .clock.short').waitFor();
+  assert.equal(await page.evaluate(() => window.notes.filter((pitch) => pitch === 990).length), 3);
+  await page.locator("#resign summary").click();
+  await page.getByRole("button", { name: "Yes, resign" }).click();
+  await page.locator(".ending").waitFor();
   assert.deepEqual(house.errors, []);
   await context.close();
 });

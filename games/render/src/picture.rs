@@ -101,6 +101,30 @@ pub fn svg(scene: &Scene, look: &Look) -> String {
     )
 }
 
+/// The piece on the cell of this name, by itself, for a page; `None` where there is none.
+pub fn piece_on(scene: &Scene, name: &str) -> Option<String> {
+    let mut found = scene.panels.iter().filter_map(|panel| {
+        let mut cells = panel.cells.iter().flatten();
+        let cell = cells.find(|cell| cell.name.as_deref() == Some(name))?;
+        Some((cell.piece?, panel.style))
+    });
+    let (piece, style) = found.next()?;
+    let mut canvas = Canvas::new(Colours::Page);
+    piece::draw(
+        &mut canvas,
+        [grid::CELL / 2.0; 2],
+        piece,
+        style,
+        scene.sides,
+    );
+    let side = num(grid::CELL);
+    Some(format!(
+        "<svg class=\"{}\" viewBox=\"0 0 {side} {side}\" aria-hidden=\"true\">{}</svg>",
+        colour::ALWAYS_LIGHT,
+        canvas.take()
+    ))
+}
+
 fn parts_of_threats(scene: &Scene) -> BTreeSet<&str> {
     let cells = scene.panels.iter().flat_map(|panel| &panel.cells).flatten();
     let threats = cells.flat_map(|cell| &cell.threats);

@@ -98,7 +98,9 @@ fn draw(cell: &Cell, name: Option<String>, width: usize) -> String {
         (None, None) => name.unwrap_or_else(|| ".".to_owned()),
     };
     let marked = match cell.mark {
-        Mark::None | Mark::Path | Mark::Taken | Mark::Barred => format!(" {content} "),
+        Mark::None | Mark::Path | Mark::Taken | Mark::Check | Mark::Barred => {
+            format!(" {content} ")
+        }
         Mark::Last => format!("({content})"),
         Mark::Source => format!("<{content}>"),
         Mark::Win => format!("[{content}]"),

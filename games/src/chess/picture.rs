@@ -23,6 +23,7 @@ pub(super) fn scene(state: &Chess) -> Scene {
         }],
         note: (state.checkers() != 0 && ending.is_none()).then(|| Text::new("game-note-in-check")),
         ending,
+        taken: vec![taken(state, Seat::FIRST), taken(state, Seat::SECOND)],
         on_turn: state.whose_turn().outcome().is_none().then_some(0),
         ..Scene::default()
     }
@@ -56,13 +57,34 @@ fn seen(state: &Chess, square: Square) -> Cell {
     }
 }
 
-/// The mark that the last move gives a square.
+/// The king in check, and the squares of the last move.
 fn mark(state: &Chess, square: Square) -> Mark {
     match state.last() {
+        _ if state.checkers() != 0 && state.king(state.to_move()) == square => Mark::Check,
         Some([_, to]) if to == square => Mark::Last,
         Some([from, _]) if from == square => Mark::Source,
         _ => Mark::None,
     }
+}
+
+/// What pieces are worth, as books for beginners count, by [`Kind::index`].
+const WORTH: [i64; 6] = [1, 3, 3, 5, 9, 0];
+
+/// The pieces of which a seat has more than its opponent, the strongest first, and how
+/// much it is ahead in all: `♞♟ +4`.
+fn taken(state: &Chess, seat: Seat) -> Option<Text> {
+    let mut pieces = String::new();
+    let mut ahead = 0;
+    for kind in Kind::ALL.into_iter().rev() {
+        let count = |seat| i64::from(state.pieces(seat, kind).count_ones());
+        let more = count(seat) - count(seat.other());
+        ahead += more * WORTH[kind.index()];
+        pieces.extend((0..more).map(|_| piece(Seat::SECOND, kind).glyph));
+    }
+    if ahead > 0 {
+        pieces.push_str(&format!(" +{ahead}"));
+    }
+    (!pieces.is_empty()).then(|| Text::plain(pieces))
 }
 
 fn piece(seat: Seat, kind: Kind) -> Piece {

@@ -11,6 +11,14 @@ pub(super) fn scene(game: &Go) -> Scene {
     if !game.is_over() {
         playable.extend(game.legal_points());
     }
+    let area = game.is_over().then(|| Area::of(game.board()));
+    let counted = |point: Point| {
+        let area = area.as_ref()?;
+        let seats = [Seat::FIRST, Seat::SECOND];
+        seats
+            .into_iter()
+            .find(|seat| area.territory(*seat).contains(&point))
+    };
     let cell = |column: u8, row: u8| {
         let Some(point) = Point::new(column, row) else {
             return Cell::default();
@@ -28,6 +36,7 @@ pub(super) fn scene(game: &Go) -> Scene {
             } else {
                 Mark::None
             },
+            counted: counted(point),
             name: Some(point.to_string()),
             // The crossings are in the order of points.
             offer: Offer::action_if(playable.binary_search(&point).is_ok(), &point),
@@ -48,6 +57,7 @@ pub(super) fn scene(game: &Go) -> Scene {
     Scene {
         panels: vec![panel],
         captions,
+        taken: vec![prisoners(game, Seat::FIRST), prisoners(game, Seat::SECOND)],
         ending,
         on_turn: (!game.is_over()).then_some(0),
         ..Scene::default()
@@ -89,6 +99,11 @@ fn taken(game: &Go) -> Option<Text> {
             .with("whites", white)
     };
     (black + white > 0).then(text)
+}
+
+fn prisoners(game: &Go, seat: Seat) -> Option<Text> {
+    let count = game.captured(seat);
+    (count > 0).then(|| Text::new("game-go-prisoners").with("count", count))
 }
 
 fn count(game: &Go) -> Text {

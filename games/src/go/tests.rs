@@ -319,6 +319,22 @@ fn the_picture_marks_the_last_stone_and_offers_legal_crossings() {
 }
 
 #[test]
+fn the_picture_marks_the_territory_at_the_end() {
+    let mut game = at("2xo1/2xo1/2xo1/2xo1/2xo1 black - 1 0 0");
+    let counted = |game: &Go, seat| {
+        let cells = game.scene(Viewer::Public).panels[0].cells.concat();
+        cells
+            .iter()
+            .filter(|cell| cell.counted == Some(seat))
+            .count()
+    };
+    assert_eq!(counted(&game, Seat::FIRST), 0, "not before it");
+    play(&mut game, "pass");
+    assert_eq!(counted(&game, Seat::FIRST), 10);
+    assert_eq!(counted(&game, Seat::SECOND), 5);
+}
+
+#[test]
 fn no_game_goes_on_for_ever() {
     let mut game = Go::start(&settings(5, &[])).unwrap();
     let mut legal = Vec::new();

@@ -418,6 +418,7 @@ game-go-by = o { $margin } { $margin ->
 }
 game-go-equal = oba mají stejný počet bodů: remíza
 game-go-passed = { $other } pasuje, na tahu: { $who }
+game-go-prisoners = zajato { $count }
 game-go-taken = zajaté kameny: { $black } { $blacks }, { $white } { $whites }
 game-go-points = body: { $black } { $blacks }, { $white } { $whites } a komi { $komi }
 

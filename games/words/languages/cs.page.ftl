@@ -19,7 +19,7 @@ page-theme-switch = Světlý vzhled, tmavý, nebo podle systému
 page-theme-dark = Tmavý
 page-theme-light = Světlý
 page-theme-system = Systém
-page-sound = Zvuk, když jste na tahu
+page-sound = Zvuky
 page-foot = Arbiter: partie programů a lidí s rozhodčím a záznamem.
 page-for-programs = Pro programy
 
@@ -278,6 +278,7 @@ page-so-far = Zatím:
 page-play-move = Zahrát { $move }
 page-may-play = Co můžete zahrát
 page-rules-told = Pravidla a zápis tahů
+page-which-move = Který tah myslíte?
 page-click-or-choose = Klikněte, nebo vyberte
 page-move = Tah
 page-play-chosen = Zahrát

@@ -412,6 +412,7 @@ game-chess-end = { $cause ->
 game-go-by = by { $margin }
 game-go-equal = both have the same number of points: a draw
 game-go-passed = { $other } has passed, { $who } to move
+game-go-prisoners = taken { $count }
 game-go-taken = stones taken: { $black } { $blacks }, { $white } { $whites }
 game-go-points = points: { $black } { $blacks }, { $white } { $whites } and a komi of { $komi }
 

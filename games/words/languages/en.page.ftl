@@ -19,7 +19,7 @@ page-theme-switch = Light, dark, or as the system wishes
 page-theme-dark = Dark
 page-theme-light = Light
 page-theme-system = System
-page-sound = A sound when it is your turn
+page-sound = Sounds
 page-foot = Arbiter: games between programs and people, refereed and recorded.
 page-for-programs = For programs
 
@@ -267,6 +267,7 @@ page-so-far = So far:
 page-play-move = Play { $move }
 page-may-play = What you may play
 page-rules-told = The rules, and how a move is written
+page-which-move = Which move do you mean?
 page-click-or-choose = Click the board or choose
 page-move = Move
 page-play-chosen = Play

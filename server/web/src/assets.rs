@@ -64,6 +64,11 @@ const ASSETS: &[Asset] = &[
         content: include_str!("assets/call.js"),
     },
     Asset {
+        name: "sounds.js",
+        kind: SCRIPT,
+        content: include_str!("assets/sounds.js"),
+    },
+    Asset {
         name: "motion.js",
         kind: SCRIPT,
         content: include_str!("assets/motion.js"),

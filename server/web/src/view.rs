@@ -16,7 +16,7 @@ mod turn;
 
 use std::sync::Arc;
 
-use games::Seat;
+use games::{Scene, Seat};
 use maud::{Markup, html};
 
 use super::history::{GameHistory, HistoryError};
@@ -34,7 +34,8 @@ pub(crate) use picture::small;
 use picture::{alone, board};
 use sight::Sight;
 use stage::Stage;
-use status::{notices, status};
+pub(crate) use status::heading;
+use status::{headline, notices, status};
 pub(super) use thoughts::thoughts;
 use turn::turn;
 use words::Language;
@@ -140,8 +141,9 @@ impl<'a> GameView<'a> {
         let next = history.moves().nth(ply);
         let seats = stage.seats();
         let (near, far) = seats.split_first().unzip();
+        let scene = sight.scene(sight.position.state.as_ref());
         if look.embed {
-            return self.embedded(near, far.into_iter().flatten());
+            return self.embedded(&scene, near, far.into_iter().flatten());
         }
         html! {
             div.stage
@@ -152,14 +154,16 @@ impl<'a> GameView<'a> {
                 data-crowd[seats.len() > 3]
                 data-look=(link("", &look.kept()))
                 data-next-ms=[next.map(people::milliseconds)]
+                data-took[sight.has_taken(&scene)]
             {
                 section.table aria-label=(stage.say("page-board")) {
-                    div.far { @for seat in far.into_iter().flatten() { (player(stage, *seat)) } }
+                    div.far { @for seat in far.into_iter().flatten() { (player(stage, &scene, *seat)) } }
                     (beside_bar(stage, &board(stage)))
-                    @if let Some(seat) = near { (player(stage, *seat)) }
+                    @if let Some(seat) = near { (player(stage, &scene, *seat)) }
                     (choices(stage))
                 }
                 section.desk aria-label=(stage.say("page-the-game")) {
+                    (headline(stage))
                     (status(stage))
                     (layout::alert(self.said))
                     (turn(stage, self.picked))
@@ -179,7 +183,12 @@ impl<'a> GameView<'a> {
     }
 
     /// The board with the players and the messages, and a link to all else.
-    fn embedded<'s>(&self, near: Option<&Seat>, far: impl Iterator<Item = &'s Seat>) -> Markup {
+    fn embedded<'s>(
+        &self,
+        scene: &Scene,
+        near: Option<&Seat>,
+        far: impl Iterator<Item = &'s Seat>,
+    ) -> Markup {
         let stage = &self.stage;
         let (sight, history) = (&stage.sight, stage.sight.history);
         html! {
@@ -189,9 +198,9 @@ impl<'a> GameView<'a> {
                 data-live[history.live.is_some()] data-look=(link("", &stage.look.kept()))
             {
                 section.table aria-label=(stage.say("page-board")) {
-                    div.far { @for seat in far { (player(stage, *seat)) } }
+                    div.far { @for seat in far { (player(stage, scene, *seat)) } }
                     (board(stage))
-                    @if let Some(seat) = near { (player(stage, *seat)) }
+                    @if let Some(seat) = near { (player(stage, scene, *seat)) }
                     (status(stage))
                     p.whole { a href=(stage.base) target="_blank" rel="noopener" { (stage.say("page-whole-game")) } }
                 }

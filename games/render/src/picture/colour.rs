@@ -26,6 +26,7 @@ pub(super) enum Role {
     Six,
     Last,
     Mark,
+    Check,
     Path,
     Trail,
     Win,
@@ -43,6 +44,7 @@ pub(super) enum Role {
     Hearts,
     Spades,
     Track,
+    Green,
     Felt,
     FeltInk,
     Rail,
@@ -55,7 +57,7 @@ pub(super) enum Role {
 /// Each with the name of its variable and its colours on light and on dark.
 /// The seats differ in lightness as well as in hue, and so does the last move
 /// from the win line, so that a picture can be read in grey.
-const PALETTE: [(Role, &str, &str, &str); 45] = [
+const PALETTE: [(Role, &str, &str, &str); 47] = [
     (Role::Paper, "board-paper", "#fffdf8", "#1b1e23"),
     (Role::Ink, "board-ink", "#2b2a27", "#ece9e2"),
     (Role::Faint, "board-faint", "#6a655c", "#a8a297"),
@@ -77,6 +79,7 @@ const PALETTE: [(Role, &str, &str, &str); 45] = [
     (Role::Six, "board-six", "#5b4a3f", "#c9b3a3"),
     (Role::Last, "board-last", "#c01f4a", "#ff7a93"),
     (Role::Mark, "board-mark", "#c01f4a", "#c01f4a"),
+    (Role::Check, "board-check", "#ec8a8a", "#ec8a8a"),
     (Role::Path, "board-path", "#2b6cb8", "#8cc4ff"),
     (Role::Trail, "board-trail", "#f6e3b8", "#3f5a70"),
     (Role::Win, "board-win", "#0c7d3c", "#5fe09a"),
@@ -94,6 +97,7 @@ const PALETTE: [(Role, &str, &str, &str); 45] = [
     (Role::Hearts, "board-hearts", "#c32626", "#c32626"),
     (Role::Spades, "board-spades", "#22252b", "#22252b"),
     (Role::Track, "board-track", "#e7e1d4", "#343a43"),
+    (Role::Green, "board-green", "#3f8f63", "#3f8f63"),
     (Role::Felt, "board-felt", "#2c6e52", "#1d4c3a"),
     (Role::FeltInk, "board-felt-ink", "#f7faf4", "#eef4ee"),
     (Role::Rail, "board-rail", "#6d4a2f", "#3d2a1c"),
@@ -159,10 +163,16 @@ const MOST_LIT: usize = 5;
 const TARGETS: &str = "\
 .target{cursor:pointer;outline:none}
 .target .hit{fill:transparent}
-.target:hover .hit{fill:var(--board-path);fill-opacity:.22;stroke:var(--board-path);stroke-width:2}
+.target.from{cursor:grab}
+.target:is(:hover,.over) .hit{fill:var(--board-path);fill-opacity:.22;stroke:var(--board-path);stroke-width:2}
 .target:focus-visible .hit{stroke:var(--board-path);stroke-width:4}
 .target[aria-pressed=true] .hit{fill:var(--board-win);fill-opacity:.22;stroke:var(--board-win);\
 stroke-width:4}
+.goal{display:none;fill:var(--board-win);fill-opacity:.75;pointer-events:none}
+.goal.taken{fill:none;stroke:var(--board-win);stroke-width:4}
+.target.next .goal{display:inline}
+.lifted{opacity:.35}
+.ghost{pointer-events:none}
 ";
 
 #[cfg(test)]

@@ -20,16 +20,11 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) -> 
     let full = drawing.look.detail == Detail::Full;
     let wide = panel.cells.iter().map(Vec::len).max().unwrap_or(0) as f64 * CELL;
     let high = panel.cells.len() as f64 * CELL;
-    let left = if full && !panel.rows.is_empty() {
-        LABELS
-    } else {
-        EDGE
-    };
-    let below = if full && !panel.columns.is_empty() {
-        LABELS
-    } else {
-        EDGE
-    };
+    // Squares have room for labels in their corners.
+    let outside = full && panel.style == Style::Crossings;
+    let room = |labels: bool| if outside && labels { LABELS } else { EDGE };
+    let left = room(!panel.rows.is_empty());
+    let below = room(!panel.columns.is_empty());
     let title = panel.title.as_ref().filter(|_| full);
     let top = if title.is_some() { TITLE } else { EDGE };
     // The room at the left is left free at the right too, so that the board is
@@ -46,7 +41,7 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) -> 
             &title.say(drawing.look.language),
         );
     }
-    if full {
+    if outside {
         labels(canvas, panel, drawing.look.language, [left, top], high);
     }
     let place = format!("transform=\"translate({} {})\"", num(left), num(top));
@@ -55,7 +50,14 @@ pub(super) fn draw(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) -> 
     } else {
         canvas.open(&place);
     }
-    board(canvas, panel, full);
+    if panel.style == Style::Squares && drawing.keeps_its_colours(panel) {
+        felt(canvas, panel);
+    } else {
+        board(canvas, panel, full);
+    }
+    if full && !outside {
+        labels_inside(canvas, panel, drawing.look.language);
+    }
     cells(canvas, drawing, index);
     canvas.close();
     Block {
@@ -79,6 +81,21 @@ fn labels(
     for (index, label) in panel.rows.iter().enumerate() {
         let y = top + middle(index);
         canvas.text([left - 9.0, y], font.at(Anchor::End), &label.say(language));
+    }
+}
+
+/// Labels of rows in the upper left corners of the first column, of columns in the lower
+/// right corners of the last row.
+fn labels_inside(canvas: &mut Canvas, panel: &Panel, language: Language) {
+    let font = Font::new(10.5, Role::Ink);
+    let high = panel.cells.len() as f64 * CELL;
+    for (index, label) in panel.columns.iter().enumerate() {
+        let x = (index + 1) as f64 * CELL - 3.0;
+        canvas.text([x, high - 7.0], font.at(Anchor::End), label);
+    }
+    for (index, label) in panel.rows.iter().enumerate() {
+        let at = [2.5, index as f64 * CELL + 7.5];
+        canvas.text(at, font.at(Anchor::Start), &label.say(language));
     }
 }
 
@@ -119,6 +136,34 @@ pub(super) fn board(canvas: &mut Canvas, panel: &Panel, full: bool) {
             });
             canvas.path(&d, Paint::line(Role::Grid, 1.5));
             canvas.rect([0.0, 0.0], [wide, high], 4.0, Paint::line(Role::Grid, 2.5));
+        }
+    }
+}
+
+/// The green board of black and white discs, with the four points of Othello's.
+fn felt(canvas: &mut Canvas, panel: &Panel) {
+    let rows = panel.cells.len();
+    let columns = panel.cells.iter().map(Vec::len).max().unwrap_or(0);
+    let (wide, high) = (columns as f64 * CELL, rows as f64 * CELL);
+    canvas.rect([0.0, 0.0], [wide, high], 4.0, Paint::fill(Role::Green));
+    let side = |index: usize| index as f64 * CELL;
+    let d = lines(rows, |y| [[0.0, side(y)], [wide, side(y)]])
+        + &lines(columns, |x| [[side(x), 0.0], [side(x), high]]);
+    canvas.path(&d, Paint::line(Role::DarkEdge, 1.3));
+    canvas.rect(
+        [0.0, 0.0],
+        [wide, high],
+        4.0,
+        Paint::line(Role::DarkEdge, 2.5),
+    );
+    if rows.min(columns) > 5 {
+        for at in [
+            [2, 2],
+            [2, rows - 2],
+            [columns - 2, 2],
+            [columns - 2, rows - 2],
+        ] {
+            canvas.circle(at.map(side), 3.5, Paint::fill(Role::DarkEdge));
         }
     }
 }
@@ -189,15 +234,20 @@ fn cells(canvas: &mut Canvas, drawing: &Drawing<'_>, index: usize) {
             column: x,
         };
         drawing.motion.anchor(canvas, spot, at);
-        let way = drawing.motion.to(spot).pop();
-        if let Some(way) = &way {
-            canvas.open(way);
+        let about: Vec<String> = drawing.motion.to(spot).pop().into_iter().collect();
+        let about = about.into_iter().chain(target::held(drawing.look, cell));
+        let about = about.collect::<Vec<_>>().join(" ");
+        if !about.is_empty() {
+            canvas.open(&about);
         }
         piece(canvas, drawing, cell, panel.style, at);
-        if way.is_some() {
+        if !about.is_empty() {
             canvas.close();
         }
         mark(canvas, cell, panel.style, at);
+        if let Some(seat) = cell.counted {
+            piece::territory(canvas, at, drawing.scene.sides.get(seat.index()));
+        }
         if cell.mark == Mark::Last && drawing.is_on_a_page() {
             landmark(canvas, at);
         }
@@ -263,6 +313,11 @@ pub(super) fn ground(canvas: &mut Canvas, cell: &Cell, style: Style, [x, y]: [f6
     };
     match cell.mark {
         Mark::Last => tint(canvas, Role::Last, 0.28),
+        Mark::Check => {
+            let middle = [x + CELL / 2.0, y + CELL / 2.0];
+            let paint = Paint::fill(Role::Check).edge(Role::Last, 2.5);
+            canvas.circle(middle, CELL / 2.0 - 2.0, paint);
+        }
         Mark::Source | Mark::Path => tint(canvas, Role::Path, 0.22),
         Mark::Win if style != Style::Crossings => tint(canvas, Role::Win, 0.2),
         Mark::Barred if style == Style::Squares => {

@@ -53,7 +53,8 @@ pub enum Targets {
     /// `<g class="target" role="button" tabindex="0">` with a label. `data-action="H8"`
     /// is the action that its click plays; `data-part="5"` (and `aria-pressed`) is a word
     /// of an action that several of them make together; `data-step="e2"` (and
-    /// `aria-pressed`) is a stop of a route over several cells.
+    /// `aria-pressed`) is a stop of a route over several cells, with a `.goal` in it that
+    /// a script shows where the route may go on; its piece is in a `<g data-piece="e2">`.
     Buttons,
     /// Each cell that offers an action is an `<a class="target">` to this
     /// address with the action, percent-encoded, at its end.

@@ -58,6 +58,15 @@ fn of_stones(colour: Option<Colour>) -> [Role; 3] {
     }
 }
 
+/// The sign of a place that is counted for a side.
+pub(super) fn territory(canvas: &mut Canvas, [x, y]: [f64; 2], side: Option<&Side>) {
+    let [body, edge, mark] = of_stones(side.map(|side| side.colour));
+    // Seen on dark wood too.
+    let edge = if body == Role::Dark { mark } else { edge };
+    let paint = Paint::fill(body).edge(edge, 1.2);
+    canvas.rect([x - 6.5, y - 6.5], [13.0, 13.0], 1.5, paint);
+}
+
 /// The solid chessman in place of one in outline, so that the colour alone tells its
 /// owner.
 fn full(glyph: char) -> char {

@@ -34,8 +34,9 @@ pub(super) fn draw(
         )),
         (Targets::Buttons, Offer::Step(name)) => canvas.put(&format!(
             "<g class=\"target\" role=\"button\" tabindex=\"0\" data-step=\"{}\"{stack} \
-             aria-pressed=\"false\" aria-label=\"{label}\">{hit}</g>",
-            escape(name)
+             aria-pressed=\"false\" aria-label=\"{label}\">{hit}{}</g>",
+            escape(name),
+            goal(cell, corner, size)
         )),
         (Targets::Links(address), Offer::Action(action)) => canvas.put(&format!(
             "<a class=\"target\" href=\"{}{}\"{stack} aria-label=\"{label}\">{hit}</a>",
@@ -44,6 +45,28 @@ pub(super) fn draw(
         )),
         _ => {}
     }
+}
+
+/// The attribute by which a script finds the piece of a cell, to move it with the pointer;
+/// nothing where no piece can be picked.
+pub(super) fn held(look: &Look, cell: &Cell) -> Option<String> {
+    let Offer::Step(name) = &cell.offer else {
+        return None;
+    };
+    let held = cell.piece.is_some() && look.targets == Targets::Buttons;
+    held.then(|| format!("data-piece=\"{}\"", escape(name)))
+}
+
+/// The sign of a cell where a picked piece may go: a dot, or a ring around what stands
+/// there.
+fn goal(cell: &Cell, corner: [f64; 2], size: [f64; 2]) -> String {
+    let [x, y] = [0, 1].map(|side| num(corner[side] + size[side] / 2.0));
+    let (class, radius) = match cell.piece {
+        Some(_) => ("goal taken", size[0] / 2.0 - 2.5),
+        None => ("goal", size[0] / 6.0),
+    };
+    let radius = num(radius);
+    format!("<circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>")
 }
 
 fn hit(corner: [f64; 2], size: [f64; 2]) -> String {

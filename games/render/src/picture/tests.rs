@@ -85,6 +85,19 @@ fn scenes() -> Vec<(&'static str, Scene)> {
         ),
         ("reversi-start", after("reversi", None, &[], "")),
         ("reversi-middle", after("reversi", None, &[], "d3 c3 c4 e3")),
+        (
+            "chess-check",
+            after("chess", None, &[], "e2e4 e7e5 d1h5 b8c6 h5f7"),
+        ),
+        (
+            "go-end",
+            after(
+                "go",
+                Some(5),
+                &[],
+                "B3 D3 B4 D4 B2 D2 B1 D1 B5 D5 pass pass",
+            ),
+        ),
         ("dice-start", dice("")),
         ("dice-middle", dice(DICE)),
         ("dice-tray", dice(TRAY)),

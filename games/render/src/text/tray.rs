@@ -27,7 +27,7 @@ pub(super) fn lines(cells: &[Cell]) -> Vec<String> {
 
 fn framed(cell: &Cell) -> [String; 5] {
     let edge = match cell.mark {
-        Mark::None | Mark::Path | Mark::Taken | Mark::Barred => "+-------+",
+        Mark::None | Mark::Check | Mark::Path | Mark::Taken | Mark::Barred => "+-------+",
         Mark::Last | Mark::Source | Mark::Win => "+=======+",
     };
     let [top, middle, bottom] = content(cell).map(|row| format!("|{row}|"));

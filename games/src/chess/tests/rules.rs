@@ -183,4 +183,24 @@ fn the_picture_shows_pieces_and_the_last_move() {
         scene.captions(Language::ENGLISH),
         ["black has won by checkmate"]
     );
+    let kings = scene.panels[0].cells.concat();
+    let check = kings.iter().find(|cell| cell.mark == Mark::Check);
+    assert_eq!(check.unwrap().name.as_deref(), Some("e1"));
+}
+
+#[test]
+fn the_picture_tells_who_is_ahead_in_pieces() {
+    let taken = |moves| {
+        let scene = after(start(), moves).scene(Viewer::Public);
+        let texts = scene
+            .taken
+            .iter()
+            .map(|text| text.as_ref().map(Text::to_string));
+        texts.collect::<Vec<_>>()
+    };
+    let text = |text: &str| Some(text.to_owned());
+    assert_eq!(taken("e2e4 d7d5"), [None, None]);
+    assert_eq!(taken("e2e4 d7d5 e4d5"), [text("♟ +1"), None]);
+    let trade = "e2e4 d7d5 e4d5 d8d5 b1c3 d5g2 f1g2 b8c6 g2c6";
+    assert_eq!(taken(trade), [text("♛♞ +11"), text("♟")]);
 }

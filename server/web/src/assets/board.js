@@ -1,5 +1,6 @@
 // Playing by pointing at the board: a cell is a link to a page that asks again;
-// with scripts it plays at once. Dice are chosen together.
+// with scripts it plays at once. Dice are chosen together, and a piece that is
+// picked goes to a cell that is pointed at, or where it is dropped.
 
 function send(action) {
   const form = turn();
@@ -31,6 +32,7 @@ function show() {
   if (choice !== begun.choice) begun = { choice, path: [], dice: new Set(), aimed: null };
   showDice();
   showPath();
+  showPicker();
   showAimed();
 }
 
@@ -69,7 +71,7 @@ const along = (steps) =>
   stops().filter((one) => `${one.dataset.stops} `.startsWith(steps.map((step) => step + " ").join("")));
 
 // Goes on to a cell. When only one action is left, and it ends here, it is
-// played; where several end here, the list has these alone.
+// played; where several end here, the picker has these.
 function step(name) {
   const goesBack = begun.path.at(-1) === name;
   const tries = goesBack ? [[]] : [[...begun.path, name], [name], []];
@@ -78,19 +80,115 @@ function step(name) {
   if (begun.path.length === 0) return;
   const left = along(begun.path);
   if (list()) list().value = left[0].value;
-  const ends = left.every((one) => one.dataset.stops === begun.path.join(" "));
-  if (ends && left.length === 1) send(left[0].value);
-  else if (ends) (list() ?? left[0]).focus();
+  if (left.length === 1 && left[0].dataset.stops === begun.path.join(" ")) send(left[0].value);
 }
 
 function showPath() {
   const { path } = begun;
   const left = along(path);
   for (const one of stops()) one.hidden = one.disabled = path.length > 0 && !left.includes(one);
+  const goals = path.length > 0 ? left.map((one) => one.dataset.stops.split(" ")[path.length]) : [];
   for (const cell of document.querySelectorAll("#game [data-step]")) {
-    cell.setAttribute("aria-pressed", String(path.includes(cell.dataset.step)));
+    const name = cell.dataset.step;
+    cell.setAttribute("aria-pressed", String(path.includes(name)));
+    cell.classList.toggle("from", along([name]).length > 0);
+    cell.classList.toggle("next", goals.includes(name));
   }
 }
+
+// Asks on its last cell which of several actions over the same cells is meant.
+function showPicker() {
+  const picker = document.getElementById("picker");
+  if (!picker) return;
+  const way = begun.path.join(" ");
+  for (const one of picker.children) one.hidden = one.dataset.ends !== way;
+  const left = along(begun.path);
+  if (left.length < 2 || left.some((one) => one.dataset.stops !== way)) return picker.close();
+  if (!picker.open) picker.showModal();
+  const cell = document.querySelector(`#game [data-step="${CSS.escape(begun.path.at(-1))}"]`);
+  const within = (at, size, most) => `${Math.max(Math.min(at - size / 2, most - size - 8), 8)}px`;
+  const [[x, y], { width, height }] = [middle(cell), picker.getBoundingClientRect()];
+  picker.style.left = within(x, width, innerWidth);
+  picker.style.top = within(y, height, innerHeight);
+}
+
+// Who chooses none of them goes back to the piece that was picked.
+function goBack() {
+  begun.path.pop();
+  show();
+}
+
+document.addEventListener("cancel", (event) => event.target.id === "picker" && goBack(), true);
+
+function letGo() {
+  begun.path = [];
+  show();
+}
+
+// The piece that the pointer drags, once it has moved this far, in pixels.
+const FAR = 5;
+let drag = null;
+
+// Shows a copy of the piece to be moved; what redraws the board takes it away.
+function lift() {
+  const piece = document.querySelector(`#game [data-piece="${CSS.escape(drag.name)}"]`);
+  if (!piece || along([drag.name]).length === 0) return false;
+  if (begun.path[0] !== drag.name) begun.path = [drag.name];
+  show();
+  const ghost = piece.cloneNode(true);
+  for (const name of ["data-piece", "data-way"]) ghost.removeAttribute(name);
+  ghost.setAttribute("class", "ghost");
+  piece.classList.add("lifted");
+  piece.parentNode.append(ghost);
+  Object.assign(drag, { piece, ghost });
+  return true;
+}
+
+const below = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest("#game [data-step]");
+
+function pull(event) {
+  const [x, y] = [event.clientX - drag.from[0], event.clientY - drag.from[1]];
+  if (!drag.ghost && Math.hypot(x, y) < FAR) return;
+  if (!drag.ghost?.isConnected && !lift()) return (drag = null);
+  const { a, b, c, d } = drag.ghost.parentNode.getScreenCTM().inverse();
+  drag.ghost.setAttribute("transform", `translate(${a * x + c * y} ${b * x + d * y})`);
+  const cell = below(event);
+  for (const one of targets()) one.classList.toggle("over", one === cell && one.classList.contains("next"));
+}
+
+// A piece that is dropped where it lay stays picked; one that is dropped where it
+// cannot go is let go of. A turn over several cells may be dropped on its last one.
+function drop(name) {
+  drag.isDown = false;
+  if (!drag.ghost) return;
+  drag.ghost.remove();
+  drag.piece.classList.remove("lifted");
+  for (const one of targets()) one.classList.remove("over");
+  if (name === drag.name) return;
+  const further = along(begun.path);
+  const last = further.filter((one) => one.dataset.stops.endsWith(` ${name}`));
+  if (along([...begun.path, name]).length > 0) step(name);
+  else if (last.length === 1) send(last[0].value);
+  else letGo();
+}
+
+document.addEventListener("pointerdown", (event) => {
+  drag = null;
+  const target = event.target.closest?.("#game .target.from");
+  if (!target || !event.isPrimary || event.button !== 0) return;
+  drag = { id: event.pointerId, name: target.dataset.step, from: [event.clientX, event.clientY], isDown: true };
+});
+document.addEventListener("pointermove", (event) => {
+  if (drag?.isDown && event.pointerId === drag.id) pull(event);
+});
+document.addEventListener("pointerup", (event) => {
+  if (drag?.isDown && event.pointerId === drag.id) drop(below(event)?.dataset.step);
+});
+document.addEventListener("pointercancel", (event) => {
+  if (drag?.isDown && event.pointerId === drag.id) drop();
+});
+// A finger that drags a piece moves no page.
+document.addEventListener("touchmove", (event) => drag?.isDown && event.preventDefault(), { passive: false });
 
 // A cell smaller than this is too small for a finger, in pixels: what a finger
 // points at there is marked, and a button plays it.
@@ -122,9 +220,17 @@ function isVague(event, target) {
 document.addEventListener("click", (event) => {
   const button = event.target.closest?.("#aimed");
   if (button) return send(button.value);
+  const choice = event.target.closest?.("#picker button");
+  if (choice) {
+    letGo();
+    return send(choice.value);
+  }
+  if (event.target.id === "picker") return goBack();
   const target = event.target.closest?.("#game .target");
   if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
+  // The end of a drag is no click.
+  if (drag?.ghost) return;
   if (!isVague(event, target)) return press(target);
   begun.aimed = action(target);
   show();
@@ -196,6 +302,7 @@ show();
 settle();
 
 document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !document.querySelector("dialog[open]") && begun.path.length > 0) letGo();
   const target = event.target.closest?.("#game .target");
   if (!target || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Enter" || event.key === " ") {

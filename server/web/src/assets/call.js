@@ -1,11 +1,11 @@
 // Whoever is waited for is called: by the title of the tab and, if wished, by a
-// sound.
+// sound. Moves, captures and time that runs short are heard then too.
 
 const title = document.title;
+const ply = () => Number(document.querySelector(".stage")?.dataset.ply ?? 0);
 // Which move is waited for; null where none is. An opponent that answers at once
 // leaves no time in between.
-const awaited = () =>
-  document.getElementById("turn") && (document.querySelector(".stage")?.dataset.ply ?? "");
+const awaited = () => document.getElementById("turn") && ply();
 
 // Where a browser keeps nothing, the wish holds for this page.
 let isWished = false;
@@ -13,23 +13,8 @@ try {
   isWished = localStorage.getItem("sound") === "on";
 } catch {}
 
-let audio = null;
-
-// Two short notes, the second one higher.
-function ring() {
-  audio ??= new AudioContext();
-  audio.resume().catch(() => {});
-  for (const [index, pitch] of [660, 880].entries()) {
-    const begin = audio.currentTime + 0.14 * index;
-    const [tone, volume] = [audio.createOscillator(), audio.createGain()];
-    tone.frequency.value = pitch;
-    volume.gain.setValueAtTime(0.12, begin);
-    volume.gain.exponentialRampToValueAtTime(0.001, begin + 0.3);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(begin);
-    tone.stop(begin + 0.3);
-  }
-}
+// The sounds come when the first of them is wished for.
+const play = (name) => isWished && import("./sounds.js").then((sounds) => sounds[name](), () => {});
 
 function show() {
   const button = document.getElementById("sound");
@@ -39,20 +24,34 @@ function show() {
 }
 
 let was = awaited();
+let before = ply();
 
 function call() {
-  const is = awaited();
+  const [is, now] = [awaited(), ply()];
+  const stage = document.querySelector(".stage[data-ply]");
   // Whoever plays has the switch, which has the words.
   const words = document.getElementById("sound")?.dataset.call ?? "";
   document.title = is !== null ? `● ${words} · ${title}` : title;
-  if (is !== null && is !== was && isWished) ring();
-  was = is;
+  // A poker table has no such moves, and calls whoever looks at it too.
+  const isCalled = is !== null && is !== was && (!document.hasFocus() || !stage);
+  // A page without the switch shows a game that was played before.
+  if (now > before && document.getElementById("sound")) play(stage.hasAttribute("data-took") ? "capture" : "move");
+  if (isCalled) play("call");
+  [was, before] = [is, now];
   show();
 }
 
 document.addEventListener("htmx:afterSwap", call);
 document.addEventListener("htmx:sseMessage", call);
 call();
+
+// Said once: whoever has seconds for each move is always short of time.
+let isWarned = false;
+document.addEventListener("low", () => {
+  if (isWarned || !isWished || awaited() === null) return;
+  isWarned = true;
+  play("low");
+});
 
 document.addEventListener("click", (event) => {
   if (!event.target.closest?.("#sound")) return;
@@ -61,5 +60,5 @@ document.addEventListener("click", (event) => {
     localStorage.setItem("sound", isWished ? "on" : "off");
   } catch {}
   show();
-  if (isWished) ring();
+  play("call");
 });

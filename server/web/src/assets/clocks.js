@@ -26,7 +26,9 @@ function tick() {
     const ms = Number(clock.dataset.ms) + run * (performance.now() - clock.since);
     const text = shown(ms);
     if (clock.textContent !== text) clock.textContent = text;
-    clock.classList.toggle("short", run < 0 && ms < 10000);
+    const isShort = run < 0 && ms < 10000;
+    if (isShort && !clock.classList.contains("short")) document.dispatchEvent(new Event("low"));
+    clock.classList.toggle("short", isShort);
   }
 }
 

@@ -20,13 +20,13 @@ use crate::place::Place;
 use crate::query::link;
 use crate::site::Site;
 use crate::talks::readable;
-use crate::view::{GameView, Look};
+use crate::view::{GameView, Look, heading};
 use crate::visitor::Visitor;
 use contest::live::Board;
 use people::{Request, TurnProgress, TurnRefused};
-use record::{Journal, conditions, rules};
+use record::{Journal, conditions};
 use words::Say as _;
-use words::{Language, UserError, capital};
+use words::{Language, UserError};
 
 /// How long an answer waits for a move to reach the board. A later move comes by the stream.
 const ON_ITS_WAY: Duration = Duration::from_millis(300);
@@ -163,10 +163,7 @@ fn whole(
             .picking(asked.pick.as_deref()),
         Err(why) => return unplayable(visitor, &why),
     };
-    let journal = &history.journal;
-    let id = [("id", journal.id.get().into())];
-    let number = language.with("page-game-number", &id);
-    let heading = format!("{number}: {}", capital(&history.info.title(language)));
+    let heading = heading(history, language);
     let stream = history.live.as_ref().map(|_| {
         let version = history.state.version.to_string();
         let mut pairs = vec![("have", version.as_str())];
@@ -176,17 +173,8 @@ fn whole(
     let is_pinned = look.ply.is_some();
     let is_analysed = view.analysis_under_way().is_some();
     let body: Markup = html! {
-        div.headline {
-            h1 { (heading) }
-            p.rules {
-                (rules(journal, language)) ", " (conditions(journal, language))
-                @if let Some(name) = &history.place.tournament {
-                    ", " (language.say("page-in-tournament")) " " a href={ "/tournaments/" (name) } { (name) }
-                }
-            }
-        }
         div id="game" sse-swap=[history.live.is_some().then_some("game")] { (view.render()) }
-        @if visitor.person().is_some_and(|person| person.seat_in(&history.place).is_some()) { (sound(language)) }
+        @if history.live.is_some() { (sound(language)) }
         @if talks {
             p { a href={ (history.place.address()) "/talk" } { (language.say("page-talk-link")) } }
         }

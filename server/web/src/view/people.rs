@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use games::{Colour, Form, Seat, Side};
+use games::{Colour, Form, Scene, Seat, Side};
 use maud::{Markup, html};
 
 use super::stage::Stage;
@@ -11,7 +11,7 @@ use record::clock::shown_time;
 use record::{Entry, RecordedPlayer};
 use words::Language;
 
-pub(super) fn player(stage: &Stage<'_>, seat: Seat) -> Markup {
+pub(super) fn player(stage: &Stage<'_>, scene: &Scene, seat: Seat) -> Markup {
     let name = stage.sight.history.name(seat);
     let side = stage.sight.position.state.side(seat);
     let word = match side {
@@ -32,12 +32,14 @@ pub(super) fn player(stage: &Stage<'_>, seat: Seat) -> Markup {
             .as_ref()
             .is_some_and(|verdict| verdict.winner() == Some(seat));
     let score = stage.sight.position.state.score(seat);
+    let taken = scene.taken.get(seat.index()).cloned().flatten();
     html! {
         div.player.on-turn[on_turn] data-seat=(seat.index()) {
             (sign(side))
             a.name href=(query::player(&journal.game, name)) { (name) }
             span.seat { (word) }
             @if let Some(score) = score { span.score { (score) } }
+            @if let Some(taken) = taken { span.taken { (taken.say(stage.language)) } }
             @if won { span.won { (stage.say("page-has-won")) } }
             @if on_turn { span.turn-mark { (stage.say("page-to-move")) } }
             (clock(stage, seat, on_turn))

@@ -100,6 +100,9 @@ fn trace(stage: &Stage<'_>, scene: &mut Scene, so_far: &str) -> Option<String> {
 /// Maximum scale of a picture.
 const LARGEST: f64 = 2.2;
 
+/// The same for a grid of many cells, which fills a large window.
+const LARGEST_GRID: f64 = 2.6;
+
 /// The scale of a board whose cells are 44 px wide.
 const FOR_FINGERS: f64 = 44.0 / 48.0;
 
@@ -123,7 +126,13 @@ pub(super) fn can_be_large(scene: &Scene) -> bool {
 fn full(scene: Scene, flip: bool, targets: Targets, is_large: bool, language: Language) -> Markup {
     let scene = if flip { scene.turned() } else { scene };
     let wanted = PictureLook::page(language, targets);
-    let times = if is_large { FOR_FINGERS } else { LARGEST };
+    let times = if is_large {
+        FOR_FINGERS
+    } else if can_be_large(&scene) {
+        LARGEST_GRID
+    } else {
+        LARGEST
+    };
     if !scene.stacked || scene.panels.len() < 2 {
         return PreEscaped(sized(svg(&scene, &wanted), times));
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use games::{AnyGame, Scene, Seat, Text, Viewer};
+use games::{AnyGame, Mark, Scene, Seat, Text, Viewer};
 
 use crate::history::{GameHistory, HistoryError, Position};
 use crate::web_people::WebPerson;
@@ -126,6 +126,15 @@ impl<'a> Sight<'a> {
         let so_far =
             own.map(|(person, _)| person.turn_so_far(&self.history.place, self.position.ply));
         so_far.map(|(actions, _)| actions).unwrap_or_default()
+    }
+
+    /// Whether the last move took something, as this scene after it shows.
+    pub(super) fn has_taken(&self, scene: &Scene) -> bool {
+        let mut cells = scene.panels.iter().flat_map(|panel| &panel.cells).flatten();
+        let before = |(state, _): &(Box<dyn AnyGame>, Entry)| self.scene(state.as_ref()).taken;
+        let before = self.position.trail.last().map(before);
+        cells.any(|cell| cell.mark == Mark::Taken)
+            || before.is_some_and(|before| before != scene.taken)
     }
 
     /// The effect of the last move, if the board does not show it.

@@ -5,7 +5,33 @@ use maud::{Markup, html};
 
 use super::picture::winning_line;
 use super::stage::Stage;
+use crate::history::GameHistory;
 use contest::live::how_it_ended;
+use record::{conditions, rules};
+use words::{Language, capital};
+
+/// The number of a game, and what is played.
+pub(crate) fn heading(history: &GameHistory, language: Language) -> String {
+    let id = [("id", history.journal.id.get().into())];
+    let number = language.with("page-game-number", &id);
+    format!("{number}: {}", capital(&history.info.title(language)))
+}
+
+/// The name of the game, its rules and limits, and the tournament that it belongs to.
+pub(super) fn headline(stage: &Stage<'_>) -> Markup {
+    let (history, language) = (stage.sight.history, stage.language);
+    html! {
+        div.headline {
+            h1 { (heading(history, language)) }
+            p.rules {
+                (rules(&history.journal, language)) ", " (conditions(&history.journal, language))
+                @if let Some(name) = &history.place.tournament {
+                    ", " (language.say("page-in-tournament")) " " a href={ "/tournaments/" (name) } { (name) }
+                }
+            }
+        }
+    }
+}
 
 /// The state of the board, in words.
 pub(super) fn status(stage: &Stage<'_>) -> Markup {

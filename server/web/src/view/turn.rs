@@ -2,8 +2,9 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use games::{AnyGame, Scene};
-use maud::{Markup, html};
+use games::{AnyGame, Route, Scene};
+use maud::{Markup, PreEscaped, html};
+use render::picture::piece_on;
 
 use super::stage::Stage;
 
@@ -145,6 +146,35 @@ fn own_actions(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
             }
         }
         @if !in_words && legal.len() > FEW { (beside_the_board(stage, &scene, &legal)) }
+        (picker(stage, state.as_ref(), &scene.routes))
+    }
+}
+
+/// The choice between actions over the same cells, which a script opens on the last of
+/// them: each with what stands there afterwards.
+fn picker(stage: &Stage<'_>, state: &dyn AnyGame, routes: &[Route]) -> Markup {
+    let is_one_of_several = |route: &&Route| {
+        let same = routes.iter().filter(|other| other.stops == route.stops);
+        same.count() > 1
+    };
+    let choices: Vec<&Route> = routes.iter().filter(is_one_of_several).collect();
+    let picture = |route: &Route| {
+        let mut after = state.clone_box();
+        after.play_actions(&route.action).ok()?;
+        let scene = after.scene(stage.sight.viewer());
+        piece_on(&scene, route.stops.last()?).map(PreEscaped)
+    };
+    html! {
+        @if !choices.is_empty() {
+            dialog id="picker" aria-label=(stage.say("page-which-move")) {
+                @for route in choices {
+                    button type="button" value=(route.action) data-ends=(route.stops.join(" ")) {
+                        @if let Some(picture) = picture(route) { (picture) }
+                        span { (state.notation(&route.action).unwrap_or_else(|| route.action.clone())) }
+                    }
+                }
+            }
+        }
     }
 }
 

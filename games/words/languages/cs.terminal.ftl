@@ -220,7 +220,8 @@ terminal-end-unplayable = nelze hrát: { $why }
 terminal-prompt = { $seat }, jste na tahu (nápověda: help):
 terminal-play-help =
     Napište tah, 'moves' vypíše všechny dovolené, 'board' znovu ukáže desku, 'resign'
-    partii vzdá. Kde jsou známy šance, 'odds off' je skryje a 'odds on' ukáže.
+    partii vzdá. Kde jsou známy šance, 'odds off' je skryje a 'odds on' ukáže;
+    u kostek ukáže 'sheet' body každého tahu.
 terminal-play-help-aids =
     'undo' vezme zpět váš poslední tah i odpovědi na něj, 'hint' ukáže, co by hrál
     druhý program vašeho soupeře.
@@ -272,6 +273,10 @@ terminal-more-move = 'moves' ukáže dovolené tahy. Po nedovoleném tahu se doz
 terminal-help-undo = vezme zpět, co už jste z pokračujícího tahu napsali
 terminal-help-board = znovu ukáže desku
 terminal-help-moves = dosavadní tahy, a jste-li na tahu, i dovolené
+terminal-arguments-sheet = {""}[N]
+terminal-help-sheet = zápis bodů u kostek: body každého tahu
+terminal-more-sheet = Bez N partie, kterou hrajete nebo sledujete, jinak vaší poslední; s N zaznamenané partie N.
+terminal-no-sheet = Zápis bodů není: tato hra ho nevede, nebo ještě žádný tah neskončil.
 terminal-arguments-join = N
 terminal-help-join = přisedne k pokerovému stolu N
 terminal-help-out = chvíli nehrajete: než se vrátíte, čekáte nebo skládáte

@@ -195,7 +195,8 @@ terminal-end-unplayable = cannot be played: { $why }
 terminal-prompt = { $seat }, your move (help for help):
 terminal-play-help =
     Type a move, 'moves' for all that are legal, 'board' to see it again, 'resign'
-    to give up. Where odds are known 'odds off' hides them and 'odds on' shows them.
+    to give up. Where odds are known 'odds off' hides them and 'odds on' shows them;
+    at dice, 'sheet' shows the points of each turn.
 terminal-play-help-aids =
     'undo' takes your last move back and the answers to it, 'hint' shows what a
     second program of your opponent would play.
@@ -247,6 +248,10 @@ terminal-more-move = 'moves' shows what is legal. After an illegal move you are 
 terminal-help-undo = takes back what you have typed of a turn that goes on
 terminal-help-board = shows the board again
 terminal-help-moves = the moves so far, and the legal ones on your turn
+terminal-arguments-sheet = {""}[N]
+terminal-help-sheet = the score sheet, at dice: the points of each turn
+terminal-more-sheet = Without N, of the game that you play or watch, or of your last one; with N, of recorded game N.
+terminal-no-sheet = There is no score sheet: the game keeps none, or no turn has ended.
 terminal-arguments-join = N
 terminal-help-join = sits down at table N of poker
 terminal-help-out = sits out at poker: you check or fold until you are back

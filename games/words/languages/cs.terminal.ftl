@@ -517,6 +517,7 @@ terminal-many-files = partie { $id } je ve více souborech ({ $count }), první 
 terminal-last-lines = poslední řádky, které { $name } dostává (<) a posílá (>):
 terminal-not-created = { $file } nelze vytvořit: { $why }; zadejte v --out jiné jméno
 terminal-no-records = v { $folder } nejsou žádné záznamy
+terminal-no-games-of = { $name } v { $folder } nemá žádnou dohranou partii ve dvou
 terminal-damaged = poškozeno: { $file }: { $why }
 terminal-column-id = číslo
 terminal-column-players = hráči
@@ -694,6 +695,8 @@ terminal-column-losses = prohry
 terminal-column-returns = zisk
 terminal-column-began = jako první
 terminal-column-followed = jako druhý
+terminal-column-against = proti
+terminal-column-winner-score = průměrné skóre vítěze
 terminal-column-faults = chyby
 terminal-an-estimate =
     {"*"} odhad: někdo proti ostatním vše vyhrává nebo prohrává, takže výsledky samy

@@ -488,6 +488,7 @@ terminal-many-files = game { $id } is in { $count } files, the first of them { $
 terminal-last-lines = the last lines to (<) and from (>) { $name }:
 terminal-not-created = { $file } cannot be created: { $why }; give another name to --out
 terminal-no-records = no records in { $folder }
+terminal-no-games-of = { $name } has ended no game of two in { $folder }
 terminal-damaged = damaged: { $file }: { $why }
 terminal-column-id = id
 terminal-column-players = players
@@ -668,6 +669,8 @@ terminal-column-losses = losses
 terminal-column-returns = returns
 terminal-column-began = began
 terminal-column-followed = followed
+terminal-column-against = against
+terminal-column-winner-score = winner's mean score
 terminal-column-faults = faults
 terminal-an-estimate =
     {"*"} an estimate: somebody won or lost everything against the rest, so the results alone

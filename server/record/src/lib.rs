@@ -17,6 +17,7 @@ mod export;
 mod folder;
 pub mod foreign;
 pub mod hand;
+mod head_to_head;
 mod id;
 mod journal;
 mod machine;
@@ -46,6 +47,7 @@ pub use export::{ExportFormat, Exporter};
 pub use folder::{
     ReadRecordError, RecordFolder, RecordName, files_in, id_of, place_of, read_record, record_in,
 };
+pub use head_to_head::{ByStart, HeadToHead};
 pub use id::{GameId, HandId, Id, OfGame, OfHand, OfTable, TableId};
 pub use journal::{Entry, ErrorLine, HUMAN, Journal, Line, RecordedPlayer, micros, now};
 pub use machine::{NotThousandths, PlayedAt, Thousandths};

@@ -107,6 +107,14 @@ fn a_person_clicks_a_whole_game_of_each_game_against_a_brain() {
             });
             assert!(is_told, "{game}");
         }
+        // Where something is counted, the page of a player has the score of the winner.
+        let player = browser.get(&format!("/player?game={game}&name=Ann")).body;
+        let counts = matches!(game, "kalaha" | "dice" | "reversi");
+        assert_eq!(
+            player.contains("id=\"by-start\""),
+            counts,
+            "{game}: {player}"
+        );
         browser.post("/leave", &[]);
     }
     server.stop();

@@ -433,8 +433,8 @@ help-arbiter-play-after =
     hrách bez náhody a bez skrytých informací), hint (co by hrál druhý program vašeho
     soupeře), moves, board, resign a help.
 
-    U her holdem, omaha, omaha-8, short-deck, stud, stud-8, razz, five-card-draw,
-    2-7-single-draw, 2-7-triple-draw a badugi sedíte u pokerového stolu. Tam
+    U her holdem, omaha, omaha-8, short-deck, stud, stud-8, razz, five-card-stud,
+    five-card-draw, 2-7-single-draw, 2-7-triple-draw a badugi sedíte u pokerového stolu. Tam
     každé --against je příkaz, který spouští agenta, a každé --option nastavení stolu,
     třeba hands=20, small-blind=50, big-blind=100, buyin=5000 nebo limit=pot. Bez hands=N
     hrajete, dokud nenapíšete quit.

@@ -31,8 +31,8 @@ pub(super) const HELP: &str = "\
   join [N] [BUYIN]     sit down           leave    get up
   create [seats=6 small-blind=5 big-blind=10 ante=0 buyin=1000 hands=0
           format=cash|freezeout level-hands=0 mode=user|agent move-time=30000
-          game=texas|omaha|omaha-8|short-deck|stud|stud-8|razz|five-card-draw|
-               2-7-single-draw|2-7-triple-draw|badugi
+          game=texas|omaha|omaha-8|short-deck|stud|stud-8|razz|five-card-stud|
+               five-card-draw|2-7-single-draw|2-7-triple-draw|badugi
           limit=no|pot|fixed stud-ante=2 bring-in=5 name=…
           straddle=0 big-blind-ante=false rake=0 rake-cap=… runs=1 bomb=0
           bomb-ante=… mix=horse|8-game|NT+PO mix-hands=8]

@@ -843,3 +843,38 @@ terminal-needs-amount = za „{ $word }“ patří částka: „{ $word } 60“
 terminal-free-check = čekat nic nestojí: „k“ (složením byste rozdání vzdali)
 terminal-not-held = „{ $word }“ není žádná z vašich karet: { $cards }, 1 až { $count }
 terminal-card-twice = { $card } je tam dvakrát
+
+## The poker client
+
+terminal-poker-client-help =
+    f  složit   k  čekat     c  dorovnat, nebo čekat   a  vsadit vše
+    b N, r N    vsadit nebo navýšit: vaše sázka bude stát na N
+    d 1 3       vyměnit první a třetí kartu; také d Ah Kd    p  nic neměnit
+    table       znovu ukáže stůl (t)        history  co se v rozdání stalo (h)
+    say TEXT    všem u stolu                show always|needed  poražené karty při ukazování
+    tables      které stoly tu jsou         statistics {""}[JMÉNO]   jak si hráči vedli
+    join {""}[N] {""}[ŽETONY]    přisedne           leave    vstane
+    create {""}[seats=6 small-blind=5 big-blind=10 ante=0 buyin=1000 hands=0
+            format=cash|freezeout level-hands=0 mode=user|agent move-time=30000
+            game=texas|omaha|omaha-8|short-deck|stud|stud-8|razz|five-card-stud|
+                 five-card-draw|2-7-single-draw|2-7-triple-draw|badugi
+            limit=no|pot|fixed stud-ante=2 bring-in=5 name=…
+            straddle=0 big-blind-ante=false rake=0 rake-cap=… runs=1 bomb=0
+            bomb-ante=… mix=horse|8-game|NT+PO mix-hands=8]
+    watch N     sleduje stůl                unwatch  přestane sledovat
+    quit        odejde a skončí (q)
+terminal-watch-which-table = Který stůl? 'watch 1'
+terminal-join-how = '{ $word }' není číslo: 'join 1 500' přisedne ke stolu 1 s 500 žetony
+terminal-no-tables = Není tu žádný stůl: 'create' nějaký založí.
+terminal-table-made = Stůl { $table } je založen: 'join { $table }' k němu přisedne.
+terminal-sat-down = Sedíte na místě { $seat } u stolu { $table }, máte { $chips }.
+terminal-got-up = Odcházíte a máte { $chips }.
+terminal-done = Hotovo.
+terminal-table-row = stůl { $table }, místa { $seats }, blindy { $blinds }
+terminal-no-statistics = Ještě nikdo nehrál.
+terminal-statistics-row = { $name }: rozdání { $hands }, žetonů { $chips }, { $rate } bb/100
+terminal-server-stopped = Server se zastavil.
+terminal-coming-back = { $why }: připojuji se znovu …
+terminal-not-reached-again = { $why } a server už neodpovídá
+terminal-seat-lost = Vaše místo u stolu { $table } se nezachovalo.
+terminal-table-gone = Stůl { $table } už není.

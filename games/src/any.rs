@@ -5,7 +5,7 @@ use std::pin::Pin;
 
 use crate::{
     Advice, Game, GameInfo, Illegal, Notice, Scene, Seat, Side, Text, Threat, Trace, Turn, Viewer,
-    draw, perft,
+    draw, perft, sheet::sheet,
 };
 
 /// A state of any game, for code that works with all games: the manager,
@@ -113,6 +113,11 @@ pub trait AnyGame: Send + Sync {
     /// The texts for people about a turn, or about chance, played from this state: see
     /// [`Game::story`]. Illegal actions give nothing.
     fn story(&self, actions: &str, viewer: Viewer) -> Vec<Text>;
+
+    /// The score sheet of a game that went on from this state with these turns and outcomes
+    /// of chance; what follows an illegal one is left out. `None` in a game that keeps no
+    /// sheet.
+    fn sheet(&self, played: &mut dyn Iterator<Item = &str>) -> Option<Advice>;
 
     /// See [`Game::recap`].
     fn recap(&self, viewer: Viewer) -> Vec<String>;
@@ -404,6 +409,22 @@ impl<G: Game> AnyGame for ErasedGame<G> {
             lines.extend(G::story(&before, action, &state, viewer));
         }
         lines
+    }
+
+    fn sheet(&self, played: &mut dyn Iterator<Item = &str>) -> Option<Advice> {
+        if !G::SHEET {
+            return None;
+        }
+        let mut state = self.0.clone();
+        let mut scores = Vec::new();
+        for action in played.map_while(|text| G::parse_turn(text).ok()).flatten() {
+            let before = state.clone();
+            if state.play(action).is_err() {
+                break;
+            }
+            scores.extend(G::turn_score(&before, &state));
+        }
+        Some(sheet(G::INFO, state.seats(), &scores))
     }
 
     fn recap(&self, viewer: Viewer) -> Vec<String> {

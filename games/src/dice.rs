@@ -42,7 +42,7 @@ use crate::OptionKind::{Choice, Integer};
 use crate::info::RETURNS;
 use crate::{
     Advice, Boards, Game, GameInfo, Illegal, Notice, OptionInfo, ParseActionError, PositionError,
-    Scene, Seat, Settings, SettingsError, Text, Turn, Viewer,
+    Scene, Seat, Settings, SettingsError, Text, Turn, TurnScore, Viewer,
 };
 
 static INFO: GameInfo = GameInfo {
@@ -73,6 +73,8 @@ impl Game for Dice {
     const INFO: &'static GameInfo = &INFO;
 
     const CHANCE: bool = true;
+
+    const SHEET: bool = true;
 
     fn start(settings: &Settings) -> Result<Dice, SettingsError> {
         let game = Dice::new(Rules::of(settings), settings.seats());
@@ -168,6 +170,23 @@ impl Game for Dice {
 
     fn story(before: &Dice, action: Action, after: &Dice, _: Viewer) -> Option<Text> {
         Some(story::story(before, action, after))
+    }
+
+    fn turn_score(before: &Dice, after: &Dice) -> Option<TurnScore> {
+        let seat = before.seat();
+        let [was, total] = [before, after].map(|state| state.totals()[seat.index()]);
+        // A turn that is not lost brings points.
+        let is_lost = total == was;
+        (after.seat() != seat).then_some(TurnScore {
+            seat,
+            points: if is_lost {
+                before.points()
+            } else {
+                total - was
+            },
+            is_lost,
+            total,
+        })
     }
 
     fn prompted(&mut self, seat: Seat, text: &str) -> Result<(), Illegal> {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::{
     Advice, GameInfo, Illegal, Outcome, ParseActionError, PositionError, Scene, Seat, Settings,
-    SettingsError, Side, Text, Threat, Turn, Viewer,
+    SettingsError, Side, Text, Threat, Turn, TurnScore, Viewer,
 };
 
 /// A state of a game and its rules.
@@ -31,6 +31,9 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Whether somebody may not know all that was played. Where nothing is
     /// hidden every viewer is told the same, and nothing is worked out for it.
     const HIDDEN: bool = false;
+
+    /// Whether the game keeps a score sheet of what each turn brought. All of it is public.
+    const SHEET: bool = false;
 
     /// Whether [`perft`](crate::perft()) counts a game that ended before the
     /// depth asked for as one sequence. The published counts of Othello do:
@@ -226,6 +229,13 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// the board does not say it: one line that this viewer may read.
     fn story(before: &Self, action: Self::Action, after: &Self, viewer: Viewer) -> Option<Text> {
         let _ = (before, action, after, viewer);
+        None
+    }
+
+    /// The line that a turn adds to the score sheet, where it has ended with the action that
+    /// led from `before` to `after`. Asked only where [`Game::SHEET`] says so.
+    fn turn_score(before: &Self, after: &Self) -> Option<TurnScore> {
+        let _ = (before, after);
         None
     }
 

@@ -57,6 +57,7 @@ fn read_advice(advice: &Advice) {
 
 fn play(mut state: Box<dyn AnyGame>, random: &mut Random) {
     let viewer = Viewer::Public;
+    let (start, mut played) = (state.clone_box(), Vec::new());
     loop {
         read_scene(&state.scene(viewer));
         let threats = state.threats(viewer).unwrap_or_default();
@@ -64,6 +65,8 @@ fn play(mut state: Box<dyn AnyGame>, random: &mut Random) {
         threats_in_words(&threats).iter().for_each(read);
         state.advice(None, viewer).iter().for_each(read_advice);
         if state.turn().outcome().is_some() {
+            let mut played = played.iter().map(String::as_str);
+            start.sheet(&mut played).iter().for_each(read_advice);
             return;
         }
         let legal = state.legal_actions();
@@ -81,6 +84,7 @@ fn play(mut state: Box<dyn AnyGame>, random: &mut Random) {
             state.analysis(&action, viewer).iter().for_each(read_advice);
         }
         state.play_actions(&action).expect("a legal action");
+        played.push(action);
     }
 }
 

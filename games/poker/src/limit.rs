@@ -28,6 +28,7 @@ impl Limit {
             Variant::Stud
             | Variant::StudHiLo
             | Variant::Razz
+            | Variant::FiveCardStud
             | Variant::TripleDraw
             | Variant::Badugi => Limit::Fixed,
             _ => Limit::No,

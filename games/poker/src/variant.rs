@@ -15,7 +15,7 @@ pub use worth::HandRatings;
 
 use super::Card;
 use stage::{BOARD_OF_FOUR, BOARD_OF_TWO, FIVE_ONE_DRAW, FIVE_THREE_DRAWS, FOUR_THREE_DRAWS};
-use stage::{RAZZ, STUD};
+use stage::{FIVE_CARD_STUD, RAZZ, STUD};
 
 /// A game of poker, without its stakes and its betting structure.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -36,6 +36,8 @@ pub enum Variant {
     StudHiLo,
     /// Stud that the lowest hand wins.
     Razz,
+    /// Stud of five cards, of which one lies face down.
+    FiveCardStud,
     /// Five cards, and one draw.
     FiveCardDraw,
     /// Five cards and one draw; the lowest hand wins, 7 5 4 3 2 the best of all.
@@ -49,7 +51,7 @@ pub enum Variant {
 
 impl Variant {
     /// All of them.
-    pub const ALL: [Variant; 11] = [
+    pub const ALL: [Variant; 12] = [
         Variant::Texas,
         Variant::Omaha,
         Variant::OmahaHiLo,
@@ -57,6 +59,7 @@ impl Variant {
         Variant::Stud,
         Variant::StudHiLo,
         Variant::Razz,
+        Variant::FiveCardStud,
         Variant::FiveCardDraw,
         Variant::SingleDraw,
         Variant::TripleDraw,
@@ -74,6 +77,7 @@ impl Variant {
             Variant::Stud => "7S",
             Variant::StudHiLo => "7S/8",
             Variant::Razz => "R",
+            Variant::FiveCardStud => "5S",
             Variant::FiveCardDraw => "5D",
             Variant::SingleDraw => "2L1D",
             Variant::TripleDraw => "2L3D",
@@ -93,6 +97,7 @@ impl Variant {
             Variant::Omaha | Variant::OmahaHiLo => &BOARD_OF_FOUR,
             Variant::Stud | Variant::StudHiLo => &STUD,
             Variant::Razz => &RAZZ,
+            Variant::FiveCardStud => &FIVE_CARD_STUD,
             Variant::FiveCardDraw | Variant::SingleDraw => &FIVE_ONE_DRAW,
             Variant::TripleDraw => &FIVE_THREE_DRAWS,
             Variant::Badugi => &FOUR_THREE_DRAWS,
@@ -107,6 +112,7 @@ impl Variant {
             | Variant::OmahaHiLo
             | Variant::Stud
             | Variant::StudHiLo
+            | Variant::FiveCardStud
             | Variant::FiveCardDraw => Ranking::High,
             Variant::ShortDeck => Ranking::ShortDeck,
             Variant::Razz => Ranking::AceToFive,
@@ -140,7 +146,10 @@ impl Variant {
 
     /// Whether cards of the players' own lie face up.
     pub fn is_stud(self) -> bool {
-        matches!(self, Variant::Stud | Variant::StudHiLo | Variant::Razz)
+        matches!(
+            self,
+            Variant::Stud | Variant::StudHiLo | Variant::Razz | Variant::FiveCardStud
+        )
     }
 
     /// Whether players change cards.
@@ -159,11 +168,13 @@ impl Variant {
         usize::from(first.down + first.up)
     }
 
-    /// The most seats for which the pack is enough. In stud the seventh card is one for
-    /// all, where there are not enough; in draw games cards thrown away are dealt again,
+    /// The most seats for which the pack is enough. In stud a seventh card is one for all, where there are not enough; in draw games cards thrown away are dealt again,
     /// but never to the player who threw them away on that draw.
     pub fn most_seats(self) -> usize {
         let own = self.first_cards();
+        if self == Variant::FiveCardStud {
+            return self.pack() / self.last_cards();
+        }
         if self.is_stud() {
             // Six each, and one for all.
             return (self.pack() - 1) / 6;

@@ -118,6 +118,7 @@ pub fn game_in_words(game: Variant, limit: Limit) -> Phrase {
         Variant::Stud => "contests-game-stud",
         Variant::StudHiLo => "contests-game-stud-8",
         Variant::Razz => "contests-game-razz",
+        Variant::FiveCardStud => "contests-game-five-card-stud",
         Variant::FiveCardDraw => "contests-game-five-card-draw",
         Variant::SingleDraw => "contests-game-single-draw",
         Variant::TripleDraw => "contests-game-triple-draw",

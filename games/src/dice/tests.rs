@@ -47,3 +47,41 @@ fn a_player_who_gives_up_pays_the_target_where_points_count() {
     told.trust(&[400, 0], Seat::SECOND, 0);
     assert_eq!(told.returns_lost_by(Seat::SECOND), [2000, -2000]);
 }
+
+#[test]
+fn the_sheet_has_each_turn_of_each_seat_and_marks_those_that_were_lost() {
+    let settings = rules(&[("target", "2000")]).with_seats(&INFO, 3).unwrap();
+    let start = crate::find("dice").unwrap().start(&settings).unwrap();
+    let sheet = |played: &[&str]| start.sheet(&mut played.iter().copied()).unwrap();
+    let played = [
+        "roll 2 2 4 4 4 5",
+        "keep 4 4 4 5 bank",
+        "roll 1 1 2 3 4 6",
+        "keep 1 1 roll",
+        "roll 2 3 4 6",
+        "roll 1 2 2 3 5 6",
+        "reroll 2",
+        "roll 3",
+        "roll 1 2 3 4 5 6",
+        "roll 1 1 1 2 3 4",
+        "keep 1 1 1 bank",
+    ];
+    let all = sheet(&played);
+    let rows = all
+        .rows
+        .iter()
+        .map(|row| Text::say_all(&row.cells, words::Language::ENGLISH));
+    let rows: Vec<String> = rows.map(|cells| cells.join("|")).collect();
+    assert_eq!(rows, ["1|+450 450|(200) 0|(0) 0", "2|+3000 3450||"]);
+    // The first turn has not ended, and what follows an illegal action is left out.
+    assert!(sheet(&played[..1]).rows.is_empty());
+    assert_eq!(
+        sheet(&[&played[..5], &["roll 7"], &played[5..]].concat())
+            .rows
+            .len(),
+        1
+    );
+    let other = crate::find("kalaha").unwrap();
+    let other = other.start(&Settings::default_of(other.info)).unwrap();
+    assert_eq!(other.sheet(&mut ["c"].into_iter()), None);
+}

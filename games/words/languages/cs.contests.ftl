@@ -288,6 +288,7 @@ contests-game-short-deck = short deck
 contests-game-stud = sedmikaretní stud
 contests-game-stud-8 = stud hi/lo
 contests-game-razz = razz
+contests-game-five-card-stud = pětikartový stud
 contests-game-five-card-draw = pětikartový s výměnou
 contests-game-single-draw = 2-7 s jednou výměnou
 contests-game-triple-draw = 2-7 se třemi výměnami

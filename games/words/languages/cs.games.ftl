@@ -584,6 +584,9 @@ game-cards-bets = { $who } sází
 
 ## The odds and values of choices, as a table
 
+game-sheet = Zápis bodů
+game-sheet-turn = tah
+game-sheet-caption = body každého tahu a součet po něm; body v závorkách jsou ztracené
 game-advice-chosen = zvoleno
 game-advice-best = nejlepší
 

@@ -433,8 +433,8 @@ help-arbiter-play-after =
     hrách bez náhody a bez skrytých informací), hint (co by hrál druhý program vašeho
     soupeře), moves, board, resign a help.
 
-    U her holdem, omaha, omaha-8, short-deck, stud, stud-8, razz, five-card-draw,
-    2-7-single-draw, 2-7-triple-draw a badugi sedíte u pokerového stolu. Tam
+    U her holdem, omaha, omaha-8, short-deck, stud, stud-8, razz, five-card-stud,
+    five-card-draw, 2-7-single-draw, 2-7-triple-draw a badugi sedíte u pokerového stolu. Tam
     každé --against je příkaz, který spouští agenta, a každé --option nastavení stolu,
     třeba hands=20, small-blind=50, big-blind=100, buyin=5000 nebo limit=pot. Bez hands=N
     hrajete, dokud nenapíšete quit.
@@ -516,6 +516,7 @@ help-arbiter-records-after =
     Příklady:
       arbiter records --store club                               tabulka všech partií
       arbiter records show 7 --store club                        partie 7 se všemi tahy
+      arbiter records against Ann --store club                   jak si Ann vede proti komu
       arbiter records export --format moves --store club         všechny partie jako seznamy tahů
       arbiter records export 7 8 --format jsonl --out two.jsonl  partie 7 a 8 odsud
       arbiter records import games.pgn --store club              partie jiných programů
@@ -530,6 +531,19 @@ help-arbiter-records-list-arg-store-more =
 help-arbiter-records-show =
     Ukáže jednu partii: hráče, každý tah s časem a informacemi a konečnou desku
 help-arbiter-records-show-arg-store-more =
+    Může to být i složka záznamů .xml. Jinak je to aktuální složka; u 'import' není žádná.
+
+help-arbiter-records-against = Ukáže výsledky hráče proti každému soupeři podle toho, kdo začínal
+help-arbiter-records-against-more =
+    Připojí průměrné skóre vítěze ve hrách, v nichž se něco počítá: fazole v zásobníku,
+    body, kameny.
+help-arbiter-records-against-after =
+    Příklady:
+      arbiter records against Ann --store club
+      arbiter records against Ann --csv --store club > ann.csv
+help-arbiter-records-against-arg-player = Jméno hráče
+help-arbiter-records-against-arg-csv = Zapíše CSV
+help-arbiter-records-against-arg-store-more =
     Může to být i složka záznamů .xml. Jinak je to aktuální složka; u 'import' není žádná.
 
 help-arbiter-records-export = Zapíše partie v jiném formátu

@@ -220,7 +220,8 @@ terminal-end-unplayable = nelze hrát: { $why }
 terminal-prompt = { $seat }, jste na tahu (nápověda: help):
 terminal-play-help =
     Napište tah, 'moves' vypíše všechny dovolené, 'board' znovu ukáže desku, 'resign'
-    partii vzdá. Kde jsou známy šance, 'odds off' je skryje a 'odds on' ukáže.
+    partii vzdá. Kde jsou známy šance, 'odds off' je skryje a 'odds on' ukáže;
+    u kostek ukáže 'sheet' body každého tahu.
 terminal-play-help-aids =
     'undo' vezme zpět váš poslední tah i odpovědi na něj, 'hint' ukáže, co by hrál
     druhý program vašeho soupeře.
@@ -272,6 +273,10 @@ terminal-more-move = 'moves' ukáže dovolené tahy. Po nedovoleném tahu se doz
 terminal-help-undo = vezme zpět, co už jste z pokračujícího tahu napsali
 terminal-help-board = znovu ukáže desku
 terminal-help-moves = dosavadní tahy, a jste-li na tahu, i dovolené
+terminal-arguments-sheet = {""}[N]
+terminal-help-sheet = zápis bodů u kostek: body každého tahu
+terminal-more-sheet = Bez N partie, kterou hrajete nebo sledujete, jinak vaší poslední; s N zaznamenané partie N.
+terminal-no-sheet = Zápis bodů není: tato hra ho nevede, nebo ještě žádný tah neskončil.
 terminal-arguments-join = N
 terminal-help-join = přisedne k pokerovému stolu N
 terminal-help-out = chvíli nehrajete: než se vrátíte, čekáte nebo skládáte
@@ -517,6 +522,7 @@ terminal-many-files = partie { $id } je ve více souborech ({ $count }), první 
 terminal-last-lines = poslední řádky, které { $name } dostává (<) a posílá (>):
 terminal-not-created = { $file } nelze vytvořit: { $why }; zadejte v --out jiné jméno
 terminal-no-records = v { $folder } nejsou žádné záznamy
+terminal-no-games-of = { $name } v { $folder } nemá žádnou dohranou partii ve dvou
 terminal-damaged = poškozeno: { $file }: { $why }
 terminal-column-id = číslo
 terminal-column-players = hráči
@@ -694,6 +700,8 @@ terminal-column-losses = prohry
 terminal-column-returns = zisk
 terminal-column-began = jako první
 terminal-column-followed = jako druhý
+terminal-column-against = proti
+terminal-column-winner-score = průměrné skóre vítěze
 terminal-column-faults = chyby
 terminal-an-estimate =
     {"*"} odhad: někdo proti ostatním vše vyhrává nebo prohrává, takže výsledky samy
@@ -840,3 +848,38 @@ terminal-needs-amount = za „{ $word }“ patří částka: „{ $word } 60“
 terminal-free-check = čekat nic nestojí: „k“ (složením byste rozdání vzdali)
 terminal-not-held = „{ $word }“ není žádná z vašich karet: { $cards }, 1 až { $count }
 terminal-card-twice = { $card } je tam dvakrát
+
+## The poker client
+
+terminal-poker-client-help =
+    f  složit   k  čekat     c  dorovnat, nebo čekat   a  vsadit vše
+    b N, r N    vsadit nebo navýšit: vaše sázka bude stát na N
+    d 1 3       vyměnit první a třetí kartu; také d Ah Kd    p  nic neměnit
+    table       znovu ukáže stůl (t)        history  co se v rozdání stalo (h)
+    say TEXT    všem u stolu                show always|needed  poražené karty při ukazování
+    tables      které stoly tu jsou         statistics {""}[JMÉNO]   jak si hráči vedli
+    join {""}[N] {""}[ŽETONY]    přisedne           leave    vstane
+    create {""}[seats=6 small-blind=5 big-blind=10 ante=0 buyin=1000 hands=0
+            format=cash|freezeout level-hands=0 mode=user|agent move-time=30000
+            game=texas|omaha|omaha-8|short-deck|stud|stud-8|razz|five-card-stud|
+                 five-card-draw|2-7-single-draw|2-7-triple-draw|badugi
+            limit=no|pot|fixed stud-ante=2 bring-in=5 name=…
+            straddle=0 big-blind-ante=false rake=0 rake-cap=… runs=1 bomb=0
+            bomb-ante=… mix=horse|8-game|NT+PO mix-hands=8]
+    watch N     sleduje stůl                unwatch  přestane sledovat
+    quit        odejde a skončí (q)
+terminal-watch-which-table = Který stůl? 'watch 1'
+terminal-join-how = '{ $word }' není číslo: 'join 1 500' přisedne ke stolu 1 s 500 žetony
+terminal-no-tables = Není tu žádný stůl: 'create' nějaký založí.
+terminal-table-made = Stůl { $table } je založen: 'join { $table }' k němu přisedne.
+terminal-sat-down = Sedíte na místě { $seat } u stolu { $table }, máte { $chips }.
+terminal-got-up = Odcházíte a máte { $chips }.
+terminal-done = Hotovo.
+terminal-table-row = stůl { $table }, místa { $seats }, blindy { $blinds }
+terminal-no-statistics = Ještě nikdo nehrál.
+terminal-statistics-row = { $name }: rozdání { $hands }, žetonů { $chips }, { $rate } bb/100
+terminal-server-stopped = Server se zastavil.
+terminal-coming-back = { $why }: připojuji se znovu …
+terminal-not-reached-again = { $why } a server už neodpovídá
+terminal-seat-lost = Vaše místo u stolu { $table } se nezachovalo.
+terminal-table-gone = Stůl { $table } už není.

@@ -267,6 +267,7 @@ contests-game-short-deck = short deck
 contests-game-stud = seven-card stud
 contests-game-stud-8 = stud hi/lo
 contests-game-razz = razz
+contests-game-five-card-stud = five-card stud
 contests-game-five-card-draw = five-card draw
 contests-game-single-draw = 2-7 single draw
 contests-game-triple-draw = 2-7 triple draw

@@ -560,8 +560,11 @@ game-cards-raises = { $who } raises to { $count } chips
 game-cards-passes = { $who } passes
 game-cards-bets = { $who } bets
 
-## The odds and values of choices, as a table
+## The score sheet, and the odds and values of choices, as tables
 
+game-sheet = Score sheet
+game-sheet-turn = turn
+game-sheet-caption = points of each turn, and the total after it; points in brackets were lost
 game-advice-chosen = chosen
 game-advice-best = best
 

@@ -195,7 +195,8 @@ terminal-end-unplayable = cannot be played: { $why }
 terminal-prompt = { $seat }, your move (help for help):
 terminal-play-help =
     Type a move, 'moves' for all that are legal, 'board' to see it again, 'resign'
-    to give up. Where odds are known 'odds off' hides them and 'odds on' shows them.
+    to give up. Where odds are known 'odds off' hides them and 'odds on' shows them;
+    at dice, 'sheet' shows the points of each turn.
 terminal-play-help-aids =
     'undo' takes your last move back and the answers to it, 'hint' shows what a
     second program of your opponent would play.
@@ -247,6 +248,10 @@ terminal-more-move = 'moves' shows what is legal. After an illegal move you are 
 terminal-help-undo = takes back what you have typed of a turn that goes on
 terminal-help-board = shows the board again
 terminal-help-moves = the moves so far, and the legal ones on your turn
+terminal-arguments-sheet = {""}[N]
+terminal-help-sheet = the score sheet, at dice: the points of each turn
+terminal-more-sheet = Without N, of the game that you play or watch, or of your last one; with N, of recorded game N.
+terminal-no-sheet = There is no score sheet: the game keeps none, or no turn has ended.
 terminal-arguments-join = N
 terminal-help-join = sits down at table N of poker
 terminal-help-out = sits out at poker: you check or fold until you are back
@@ -488,6 +493,7 @@ terminal-many-files = game { $id } is in { $count } files, the first of them { $
 terminal-last-lines = the last lines to (<) and from (>) { $name }:
 terminal-not-created = { $file } cannot be created: { $why }; give another name to --out
 terminal-no-records = no records in { $folder }
+terminal-no-games-of = { $name } has ended no game of two in { $folder }
 terminal-damaged = damaged: { $file }: { $why }
 terminal-column-id = id
 terminal-column-players = players
@@ -668,6 +674,8 @@ terminal-column-losses = losses
 terminal-column-returns = returns
 terminal-column-began = began
 terminal-column-followed = followed
+terminal-column-against = against
+terminal-column-winner-score = winner's mean score
 terminal-column-faults = faults
 terminal-an-estimate =
     {"*"} an estimate: somebody won or lost everything against the rest, so the results alone
@@ -818,3 +826,38 @@ terminal-needs-amount = '{ $word }' needs an amount: '{ $word } 60'
 terminal-free-check = checking is free: 'k' (a fold would give the hand away)
 terminal-not-held = '{ $word }' is none of your cards: { $cards }, 1 to { $count }
 terminal-card-twice = { $card } is there twice
+
+## The poker client
+
+terminal-poker-client-help =
+    f  fold     k  check     c  call, or check     a  all-in
+    b N, r N    bet or raise: your bet will stand at N
+    d 1 3       draw: change your first and third card; also d Ah Kd    p  stand pat
+    table       the table again (t)         history  what was done in this hand (h)
+    say TEXT    to all at the table         show always|needed  beaten hands at the showdown
+    tables      which tables there are      statistics {""}[NAME]   how players did
+    join {""}[N] {""}[BUYIN]     sit down           leave    get up
+    create {""}[seats=6 small-blind=5 big-blind=10 ante=0 buyin=1000 hands=0
+            format=cash|freezeout level-hands=0 mode=user|agent move-time=30000
+            game=texas|omaha|omaha-8|short-deck|stud|stud-8|razz|five-card-stud|
+                 five-card-draw|2-7-single-draw|2-7-triple-draw|badugi
+            limit=no|pot|fixed stud-ante=2 bring-in=5 name=…
+            straddle=0 big-blind-ante=false rake=0 rake-cap=… runs=1 bomb=0
+            bomb-ante=… mix=horse|8-game|NT+PO mix-hands=8]
+    watch N     look on at a table          unwatch  look away
+    quit        leave and end (q)
+terminal-watch-which-table = Which table? 'watch 1'
+terminal-join-how = '{ $word }' is no number: 'join 1 500' sits down at table 1 with 500 chips
+terminal-no-tables = There is no table: 'create' makes one.
+terminal-table-made = Table { $table } is there: 'join { $table }' sits down.
+terminal-sat-down = You sit at seat { $seat } of table { $table } with { $chips }.
+terminal-got-up = You left with { $chips }.
+terminal-done = Done.
+terminal-table-row = table { $table }, seats { $seats }, blinds { $blinds }
+terminal-no-statistics = Nobody has played yet.
+terminal-statistics-row = { $name }: { $hands } hands, { $chips } chips, { $rate } bb/100
+terminal-server-stopped = The server has stopped.
+terminal-coming-back = { $why }: coming back …
+terminal-not-reached-again = { $why }, and the server cannot be reached again
+terminal-seat-lost = Your seat at table { $table } was not kept.
+terminal-table-gone = Table { $table } is gone.

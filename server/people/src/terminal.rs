@@ -25,6 +25,7 @@ use words::Say;
 /// The terminal of a person: the board, and the typed text.
 pub struct Terminal {
     board: Mutex<Option<Board>>,
+    course: Mutex<Option<Course>>,
     /// Whether the odds of each choice are shown.
     odds: AtomicBool,
     typed: tokio::sync::Mutex<mpsc::Receiver<String>>,
@@ -70,6 +71,13 @@ pub struct Aids {
     pub adviser: Option<Adviser>,
 }
 
+/// The game from its start, for the score sheet.
+struct Course {
+    start: Box<dyn AnyGame>,
+    /// The turns and outcomes of chance since.
+    played: Vec<String>,
+}
+
 /// The board as the person sees it.
 struct Board {
     state: Box<dyn AnyGame>,
@@ -105,6 +113,7 @@ impl Terminal {
     ) -> io::Result<Arc<Terminal>> {
         Ok(Arc::new(Terminal {
             board: Mutex::new(None),
+            course: Mutex::new(None),
             odds: AtomicBool::new(true),
             typed: tokio::sync::Mutex::new(typed_lines()?),
             aids,
@@ -117,6 +126,10 @@ impl Terminal {
     /// Shows the start of a game from now on.
     fn put(&self, state: &dyn AnyGame) {
         *self.board.lock() = Some(Board::of(state, 0, Viewer::Public));
+        *self.course.lock() = Some(Course {
+            start: state.clone_box(),
+            played: Vec::new(),
+        });
     }
 
     /// Shows the effect of a turn or of chance, which was the `told`-th to happen and has
@@ -133,6 +146,9 @@ impl Terminal {
         let (Some(before), Some(played)) = (self.replace(state, told), played) else {
             return;
         };
+        if let Some(course) = self.course.lock().as_mut() {
+            course.played.push(played.to_owned());
+        }
         if !before.asked {
             self.show_odds(&before, Some(played));
         }
@@ -171,6 +187,15 @@ impl Terminal {
         {
             self.print(&render::text::advice(&advice, self.language));
         }
+    }
+
+    /// The score sheet, once there is one.
+    fn sheet(&self) -> Option<String> {
+        let course = self.course.lock();
+        let Course { start, played } = course.as_ref()?;
+        let sheet = start.sheet(&mut played.iter().map(String::as_str));
+        let sheet = sheet.filter(|sheet| !sheet.rows.is_empty())?;
+        Some(render::text::advice(&sheet, self.language))
     }
 
     fn print(&self, text: &str) {
@@ -224,6 +249,10 @@ impl Terminal {
                 "undo" if self.take_back(seat) => pending::<()>().await,
                 "undo" => {}
                 "hint" => self.hint(seat).await,
+                "sheet" => match self.sheet() {
+                    Some(sheet) => self.print(&sheet),
+                    None => self.say("terminal-no-sheet"),
+                },
                 "moves" => self.print(&format!("{}\n", moves_of(board.state.as_ref()))),
                 _ => match BegunTurn::new(start.state.as_ref(), &so_far, words) {
                     Ok(BegunTurn::Whole(turn)) => return Some(turn),
@@ -387,6 +416,9 @@ impl Player for AtTerminal {
                 self.asking = None;
                 if let Some(board) = self.terminal.board() {
                     self.terminal.draw(&board);
+                }
+                if let Some(sheet) = self.terminal.sheet() {
+                    self.terminal.print(&sheet);
                 }
                 let names: Vec<&str> = players.iter().map(|own| &own.name[..]).collect();
                 let scene = state.scene(Viewer::Seat(self.seat));

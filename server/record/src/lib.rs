@@ -17,6 +17,7 @@ mod export;
 mod folder;
 pub mod foreign;
 pub mod hand;
+mod head_to_head;
 mod id;
 mod journal;
 mod machine;
@@ -46,12 +47,13 @@ pub use export::{ExportFormat, Exporter};
 pub use folder::{
     ReadRecordError, RecordFolder, RecordName, files_in, id_of, place_of, read_record, record_in,
 };
+pub use head_to_head::{ByStart, HeadToHead};
 pub use id::{GameId, HandId, Id, OfGame, OfHand, OfTable, TableId};
 pub use journal::{Entry, ErrorLine, HUMAN, Journal, Line, RecordedPlayer, micros, now};
 pub use machine::{NotThousandths, PlayedAt, Thousandths};
 pub use outline::Outline;
 pub use read::{MAX_RECORD_BYTES, from_xml};
-pub use replay::{Replay, Step, check, field_of, journal_settings};
+pub use replay::{Replay, Step, check, field_of, journal_settings, sheet};
 pub use talk::{Speaker, TalkLine, said, said_by_ply};
 pub use text::{conditions, ending, entry_line, heading, result_mark, rules, title};
 pub use thought::{Thought, ThoughtRoom};

@@ -1,7 +1,7 @@
 //! Replays a journal by the rules: shows the game step by step and finds moves that the
 //! rules do not allow.
 
-use games::{AnyGame, GameInfo, Scene, Seat, Settings, Turn, Viewer};
+use games::{Advice, AnyGame, GameInfo, Scene, Seat, Settings, Turn, Viewer};
 
 use super::{DamagedRecord, Entry, Journal};
 use crate::unruled::is_unruled;
@@ -300,6 +300,18 @@ pub fn check(journal: &Journal) -> Result<(), DamagedRecord> {
         return Ok(());
     }
     Replay::start(journal)?.finish()
+}
+
+/// The score sheet after this many turns and outcomes of chance, in a game that keeps one;
+/// `None` before a turn has ended.
+pub fn sheet(journal: &Journal, moves: usize) -> Option<Advice> {
+    let start = Replay::start(journal).ok()?;
+    let texts = journal.entries.iter().filter_map(|entry| match entry {
+        Entry::Turn { text, .. } | Entry::Chance { text } => Some(text.as_str()),
+        Entry::Info { .. } => None,
+    });
+    let sheet = start.state().sheet(&mut texts.take(moves));
+    sheet.filter(|sheet| !sheet.rows.is_empty())
 }
 
 /// The agreement of the players about the last position, if this is the last state.

@@ -77,6 +77,7 @@ impl AnyGame for LaterGame {
         returns_lost_by(loser: Seat) -> Vec<i32>;
         can_win(seat: Seat) -> Option<bool>;
         story(actions: &str, viewer: Viewer) -> Vec<Text>;
+        sheet(played: &mut dyn Iterator<Item = &str>) -> Option<Advice>;
         recap(viewer: Viewer) -> Vec<String>;
         scene(viewer: Viewer) -> Scene;
         trace(actions: &str, viewer: Viewer) -> Trace;

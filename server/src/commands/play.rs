@@ -23,11 +23,11 @@ Besides moves you may type: undo (takes back your last move and the answers
 to it, in games without chance and hidden information), hint (what a second
 program of your opponent would play), moves, board, resign and help.
 
-In holdem, omaha, omaha-8, short-deck, stud, stud-8, razz, five-card-draw,
-2-7-single-draw, 2-7-triple-draw and badugi you sit at a table of poker. There
-each --against is the command line of an agent, and each --option a setting of the
-table, like hands=20, small-blind=50, big-blind=100, buyin=5000 or limit=pot.
-Without hands=N you play until you type quit.
+In holdem, omaha, omaha-8, short-deck, stud, stud-8, razz, five-card-stud,
+five-card-draw, 2-7-single-draw, 2-7-triple-draw and badugi you sit at a table of
+poker. There each --against is the command line of an agent, and each --option a
+setting of the table, like hands=20, small-blind=50, big-blind=100, buyin=5000 or
+limit=pot. Without hands=N you play until you type quit.
 
 Examples:
   arbiter play gomoku --against 'gomoku-brain --level greedy'

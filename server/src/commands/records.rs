@@ -1,5 +1,6 @@
 //! `arbiter records`: the records in a store or a folder.
 
+mod against;
 mod export;
 mod import;
 mod list;
@@ -19,6 +20,7 @@ const EXAMPLES: &str = "\
 Examples:
   arbiter records --store club                               a table of all games
   arbiter records show 7 --store club                        game 7 with every move
+  arbiter records against Ann --store club                   how Ann does against each
   arbiter records export --format moves --store club         all games as lists of moves
   arbiter records export 7 8 --format jsonl --out two.jsonl  games 7 and 8 from here
   arbiter records import games.pgn --store club              games of other programs";
@@ -32,6 +34,11 @@ const SHOW_EXAMPLES: &str = "\
 Examples:
   arbiter records show 7 --store club
   arbiter records show club/records/000007.xml";
+
+const AGAINST_EXAMPLES: &str = "\
+Examples:
+  arbiter records against Ann --store club
+  arbiter records against Ann --csv --store club > ann.csv";
 
 const EXPORT_EXAMPLES: &str = "\
 Examples:
@@ -66,6 +73,18 @@ enum Command {
     Show {
         /// Number of a game, or file of a record
         record: String,
+    },
+    /// Show one player's results against each other one, by who began
+    ///
+    /// They come with the mean score of the winner, in games that count something: beans
+    /// in the store, points, discs.
+    #[command(after_help = AGAINST_EXAMPLES)]
+    Against {
+        /// Name of the player
+        player: String,
+        /// Write CSV
+        #[arg(long, help_heading = "Files")]
+        csv: bool,
     },
     /// Write games in another format
     #[command(after_help = EXPORT_EXAMPLES)]
@@ -103,6 +122,9 @@ pub fn run(args: &RecordsArgs, language: Language) -> Result<(), CommandError> {
             list::list(&RecordFolder::new(dir), terminal, language, &mut out)
         }
         Some(Command::Show { record }) => show::show(&locate(record, &folder)?, language, &mut out),
+        Some(Command::Against { player, csv }) => {
+            against::against(player, *csv, &folder, terminal, language, &mut out)
+        }
         Some(Command::Export {
             records,
             format,

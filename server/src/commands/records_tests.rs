@@ -5,8 +5,8 @@ use std::fs;
 use clap::Parser;
 
 use super::*;
-use record::samples::{everything, five_in_a_row, unfinished};
-use record::to_xml;
+use record::samples::{empty, everything, five_in_a_row, unfinished};
+use record::{Entry, to_xml};
 
 #[derive(Debug, Parser)]
 struct Words {
@@ -268,4 +268,35 @@ fn a_game_that_a_form_cannot_hold_is_named_with_its_file() {
     let expected = "000042.xml: game 42: this notation is for kalaha, and this is a game of gomoku";
     assert!(error.ends_with(expected), "{error}");
     assert!(!error.contains("cannot be written"), "{error}");
+}
+
+#[test]
+fn a_game_of_dice_is_shown_with_its_sheet() {
+    let mut journal = Journal {
+        game: "dice".to_owned(),
+        board: 6,
+        ..empty()
+    };
+    let roll = |text: &str| Entry::Chance {
+        text: text.to_owned(),
+    };
+    journal.entries = vec![
+        roll("roll 2 2 4 4 4 5"),
+        Entry::Turn {
+            seat: games::Seat::FIRST,
+            text: "keep 4 4 4 5 bank".to_owned(),
+            used: std::time::Duration::ZERO,
+        },
+        roll("roll 2 2 3 3 4 6"),
+    ];
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("000001.xml");
+    fs::write(&path, to_xml(&journal)).unwrap();
+    let (text, error) = written(|out| show::show(&path, Language::ENGLISH, out));
+    let sheet = "
+  turn    first second
+     1 +450 450  (0) 0
+points of each turn, and the total after it; points in brackets were lost
+";
+    assert!(text.contains(sheet) && error.is_none(), "{error:?} {text}");
 }

@@ -20,7 +20,7 @@ use self::plain::Follower;
 use super::CommandError;
 use super::records::{locate, read_checked, tell_without_moves};
 use record::{
-    DamagedRecord, Entry, Journal, RecordFolder, Replay, Step, ending, heading, is_unruled,
+    DamagedRecord, Entry, Journal, RecordFolder, Replay, Step, ending, heading, is_unruled, sheet,
 };
 
 const EXAMPLES: &str = "\
@@ -221,6 +221,9 @@ impl<W: Write, S: FnMut(Duration)> Player<W, S> {
             }
             ply += 1;
             self.details(ply)?;
+        }
+        if let Some(sheet) = sheet(journal, usize::MAX) {
+            writeln!(self.out, "{}", render::text::advice(&sheet, self.language))?;
         }
         writeln!(self.out, "{}", ending(journal, self.language))?;
         Ok(self.out.flush()?)

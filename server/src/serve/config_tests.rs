@@ -203,3 +203,22 @@ fn the_file_that_comes_with_the_program_is_sound_but_for_programs_not_built() {
         assert!(address.unwrap().starts_with("127.0.0.1:"));
     }
 }
+
+#[test]
+fn the_file_that_comes_with_the_program_offers_all_strategies_of_kalaha() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../config/server.toml");
+    let raw: RawServer = raw::parse(&Place::new(&path, &raw::read(&path).unwrap())).unwrap();
+    let brains = raw.brain.iter().map(Spanned::get_ref);
+    let words = brains.flat_map(|table| {
+        let word = table.brain.as_ref().map_or("", |word| word.get_ref());
+        let levels = table.levels.iter();
+        let levels = levels.map(move |level| format!("{word} --level {}", level.get_ref()));
+        levels.chain([word.to_owned()]).collect::<Vec<_>>()
+    });
+    let words: Vec<String> = words.collect();
+    let random = "kalaha-brain --level random".to_owned();
+    let others = (1..6).map(|number| format!("kalaha-brain --strategy {number}"));
+    for strategy in others.chain([random]) {
+        assert!(words.contains(&strategy), "{strategy} in {words:?}");
+    }
+}

@@ -149,6 +149,21 @@ fn finished(read: Result<Result<String, ArchiveError>, JoinError>, language: Lan
     }
 }
 
+/// The record of a game.
+///
+/// # Errors
+/// There is no such record, or it is damaged.
+pub(super) async fn journal(store: PathBuf, id: GameId) -> Result<Journal, ReplayError> {
+    let read = spawn_blocking(move || {
+        let path = RecordFolder::new(&store).of_game(id);
+        if !path.is_file() {
+            return Err(ReplayError::Missing(id));
+        }
+        Ok(read_record(&path)?)
+    });
+    read.await?
+}
+
 /// Replays a record as this viewer may know it: the receiver gets the texts to
 /// show, one by one. The replay stops when the receiver is dropped.
 ///
@@ -161,14 +176,7 @@ pub(super) async fn replay(
     viewer: Viewer,
     look: Look,
 ) -> Result<mpsc::Receiver<String>, ReplayError> {
-    let read = spawn_blocking(move || -> Result<Journal, ReplayError> {
-        let path = RecordFolder::new(&store).of_game(id);
-        if !path.is_file() {
-            return Err(ReplayError::Missing(id));
-        }
-        Ok(read_record(&path)?)
-    });
-    let journal = read.await??;
+    let journal = journal(store, id).await?;
     // One at a time: a slow terminal slows the replay down.
     let (frames, shown) = mpsc::channel(1);
     tokio::spawn(async move {

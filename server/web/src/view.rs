@@ -8,6 +8,7 @@ mod ended;
 mod judgement;
 mod people;
 mod picture;
+mod sheet;
 mod sight;
 mod stage;
 mod status;
@@ -173,6 +174,7 @@ impl<'a> GameView<'a> {
                 div.beside {
                     (notices(stage))
                     (moves(stage))
+                    (sheet::sheet(stage))
                     (judgement(history, &stage.base, ply, look, stage.language))
                     div id="thoughts" sse-swap=[sight.is_now().then_some("thoughts")] {
                         (thoughts(history, ply, stage.language))

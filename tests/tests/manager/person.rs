@@ -164,6 +164,20 @@ fn a_hint_is_what_the_opponent_would_play() {
 }
 
 #[test]
+fn a_person_at_dice_sees_the_points_of_each_turn() {
+    let dice = programs().arbiter.with_file_name("dice-brain");
+    let against = format!("{} --level bank350 --seed 1", dice.display());
+    // The brain has had its turn before the person is asked.
+    let text = arbiter(["play", "dice", "--seat", "second", "--against", &against])
+        .typed("sheet\nresign\n")
+        .run()
+        .stdout;
+    let caption = "points in brackets were lost";
+    // Once asked for, and once at the end.
+    assert_eq!(text.matches(caption).count(), 2, "{text}");
+}
+
+#[test]
 fn a_person_with_a_czech_environment_plays_in_czech() {
     let brain = brain("random");
     let words = ["play", "gomoku", "--board", "3", "--option", "line=3"];

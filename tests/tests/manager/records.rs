@@ -122,3 +122,46 @@ fn nothing_is_kept_where_nothing_is_asked_for() {
     let files = files(directory.path());
     assert!(files.is_empty(), "{files:?}");
 }
+
+#[test]
+fn a_player_is_compared_with_each_opponent_by_who_began() {
+    let directory = tempfile::tempdir().unwrap();
+    let folder = directory.path().to_str().unwrap();
+    let brain = |name: &str, strategy: u8| {
+        let program = tests::programs().arbiter.with_file_name("kalaha-brain");
+        format!(
+            "{name}={} --strategy {strategy} --seed 1",
+            program.display()
+        )
+    };
+    let (ann, bob) = (brain("Ann", 5), brain("Bob", 0));
+    let _ = arbiter(["match", "kalaha", &ann, &bob])
+        .args(["--games", "6", "--records", folder])
+        .run()
+        .expect_status(0);
+    let csv = ["records", "against", "Bob", "--csv", "--store", folder];
+    let csv = arbiter(csv).run().expect_status(0).stdout;
+    let lines: Vec<&str> = csv.lines().collect();
+    let [header, row] = lines[..] else {
+        panic!("{csv}");
+    };
+    assert!(header.ends_with("followed_losses,winner_score"), "{csv}");
+    let cells: Vec<&str> = row.split(',').collect();
+    assert_eq!(cells[..3], ["kalaha", "Bob", "Ann"], "{csv}");
+    let counts = |cells: &[&str]| {
+        cells
+            .iter()
+            .map(|count| count.parse::<u32>().unwrap())
+            .sum::<u32>()
+    };
+    assert_eq!([&cells[3..6], &cells[6..9]].map(counts), [3, 3], "{csv}");
+    // The winner of 48 beans has more than half.
+    let score: f64 = cells[9].parse().unwrap();
+    assert!((25.0..=48.0).contains(&score), "{csv}");
+    let text = arbiter(["records", "against", "Bob", "--store", folder]).run();
+    let text = text.expect_status(0).stdout;
+    assert!(text.contains("winner's mean score"), "{text}");
+    let none = arbiter(["records", "against", "Cid", "--store", folder]).run();
+    let none = none.expect_status(1).stderr;
+    assert!(none.contains("Cid has ended no game of two"), "{none}");
+}

@@ -116,7 +116,13 @@ fn every_draw_game_is_played_to_its_end_and_its_hands_replay() {
 
 #[test]
 fn every_stud_game_shows_open_cards_to_all_and_its_hands_replay() {
-    for (game, code) in [("stud", "F7S"), ("stud-8", "F7S/8"), ("razz", "FR")] {
+    let seven = &["fifth", "fourth", "seventh", "sixth"][..];
+    for (game, code, own, later) in [
+        ("stud", "F7S", 6, seven),
+        ("stud-8", "F7S/8", 6, seven),
+        ("razz", "FR", 6, seven),
+        ("five-card-stud", "F5S", 5, &["fifth", "fourth", "third"]),
+    ] {
         let server = Server::start();
         let (seen, others) = played(&server, &format!("game='{game}'"));
         for hand in named(&others, "hand") {
@@ -135,13 +141,9 @@ fn every_stud_game_shows_open_cards_to_all_and_its_hands_replay() {
             all.collect()
         };
         assert_eq!(ups(&seen), ups(&others));
-        assert_eq!(
-            rounds(&others),
-            ["fifth", "fourth", "seventh", "sixth"],
-            "{game}"
-        );
+        assert_eq!(rounds(&others), later, "{game}");
         for shown in named(&others, "show").filter(|shown| shown.get("value").is_some()) {
-            assert!(cards(shown).len() >= 6, "{shown:?}");
+            assert!(cards(shown).len() >= own, "{shown:?}");
         }
         replayed(&server, code);
     }

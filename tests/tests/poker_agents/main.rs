@@ -12,7 +12,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use dealer::{Dealer, LIMIT, action};
-use poker_rules::table::{ErrorCode, Event, Refusal};
+use poker_rules::table::{ErrorCode, Event, Format, Mode, Refusal, Specials, TableRow, TableState};
 use poker_rules::{Action, HandTurn};
 use protocol::poker;
 use tests::{programs, workspace};
@@ -425,8 +425,19 @@ fn the_agent_in_rust_compiles_alone_plays_and_is_short() {
 /// Runs the client for people with lines on a pipe; gives its output and
 /// status.
 fn at_the_table(lines: &str, words: &[&str], play: impl FnOnce(Dealer)) -> (String, Option<i32>) {
+    at_the_table_in("C.UTF-8", lines, words, play)
+}
+
+/// The same in an environment with this locale.
+fn at_the_table_in(
+    locale: &str,
+    lines: &str,
+    words: &[&str],
+    play: impl FnOnce(Dealer),
+) -> (String, Option<i32>) {
     let dealer = Dealer::new(3000);
     let mut command = Command::new(&programs().poker_client);
+    command.env("LC_ALL", locale);
     command.args(["--name", "Anna", "--connect", &dealer.address().to_string()]);
     command
         .args(words)
@@ -490,6 +501,47 @@ fn a_person_without_a_wish_sees_the_tables_and_says_goodbye_at_the_end_of_input(
     });
     assert_eq!(status, Some(0), "{said}");
     assert!(said.contains("There is no table"), "{said}");
-    assert!(said.contains("'dance' is not known"), "{said}");
+    assert!(said.contains("'dance' is not a command"), "{said}");
     assert!(said.contains("seats='99' makes no sense"), "{said}");
+}
+
+#[test]
+fn a_person_with_a_czech_environment_is_told_everything_in_czech() {
+    let row = TableRow {
+        id: 3,
+        name: "Klub".to_owned(),
+        seats: 6,
+        taken: 1,
+        small_blind: 5,
+        big_blind: 10,
+        min_buyin: 100,
+        max_buyin: 1_000,
+        game: None,
+        limit: None,
+        specials: Specials::default(),
+        format: Format::Cash,
+        mode: Mode::User,
+        state: TableState::Waiting,
+        wait: None,
+    };
+    let play = |dealer: Dealer| {
+        let mut guest = dealer.greet();
+        assert_eq!(guest.command(), Some(poker::Command::Tables));
+        guest.say(&[Event::Tables(vec![row])]);
+        std::thread::spawn(move || while guest.command().is_some() {});
+    };
+    let lines = "dance\nc now\nwatch x\njoin x\nhelp\ntable\n";
+    let (said, status) = at_the_table_in("cs_CZ.UTF-8", lines, &[], play);
+    assert_eq!(status, Some(0), "{said}");
+    for told in [
+        "stůl 3, místa 1/6, blindy 5/10, cash, pro lidi, čeká se: Klub",
+        "'dance' není příkaz",
+        "Který stůl? 'watch 1'",
+        "'x' není číslo",
+        "vsadit nebo navýšit",
+        "Nesedíte u žádného pokerového stolu.",
+    ] {
+        assert!(said.contains(told), "'{told}' is missing in:\n{said}");
+    }
+    assert!(!said.contains(" is "), "{said}");
 }

@@ -200,6 +200,11 @@ fn a_person_plays_dice_against_two_and_three() {
         person.expect(&format!("Game {number} begins: dice."));
         let ending = play_to_the_end(&mut person, "dice");
         assert!(ending.contains("wins"), "{ending}");
+        // The sheet of the game that has just ended.
+        person.type_line("sheet");
+        person.expect(&format!("game {number}: dice"));
+        let sheet = person.expect("points in brackets were lost");
+        assert!(sheet.contains("   1 "), "{sheet}");
     }
     let records = server.wait_for_records(2);
     for (record, names) in records.iter().zip([
@@ -215,6 +220,12 @@ fn a_person_plays_dice_against_two_and_three() {
     // A player who gives up ends the game for all.
     person.type_line("play dice Die Bank");
     person.expect("Game 3 begins: dice.");
+    // Perhaps no turn has ended yet.
+    person.type_line("sheet");
+    person.expect_any(&["There is no score sheet", "points in brackets were lost"]);
+    person.type_line("sheet 2");
+    person.expect("game 2: dice");
+    person.expect("points in brackets were lost");
     person.type_line("draw");
     person.expect("A brain agrees to no draw.");
     person.type_line("resign");

@@ -107,6 +107,14 @@ fn a_person_clicks_a_whole_game_of_each_game_against_a_brain() {
             });
             assert!(is_told, "{game}");
         }
+        // Where something is counted, the page of a player has the score of the winner.
+        let player = browser.get(&format!("/player?game={game}&name=Ann")).body;
+        let counts = matches!(game, "kalaha" | "dice" | "reversi");
+        assert_eq!(
+            player.contains("id=\"by-start\""),
+            counts,
+            "{game}: {player}"
+        );
         browser.post("/leave", &[]);
     }
     server.stop();
@@ -165,6 +173,16 @@ fn a_person_clicks_a_whole_game_of_dice_against_two() {
     page.expect("Resign");
     let ended = play_to_the_end(&mut browser, "dice", &address);
     ended.expect("class=\"ending\"").expect(" won");
+    // The sheet has the names of the players, and no turns after the position.
+    let sheet = browser.get(&address).body;
+    let (_, sheet) = sheet.split_once("id=\"sheet\"").expect("a sheet");
+    let (sheet, _) = sheet.split_once("</section>").expect("its end");
+    assert!(
+        sheet.contains(">Die hard</th>") && sheet.contains("<td>1</td><td>"),
+        "{sheet}"
+    );
+    let before = browser.get(&format!("{address}?ply=0"));
+    assert!(!before.body.contains("id=\"sheet\""), "{before:?}");
     server.stop();
 }
 

@@ -13,12 +13,12 @@ use poker_rules::table::TurnOffer;
 use protocol::line::Name;
 use protocol::poker::{Command, Hello};
 use render::poker::TerminalLook;
-use words::{Language, Printable};
+use words::{Language, Phrase, Printable};
 
 use super::super::View;
 use super::super::wire::Wire;
 use super::ears::{QUEUE, SessionInput, listen, read_lines};
-use super::words::{HELP, Wish};
+use super::words::Wish;
 
 /// The person at the terminal.
 #[derive(Clone, Debug)]
@@ -83,7 +83,7 @@ pub fn attend(guest: &Guest) -> Result<(), GuestError> {
     read_lines(sender.clone(), asked);
     let mut session = Session {
         guest,
-        look: TerminalLook::of_stdout(Language::ENGLISH),
+        look: TerminalLook::of_stdout(Language::of_environment()),
         script: !io::stdin().is_terminal(),
         wire,
         connection: 0,
@@ -259,13 +259,13 @@ impl Session<'_> {
     }
 
     fn obey(&mut self, line: &str) -> Result<After, GuestError> {
-        let wish = Wish::read(line);
-        let mut answer = match wish {
-            Err(why) => why,
+        let language = self.look.tables.language;
+        let mut answer = match Wish::read(line) {
+            Err(why) => why.say(language),
             Ok(Wish::Nothing) => String::new(),
-            Ok(Wish::Help) => HELP.to_owned(),
+            Ok(Wish::Help) => language.say("terminal-poker-client-help"),
             Ok(Wish::History) => self.look.tables.history(&self.view),
-            Ok(Wish::Table) if self.view.table.is_none() => "You are at no table.".to_owned(),
+            Ok(Wish::Table) if self.view.table.is_none() => language.say("terminal-no-table"),
             Ok(Wish::Table) => self.look.tables.table(&self.view),
             Ok(Wish::Quit) => {
                 self.say(&[Command::Bye]);
@@ -280,9 +280,9 @@ impl Session<'_> {
                     self.held = Some(line.to_owned());
                     return Ok(After::GoesOn);
                 }
-                None => "It is not your turn.".to_owned(),
+                None => language.say("terminal-not-your-turn"),
                 Some(offer) => match deed.choice(offer, &self.own_cards()) {
-                    Err(why) => why.to_string(),
+                    Err(why) => why.say(language),
                     Ok(choice) => {
                         let want = choice.want(offer);
                         self.say(&[Command::Act(want)]);
@@ -309,11 +309,14 @@ impl Session<'_> {
     }
 
     fn lost(&mut self, why: &str) -> Result<After, GuestError> {
+        let language = self.look.tables.language;
         if self.stopping {
-            print("The server has stopped.\n")?;
+            print(&format!("{}\n", language.say("terminal-server-stopped")))?;
             return Ok(After::Over);
         }
-        print(&format!("\n! {}: coming back …\n", Printable::line(why)))?;
+        let why = Printable::line(why).to_string();
+        let about = |key| Phrase::new(key).with("why", why.clone()).say(language);
+        print(&format!("\n! {}\n", about("terminal-coming-back")))?;
         self.answered();
         for wait in RETURNS {
             thread::sleep(Duration::from_millis(wait));
@@ -329,9 +332,7 @@ impl Session<'_> {
                 return Ok(After::GoesOn);
             }
         }
-        Err(GuestError::Ended(format!(
-            "{why}, and the server cannot be reached again"
-        )))
+        Err(GuestError::Ended(about("terminal-not-reached-again")))
     }
 }
 

@@ -1,6 +1,7 @@
 //! The commands of a person.
 
 use protocol::poker::{Command, Create, Element, Join, TypedAction, View as Watch};
+use words::{Phrase, UserError};
 
 /// The meaning of a line.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,41 +22,21 @@ pub(super) enum Wish {
     Nothing,
 }
 
-pub(super) const HELP: &str = "\
-  f  fold     k  check     c  call, or check     a  all-in
-  b N, r N    bet or raise: your bet will stand at N
-  d 1 3       draw: change your first and third card; also d Ah Kd    p  stand pat
-  table       the table again (t)         history  what was done in this hand (h)
-  say TEXT    to all at the table         show always|needed  beaten hands at the showdown
-  tables      which tables there are      statistics [NAME]   how players did
-  join [N] [BUYIN]     sit down           leave    get up
-  create [seats=6 small-blind=5 big-blind=10 ante=0 buyin=1000 hands=0
-          format=cash|freezeout level-hands=0 mode=user|agent move-time=30000
-          game=texas|omaha|omaha-8|short-deck|stud|stud-8|razz|five-card-draw|
-               2-7-single-draw|2-7-triple-draw|badugi
-          limit=no|pot|fixed stud-ante=2 bring-in=5 name=…
-          straddle=0 big-blind-ante=false rake=0 rake-cap=… runs=1 bomb=0
-          bomb-ante=… mix=horse|8-game|NT+PO mix-hands=8]
-  watch N     look on at a table          unwatch  look away
-  quit        leave and end (q)";
-
 impl Wish {
     /// Reads a line.
     ///
     /// # Errors
-    /// The line is wrong; the text is for the person.
-    pub(super) fn read(line: &str) -> Result<Wish, String> {
+    /// The line is wrong.
+    pub(super) fn read(line: &str) -> Result<Wish, UserError> {
         let line = line.trim();
         if let Some(action) = TypedAction::read(line) {
-            return action.map(Wish::Play).map_err(|why| why.to_string());
+            return Ok(Wish::Play(action?));
         }
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let bare = |wish: Wish| match rest {
             "" => Ok(wish),
-            _ => Err(format!(
-                "'{word}' stands alone: 'help' shows what can be said"
-            )),
+            _ => Err(about("terminal-stands-alone", word)),
         };
         let say = |command: Command| Ok(Wish::Say(Box::new(command)));
         match word.to_ascii_lowercase().as_str() {
@@ -75,45 +56,49 @@ impl Wish {
             "unwatch" => say(Command::Unwatch),
             "watch" => say(watch(rest)?),
             "join" => say(join(rest)?),
-            "create" => say(create(rest)?),
-            _ => Err(format!(
-                "'{word}' is not known: 'help' shows what can be said"
-            )),
+            "create" => say(Command::Create(Create::typed(rest)?)),
+            _ => Err(about("terminal-no-command", word)),
         }
     }
 }
 
+/// A message about a word.
+fn about(message: &'static str, word: &str) -> UserError {
+    Phrase::new(message).with("word", word.to_owned()).into()
+}
+
 /// Reads a command as the server will, so that a refused command is known before it is
 /// sent.
-fn read(name: &'static str, attributes: &[(&str, &str)], text: &str) -> Result<Command, String> {
+fn read(name: &'static str, attributes: &[(&str, &str)], text: &str) -> Result<Command, UserError> {
     let mut element = Element::new(name).saying(text);
     for (key, value) in attributes {
         element = element.with((*key).to_owned(), value);
     }
-    Command::read(&element).map_err(|refusal| refusal.text)
+    Command::read(&element).map_err(|refusal| UserError::new(refusal.text))
 }
 
-pub(super) fn watch(table: &str) -> Result<Command, String> {
-    let table = table.parse().map_err(|_| "which table? 'watch 1'")?;
+fn watch(table: &str) -> Result<Command, UserError> {
+    let table = table.parse();
+    let table = table.map_err(|_| Phrase::new("terminal-watch-which-table"))?;
     Ok(Command::Watch(Watch {
         table,
         referee: None,
     }))
 }
 
-fn join(rest: &str) -> Result<Command, String> {
+fn join(rest: &str) -> Result<Command, UserError> {
     let mut words = rest.split_whitespace();
-    let mut number = |what: &str| match words.next() {
+    let mut number = || match words.next() {
         None => Ok(None),
         Some(word) => {
             let number = word.replace(',', "").parse().map(Some);
-            number.map_err(|_| format!("'{word}' is no {what}: 'join 1 500'"))
+            number.map_err(|_| about("terminal-join-how", word))
         }
     };
     Ok(Command::Join(Join {
-        table: number("table")?,
+        table: number()?,
         seat: None,
-        buyin: number("amount")?,
+        buyin: number()?,
     }))
 }
 

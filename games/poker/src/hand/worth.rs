@@ -26,7 +26,7 @@ pub(super) fn show(
     best: Bests,
     run: usize,
 ) -> Event {
-    match variant.first_cards() {
+    match variant.last_cards() {
         2 => Event::Show {
             seat,
             cards: player.cards(),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::actions::{Entry, MaybeCard};
 use super::{ActionError, HandHistory, ReplayError};
-use crate::{Card, CardSet, RepeatedCard, Variant};
+use crate::{Card, CardSet, RepeatedCard, Stage, Variant};
 
 /// The cards of a record.
 pub(super) struct Cards {
@@ -118,7 +118,7 @@ impl Cards {
     fn deal(&mut self, seat: usize, card: MaybeCard) -> Result<(), Wrong> {
         let held = self.held[seat].len();
         let first = self.variant.first_cards();
-        let most = if self.variant.is_stud() { 7 } else { first };
+        let most = self.variant.last_cards();
         if held >= most {
             return Err(ActionError::ManyHoleCards(most).into());
         }
@@ -276,8 +276,11 @@ impl Cards {
     pub(super) fn knows_open(&self, seat: usize, stage: usize) -> bool {
         let own = self.slots.iter().filter(|slot| slot.seat == seat);
         let mut own = own.filter(|slot| slot.stage <= stage).enumerate();
-        // The first two and the last lie face down.
-        own.all(|(index, slot)| slot.known || !(2..6).contains(&index))
+        // The first ones, and those of the last street, may lie face down.
+        let down = |stage: Option<&Stage>| stage.map_or(0, |stage| usize::from(stage.down));
+        let stages = self.variant.stages();
+        let open = down(stages.first())..self.variant.last_cards() - down(stages.last());
+        own.all(|(index, slot)| slot.known || !open.contains(&index))
     }
 }
 

@@ -133,7 +133,7 @@ pub enum PhhError {
     /// Another game.
     #[error(
         "the variant '{0}' is not played here: give N, P or F for no limit, pot limit or fixed \
-         limit, and one of T, S, O, O/8, 7S, 7S/8, R, 5D, 2L1D, 2L3D and B, like NT or F7S/8"
+         limit, and one of T, S, O, O/8, 7S, 7S/8, R, 5S, 5D, 2L1D, 2L3D and B, like NT or F7S/8"
     )]
     Variant(String),
     /// Too many digits after the point.

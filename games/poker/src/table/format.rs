@@ -80,6 +80,7 @@ pub fn game_word(game: Variant) -> &'static str {
         Variant::Stud => "stud",
         Variant::StudHiLo => "stud-8",
         Variant::Razz => "razz",
+        Variant::FiveCardStud => "five-card-stud",
         Variant::FiveCardDraw => "five-card-draw",
         Variant::SingleDraw => "2-7-single-draw",
         Variant::TripleDraw => "2-7-triple-draw",

@@ -158,8 +158,7 @@ impl TableView {
         match (self.game.is_stud(), self.round()) {
             // The seventh card may be one for all.
             (true, Street::Seventh) if self.board.is_empty() && seat.is_live() => 3,
-            (true, _) => 2,
-            (false, _) => self.game.first_cards(),
+            _ => usize::from(self.game.stages()[0].down),
         }
     }
 

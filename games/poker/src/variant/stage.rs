@@ -95,6 +95,22 @@ const fn stud(first: Opening, later: Opening) -> [Stage; 5] {
     ]
 }
 
+const fn five_card_stud() -> [Stage; 4] {
+    let second = Stage {
+        street: Street::Second,
+        down: 1,
+        up: 1,
+        opening: Opening::LowestCard,
+        ..NOTHING
+    };
+    [
+        second,
+        street_of_stud(Street::Third, false, Opening::BestBoard),
+        street_of_stud(Street::Fourth, true, Opening::BestBoard),
+        street_of_stud(Street::Fifth, true, Opening::BestBoard),
+    ]
+}
+
 const fn street_of_stud(street: Street, big: bool, opening: Opening) -> Stage {
     Stage {
         street,
@@ -135,6 +151,7 @@ pub(super) static BOARD_OF_TWO: [Stage; 4] = with_board(2);
 pub(super) static BOARD_OF_FOUR: [Stage; 4] = with_board(4);
 pub(super) static STUD: [Stage; 5] = stud(Opening::LowestCard, Opening::BestBoard);
 pub(super) static RAZZ: [Stage; 5] = stud(Opening::HighestCard, Opening::LowestBoard);
+pub(super) static FIVE_CARD_STUD: [Stage; 4] = five_card_stud();
 pub(super) static FIVE_ONE_DRAW: [Stage; 2] = [predraw(5), draw(Street::FirstDraw, true)];
 pub(super) static FIVE_THREE_DRAWS: [Stage; 4] = three_draws(5);
 pub(super) static FOUR_THREE_DRAWS: [Stage; 4] = three_draws(4);

@@ -11,6 +11,8 @@ pub enum Street {
     Turn,
     /// With the fifth.
     River,
+    /// With the first two cards of five-card stud.
+    Second,
     /// With the first three cards of stud.
     Third,
     /// With the fourth.
@@ -33,11 +35,12 @@ pub enum Street {
 
 impl Street {
     /// All of them.
-    pub const ALL: [Street; 13] = [
+    pub const ALL: [Street; 14] = [
         Street::Preflop,
         Street::Flop,
         Street::Turn,
         Street::River,
+        Street::Second,
         Street::Third,
         Street::Fourth,
         Street::Fifth,
@@ -49,7 +52,7 @@ impl Street {
         Street::ThirdDraw,
     ];
 
-    /// The word on the wire: `preflop`, `flop`, `turn`, `river`, `third` to
+    /// The word on the wire: `preflop`, `flop`, `turn`, `river`, `second` to
     /// `seventh`, `predraw`, `first-draw`, `second-draw`, `third-draw`.
     pub fn word(self) -> &'static str {
         match self {
@@ -57,6 +60,7 @@ impl Street {
             Street::Flop => "flop",
             Street::Turn => "turn",
             Street::River => "river",
+            Street::Second => "second",
             Street::Third => "third",
             Street::Fourth => "fourth",
             Street::Fifth => "fifth",
@@ -86,6 +90,7 @@ impl Street {
             Street::Preflop => Some(Street::Flop),
             Street::Flop => Some(Street::Turn),
             Street::Turn => Some(Street::River),
+            Street::Second => Some(Street::Third),
             Street::Third => Some(Street::Fourth),
             Street::Fourth => Some(Street::Fifth),
             Street::Fifth => Some(Street::Sixth),

@@ -23,6 +23,12 @@ impl OwnSeats {
         self.0.push_back((live.tournament.clone(), live.id, seat));
     }
 
+    /// The last game of the server.
+    pub fn last(&self) -> Option<GameId> {
+        let mut seats = self.0.iter().rev();
+        seats.find(|(own, ..)| own.is_none()).map(|(_, id, _)| *id)
+    }
+
     /// The seat in this game of a tournament, or of the server.
     pub fn seat_in(&self, tournament: Option<&str>, id: GameId) -> Option<Seat> {
         let mut seats = self.0.iter().rev();

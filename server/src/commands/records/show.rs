@@ -8,7 +8,7 @@ use words::{Language, Printable};
 
 use super::super::CommandError;
 use super::{read_checked, tell_without_moves};
-use record::{Journal, Replay, ending, heading, is_unruled};
+use record::{Journal, Replay, ending, heading, is_unruled, sheet};
 
 /// Writes the players, every entry, the final board, the ending, and transcripts
 /// and standard error if there are any.
@@ -33,6 +33,9 @@ pub(super) fn show(
         "\n{}",
         render::text::board(&replay.scene(Viewer::Referee), language)
     )?;
+    if let Some(sheet) = sheet(&journal, usize::MAX) {
+        writeln!(out, "{}", render::text::advice(&sheet, language))?;
+    }
     writeln!(out, "{}", ending(&journal, language))?;
     transcripts(&journal, language, out)?;
     errors(&journal, language, out)?;

@@ -150,6 +150,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Verb::Move => self.play(rest)?,
             Verb::Undo => self.undo()?,
             Verb::Board | Verb::Moves => return self.show_board(verb),
+            Verb::Sheet => return self.show_sheet(rest).await,
             Verb::Resign => return self.ask(Request::Resign).await,
             Verb::Draw => return self.ask(Request::Draw).await,
             Verb::Watch => return self.watch(number(rest, "watch")?).await,
@@ -329,6 +330,30 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         };
         drop(board);
         self.show(&text);
+        Ok(())
+    }
+
+    /// Shows the score sheet of a recorded game; without a number, of the game that the
+    /// person plays, watches, or has played last.
+    async fn show_sheet(&mut self, number: &str) -> CommandResult {
+        let looked_at = self.looked_at().filter(|_| number.is_empty());
+        let journal = match looked_at {
+            Some((live, _)) => live.journal(),
+            None => {
+                let id = match number {
+                    "" => self.seats.last(),
+                    number => Some(self::number(number, "sheet")?),
+                };
+                let id = id.ok_or_else(|| Phrase::new("terminal-no-board"))?;
+                Arc::new(archive::journal(self.context.store.clone(), id).await?)
+            }
+        };
+        let sheet = record::sheet(&journal, usize::MAX);
+        let sheet = sheet.ok_or_else(|| Phrase::new("terminal-no-sheet"))?;
+        let language = self.look.language;
+        let title = self.look.wrapped(&record::title(&journal, language));
+        let sheet = render::text::advice(&sheet, language);
+        self.show(&format!("{title}\n{}", sheet.trim_end()));
         Ok(())
     }
 

@@ -1,8 +1,10 @@
 //! The page of one player of one game: rating, its history and opponents.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use axum::extract::{Query, State};
+use games::{Seat, Settings};
 use maud::{Markup, html};
 use serde::Deserialize;
 use tournament::rating::Score;
@@ -12,11 +14,13 @@ use super::ratings::title;
 use crate::chart;
 use crate::layout::{Page, alert};
 use crate::query::{link, player};
+use crate::read_error::ReadError;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use crate::wall::grid;
 use people::GameRatings;
-use store::Search;
+use record::{HeadToHead, RecordFolder, read_record};
+use store::{Search, StoreReader};
 use words::Language;
 
 /// How many of the last games are listed.
@@ -27,6 +31,10 @@ const OPPONENTS: usize = 100;
 
 /// The largest error in the chart of past ratings, in Elo points.
 const LARGEST_ERROR: f64 = 400.0;
+
+/// How many turns of the last games are read for the table by who began: 360 games of
+/// kalaha, 60 against each of six, have half of them.
+const TURNS: usize = 20_000;
 
 #[derive(Deserialize)]
 pub(crate) struct PlayerQuery {
@@ -55,12 +63,13 @@ pub(crate) async fn page(
     let ratings = site.house.ratings.of(&field).await;
     let game = game_of(&field).to_owned();
     let known = ratings.map(|ratings| ratings.and_then(|ratings| known(&ratings, &name)));
+    let search = Search {
+        game: Some(game.clone()),
+        exactly: Some(name.clone()),
+        ..Search::default()
+    };
     let wanted = GameFilter {
-        search: Search {
-            game: Some(game.clone()),
-            exactly: Some(name.clone()),
-            ..Search::default()
-        },
+        search: search.clone(),
         before: None,
     };
     let own = [Source::server(&site)];
@@ -70,6 +79,17 @@ pub(crate) async fn page(
         .run(move || listing::search(&own, &wanted, LAST))
         .await;
     let last = last.unwrap_or_default();
+    let counts = games::find(&game).is_ok_and(|entry| {
+        let start = entry.start(&Settings::default_of(entry.info));
+        start.is_ok_and(|state| state.score(Seat::FIRST).is_some())
+    });
+    let by_start = if counts {
+        let (store, search) = (site.house.store.clone(), search);
+        let read = move || by_start(&store, &search);
+        site.house.readers.run(read).await.unwrap_or_default()
+    } else {
+        HeadToHead::default()
+    };
     let mut now = site.house.running_games.all();
     now.retain(|live| live.info.name == game && live.players.contains(&name));
     let body = html! {
@@ -82,6 +102,7 @@ pub(crate) async fn page(
             Ok(None) => { p.empty { (language.say("page-player-unknown")) } }
             Ok(Some(known)) => { (facts(known, &field, &name, language)) }
         }
+        (started(&by_start, language))
         @if !last.rows.is_empty() {
             section {
                 h2 { (language.say("page-last-games")) }
@@ -126,6 +147,59 @@ fn facts(known: &RatedPlayer, field: &str, name: &str, language: Language) -> Ma
                         }
                     } }
                 }
+            }
+        }
+    }
+}
+
+/// The last games of a player against each opponent, as many as may be replayed. A record
+/// that cannot be read is left out.
+fn by_start(store: &Path, search: &Search) -> Result<HeadToHead, ReadError> {
+    let player = search.exactly.as_deref().unwrap_or_default();
+    let results = StoreReader::open(store)?;
+    let games = results.results().search(search, TURNS as u32)?;
+    let folder = RecordFolder::new(store);
+    let (mut table, mut turns) = (HeadToHead::default(), 0);
+    for game in games {
+        let Ok(journal) = read_record(&folder.of_game(game.result.id)) else {
+            continue;
+        };
+        turns += 1 + journal.turns();
+        if turns > TURNS {
+            break;
+        }
+        // A record that does not follow the rules counts nothing.
+        let _ = table.add(&journal, player);
+    }
+    Ok(table)
+}
+
+/// The results by who began, with the mean score of the winner.
+fn started(table: &HeadToHead, language: Language) -> Markup {
+    let said = |key: &str| language.say(key);
+    let title = said("page-by-start");
+    let counts = |counts: [u64; 3]| counts.map(|count| count.to_string()).join("-");
+    html! {
+        @if !table.rows.is_empty() {
+            section id="by-start" {
+                h2 { (title) }
+                div.scroll tabindex="0" role="group" aria-label=(title) {
+                    table {
+                        thead { tr { @for column in ["against", "game", "began", "followed", "winner-score"] {
+                            th scope="col" { (said(&format!("terminal-column-{column}"))) }
+                        } } }
+                        tbody { @for ((rules, opponent), row) in &table.rows {
+                            tr {
+                                td { (opponent) }
+                                td { (rules) }
+                                td { (counts(row.began)) }
+                                td { (counts(row.followed)) }
+                                td.amount { @if let Some(score) = row.mean_score() { (language.decimal(format!("{score:.1}"))) } }
+                            }
+                        } }
+                    }
+                }
+                p.caption { (said("page-by-start-caption")) }
             }
         }
     }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use poker_rules::table::{ErrorCode, Event, Refusal, TableRow, TurnOffer};
 use protocol::poker::{Command, Join, View as Watch};
+use words::Phrase;
 
 use super::super::super::View;
 use super::super::story::said;
@@ -140,11 +141,13 @@ impl Session<'_> {
         self.view = View::default();
         self.answered();
         self.gone = true;
-        Some(if is_there {
-            format!("! Your seat at table {table} was not kept.")
+        let message = Phrase::new(if is_there {
+            "terminal-seat-lost"
         } else {
-            format!("! Table {table} is gone.")
-        })
+            "terminal-table-gone"
+        });
+        let message = message.with("table", table.to_string());
+        Some(format!("! {}", message.say(self.look.tables.language)))
     }
 }
 

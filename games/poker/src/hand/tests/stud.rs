@@ -134,6 +134,40 @@ fn a_player_who_leaves_before_bringing_it_in_pays_it_and_folds() {
 }
 
 #[test]
+fn five_card_stud_has_one_card_down_and_four_up_of_which_the_bet_doubles_on_the_fourth() {
+    let cards = "As9d Ah2c Ad2d 9cQcQd 3c4c5c 6c7c8c";
+    let (mut hand, events) = stud(Variant::FiveCardStud, &[200; 3], cards);
+    let cards = |text| Card::parse_all(text).expect("cards");
+    let down = Event::Down {
+        seat: 1,
+        cards: cards("Ah").into(),
+    };
+    assert!(events.contains(&down));
+    assert_eq!(
+        (hand.street(), hand.turn()),
+        (Street::Second, HandTurn::Act(1))
+    );
+    assert_eq!(options(&hand).bring_in, Some(3));
+    play(&mut hand, "1 bringin, 2 call, 0 call, deal");
+    // A pair of nines opens, with the small bet; the big one comes with the fourth card.
+    assert_eq!(
+        (hand.street(), hand.turn()),
+        (Street::Third, HandTurn::Act(0))
+    );
+    assert_eq!(options(&hand).bet, Some(Limits { min: 10, max: 10 }));
+    play(&mut hand, "0 check, 1 check, 2 check, deal");
+    assert_eq!(options(&hand).bet, Some(Limits { min: 20, max: 20 }));
+    play(&mut hand, "0 check, 1 check, 2 check, deal");
+    assert_eq!(hand.street(), Street::Fifth);
+    play(&mut hand, "0 check, 1 check, 2 check");
+    let events = run(&mut hand);
+    // The best of five: a pair of nines against an ace and a pair of nothing.
+    assert_eq!(wins(&events), [(0, 0, 12)]);
+    // Ten seats have five cards each, and an eleventh has not.
+    assert_eq!(Variant::FiveCardStud.most_seats(), 10);
+}
+
+#[test]
 fn the_last_card_is_one_for_all_where_there_are_not_enough() {
     let (mut hand, _) = stud(Variant::Stud, &[1; 8], "");
     let events = run(&mut hand);

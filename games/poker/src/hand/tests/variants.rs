@@ -178,4 +178,5 @@ laws! {
     the_laws_hold_in_the_single_draw: SingleDraw, 9;
     the_laws_hold_in_the_triple_draw: TripleDraw, 10;
     the_laws_hold_in_badugi: Badugi, 11;
+    the_laws_hold_in_five_card_stud: FiveCardStud, 12;
 }

@@ -18,7 +18,7 @@ pub(super) const STAKES: [(&str, u64, u64, u64); 4] = [
 ];
 
 /// The games that can be played, each with its limit of bets.
-pub(super) const PLAYED: [(Variant, Limit); 13] = [
+pub(super) const PLAYED: [(Variant, Limit); 14] = [
     (Variant::Texas, Limit::No),
     (Variant::Texas, Limit::Fixed),
     (Variant::Texas, Limit::Pot),
@@ -28,6 +28,7 @@ pub(super) const PLAYED: [(Variant, Limit); 13] = [
     (Variant::Stud, Limit::Fixed),
     (Variant::StudHiLo, Limit::Fixed),
     (Variant::Razz, Limit::Fixed),
+    (Variant::FiveCardStud, Limit::Fixed),
     (Variant::FiveCardDraw, Limit::No),
     (Variant::SingleDraw, Limit::No),
     (Variant::TripleDraw, Limit::Fixed),

@@ -7,6 +7,7 @@ mod contest_setup;
 pub mod doctor;
 pub mod documents;
 mod error;
+pub mod forget;
 mod game_words;
 mod nats_args;
 mod outcome;

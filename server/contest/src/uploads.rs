@@ -25,7 +25,7 @@ use tokio::task::spawn_blocking;
 use tokio::time::Instant;
 
 use crate::brain_spec::{ArrivalPlaces, BrainSpec};
-use crate::file::{StartError, Upload, upload_rules};
+use crate::file::{RegisteredFiles, StartError, Upload, upload_rules};
 use crate::registrations::{Admission, RegistrationError};
 use launch::sandbox::{MissingParts, support};
 use net::{Origin, PerOrigin, PlaceInLine, Turn, Turns};
@@ -401,6 +401,26 @@ pub fn reports(admission: &Admission, owner: &str) -> Vec<Report> {
         .filter_map(|number| read(&uploads, number));
     all.filter(|report| is_same_name(&report.owner, owner))
         .collect()
+}
+
+/// Removes the programs that this owner has uploaded, with their reports.
+///
+/// # Errors
+/// One of them cannot be removed.
+pub fn remove_all_of(files: &RegisteredFiles, owner: &str) -> io::Result<()> {
+    let uploads = files.uploads();
+    for number in numbers(uploads) {
+        let report: Option<Report> = read(uploads, number);
+        if report.is_some_and(|report| is_same_name(&report.owner, owner)) {
+            let folder = uploads.join(number.to_string());
+            if folder.exists() {
+                fs::remove_dir_all(&folder)?;
+            }
+            // Last, as it says whose the folder is.
+            store::remove(&uploads.join(format!("{number}.json")))?;
+        }
+    }
+    Ok(())
 }
 
 /// The report of an upload; `None` where there is none, or none yet.

@@ -7,6 +7,7 @@ mod contest_setup;
 pub mod doctor;
 pub mod documents;
 mod error;
+pub mod forget;
 mod game_words;
 pub mod marks;
 mod nats_args;

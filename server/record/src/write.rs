@@ -47,22 +47,28 @@ pub fn to_xml(journal: &Journal) -> String {
     out
 }
 
-/// Where the names of the players stand in a record, in the order of seats; empty if it
-/// is damaged.
-pub fn names_in(xml: &[u8]) -> Vec<Range<usize>> {
-    const NAME: &[u8] = b" name=\"";
+/// Where a record says who played: for each seat, the value of the attribute `name` of
+/// the element `player`, and that of `brain` (empty behind the name, where it is missing).
+/// Nothing if the record is damaged.
+pub fn names_in(xml: &[u8]) -> Vec<[Range<usize>; 2]> {
     let mut names = Vec::new();
     let mut start = 0;
     for tag in xml.split(|byte| *byte == b'<') {
         if tag.starts_with(b"play>") || tag.starts_with(b"play/>") {
             break;
         }
+        let value = |attribute: &[u8]| {
+            let mut places = tag.windows(attribute.len());
+            let from = places.position(|bytes| bytes == attribute)? + attribute.len();
+            let length = tag[from..].iter().position(|byte| *byte == b'"')?;
+            Some(start + from..start + from + length)
+        };
         if tag.starts_with(b"player ")
-            && let Some(at) = tag.windows(NAME.len()).position(|bytes| bytes == NAME)
-            && let Some(length) = tag[at + NAME.len()..].iter().position(|byte| *byte == b'"')
+            && let Some(name) = value(b" name=\"")
         {
-            let from = start + at + NAME.len();
-            names.push(from..from + length);
+            let brain = value(b" brain=\"").filter(|brain| brain.start > name.end);
+            let brain = brain.unwrap_or(name.end..name.end);
+            names.push([name, brain]);
         }
         start += tag.len() + 1;
     }

@@ -3,9 +3,9 @@
 //!
 //! The head of an entry is a digest of the head before it and of the entry. A reader who
 //! has written down a head can show later that nothing before it has been changed.
-//! Entries hold digests alone, and the names of players have one of their own, so that a
-//! name can be taken out of a record without breaking the chain. `docs/verify.md` says
-//! how a head is computed.
+//! Entries hold digests alone, and the names of players and programs have one of their own,
+//! so that a name can be taken out of a record without breaking the chain.
+//! `docs/verify.md` says how a head is computed.
 
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
@@ -113,7 +113,7 @@ impl FromSql for Digest {
 /// The digests of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RecordDigests {
-    /// That of its bytes without the names of its players.
+    /// That of its bytes without the names of its players and their programs.
     pub(super) record: Digest,
     /// That of the names, after the salt.
     pub(super) names: Digest,
@@ -124,7 +124,7 @@ impl RecordDigests {
     pub(super) fn of(xml: &[u8], salt: &[u8]) -> RecordDigests {
         let (mut record, mut names) = (Sha256::new(), Sha256::new_with_prefix(salt));
         let mut rest = 0;
-        for name in record::names_in(xml) {
+        for name in record::names_in(xml).into_iter().flatten() {
             record.update(&xml[rest..name.start]);
             rest = name.end;
             names.update(&xml[name]);
@@ -287,12 +287,12 @@ mod tests {
 
     #[test]
     fn a_head_is_what_the_documentation_says_it_is() {
-        let xml = b"<record><player seat=\"cross\" name=\"Ann\"/><player name=\"Bob\"/><play/>";
+        let xml = b"<record><player name=\"Ann\" brain=\"./a\"/><player name=\"Bob\"/><play/>";
         let digests = RecordDigests::of(xml, b"salt");
         let sha = |text: &str| Digest::of(text);
-        let rest = "<record><player seat=\"cross\" name=\"\"/><player name=\"\"/><play/>";
+        let rest = "<record><player name=\"\" brain=\"\"/><player name=\"\"/><play/>";
         assert_eq!(digests.record, sha(rest));
-        assert_eq!(digests.names, sha("saltAnn\nBob\n"));
+        assert_eq!(digests.names, sha("saltAnn\n./a\nBob\n\n"));
         let stored = Entry::Stored {
             id: GameId::new(7),
             number: 3,

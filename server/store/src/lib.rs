@@ -17,7 +17,7 @@
 //!    `hand_insert`, `hand_rows`, `hands_digest`, `hands`, `match_hands`, `hand_search`;
 //! 5. commits: `announcer`, `announcements`, `archive`, `owned`, `commit`, `writer`,
 //!    `loose`, `hand_writer`;
-//! 6. a whole store: `recovery`, `durable`, `backup`, `events`, `check`, `say`.
+//! 6. a whole store: `recovery`, `forget`, `durable`, `backup`, `events`, `check`, `say`.
 
 pub mod clear_name;
 pub mod events;
@@ -39,6 +39,7 @@ mod crash;
 mod database;
 mod durable;
 mod error;
+mod forget;
 mod game;
 mod hand_entry;
 mod hand_insert;
@@ -86,6 +87,7 @@ pub use check::{
 };
 pub use durable::Store;
 pub use error::{DamagedHand, StoreError};
+pub use forget::{ForgetSummary, forget};
 pub use game::{FinishedGame, GameKey, NotAResult, StoredResult};
 pub use hand_entry::Entry;
 pub use hand_rows::StoredHand;

@@ -267,6 +267,33 @@ fn games_struck_by_their_number_or_player_are_played_again_and_stay_in_the_chain
 }
 
 #[test]
+fn a_player_whose_name_is_taken_out_stays_in_the_table_under_a_number() {
+    let event = played("round-robin", "");
+    let (store, file) = (event.path("store"), event.path("event.toml"));
+    let forget = |name: &str| {
+        let command = arbiter(["forget".as_ref(), name.as_ref(), store.as_os_str()]);
+        command.run()
+    };
+    let _ = forget("Eve").expect_status(1);
+    let told = forget("Ann").expect_status(0);
+    assert!(told.stdout.contains("Ann is player 1 in 6 games"), "{told}");
+    let again = forget("Ann").expect_status(1);
+    let nobody = "Ann is in none of these stores";
+    assert!(again.stderr.contains(nobody), "{again}");
+    for record in event.records() {
+        let text = fs::read_to_string(store.join("records").join(&record));
+        let text = text.expect("a record is a text");
+        assert!(!text.contains("name=\"Ann\""), "{record}");
+    }
+    // The file of the tournament is changed by hand.
+    let text = fs::read_to_string(&file).expect("there is a file");
+    fs::write(&file, text.replace("\"Ann\"", "\"player 1\"")).unwrap();
+    let verified = verify(&event, &store, &[]).expect_status(0);
+    assert!(verified.stdout.contains("| player 1 "), "{verified}");
+    assert!(verified.stdout.contains("6 records"), "{verified}");
+}
+
+#[test]
 fn published_standings_and_a_head_that_was_written_down_are_compared() {
     let event = played("round-robin", "");
     let (store, events) = (event.path("store"), event.path("events.jsonl"));

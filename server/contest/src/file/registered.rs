@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use protocol::line::Name;
 use serde::{Deserialize, Serialize};
-use store::same_name::NameKey;
+use store::same_name::{NameKey, is_same_name};
 use store::{FILE_MODE, Finding, PLAYERS, UPLOADS, make_folder, remove, write_new, write_over};
 use tournament::MAX_PLAYERS;
 
@@ -254,6 +254,29 @@ impl RegisteredFiles {
         Ok(!called.is_empty())
     }
 
+    /// The names under which this owner plays: its own, and those of its versions.
+    pub fn names_of(&self, owner: &str) -> Vec<String> {
+        let is_own = |player: &RegisteredPlayer| {
+            let upload = player.upload.as_ref();
+            is_same_name(&player.name, owner)
+                || upload.is_some_and(|upload| is_same_name(&upload.owner, owner))
+        };
+        let all = self.read().into_iter();
+        all.filter(is_own).map(|player| player.name).collect()
+    }
+
+    /// Removes a player with all its versions, as if it had never registered. That is on
+    /// the disk when this returns.
+    ///
+    /// # Errors
+    /// A file cannot be removed.
+    pub fn forget(&self, owner: &str) -> io::Result<()> {
+        for name in self.names_of(owner) {
+            self.remove(&name)?;
+        }
+        Ok(())
+    }
+
     /// Notes whether a player is taken out. It is on the disk when this returns.
     /// Returns whether there is one.
     ///
@@ -388,6 +411,7 @@ mod tests {
         let old = "name = \"Zoe\"\n";
         let kept = fs::read_to_string(dir.path().join("club/players/1.toml")).unwrap();
         assert_eq!(kept, old, "as it was written before there were classes");
+        assert_eq!(files.names_of("bert"), ["Bert v2"]);
         assert_eq!(players[1].brain.word, "uploaded", "no path is told");
         let (_, words) = players[1].brain.started().unwrap();
         assert_eq!(words, [folder.join("main.py").display().to_string()]);

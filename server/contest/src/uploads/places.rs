@@ -7,7 +7,7 @@ use std::net::IpAddr;
 use std::path::Path;
 
 use serde::Deserialize;
-use store::same_name::NameKey;
+use store::same_name::{NameKey, is_same_name};
 use tokio::sync::oneshot;
 
 use super::{UploadError, read_as};
@@ -83,6 +83,21 @@ pub(super) fn take_number(
     Ok(numbers.last().map_or(1, |last| last + 1))
 }
 
+/// Removes all uploads of this owner from the folder of a tournament's uploads. Gives how
+/// many there were.
+///
+/// # Errors
+/// One of them cannot be removed.
+pub fn remove_all_of(owner: &str, uploads: &Path) -> io::Result<usize> {
+    let kept = super::numbers(uploads).into_iter();
+    let kept = kept.filter_map(|number| read_as::<ReportOwner>(uploads, number));
+    let own: Vec<ReportOwner> = kept
+        .filter(|kept| is_same_name(&kept.owner, owner))
+        .collect();
+    own.iter().try_for_each(|own| remove(uploads, own.number))?;
+    Ok(own.len())
+}
+
 /// Removes an upload: its files, and its report, which is there as long as the upload is.
 fn remove(uploads: &Path, number: u32) -> io::Result<()> {
     forget_program(uploads, number)?;
@@ -148,6 +163,19 @@ mod tests {
         let full = take(dir.path(), "Anna", 1);
         assert!(matches!(full, Err(UploadError::AddressFull)), "{full:?}");
         assert_eq!(take(dir.path(), "Anna", 2).unwrap(), share + 1);
+    }
+
+    #[test]
+    fn who_is_forgotten_leaves_no_upload() {
+        let dir = tempfile::tempdir().unwrap();
+        keep(dir.path(), 1, "Anna", 1, true);
+        keep(dir.path(), 2, "Bert", 1, true);
+        keep(dir.path(), 3, "ANNA", 1, false);
+        assert_eq!(remove_all_of("anna", dir.path()).unwrap(), 2);
+        let mut left: Vec<_> = fs::read_dir(dir.path()).unwrap().collect();
+        assert_eq!(left.len(), 2);
+        left.retain(|entry| entry.as_ref().unwrap().file_name() != "2");
+        assert_eq!(left[0].as_ref().unwrap().file_name(), "2.json");
     }
 
     #[test]

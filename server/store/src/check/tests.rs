@@ -9,7 +9,7 @@ use super::*;
 use crate::events::{EventLevel, EventTarget, Events, GameAnnouncer, catch_up};
 use crate::hands::tests::two_hands;
 use crate::test_games::{finished, gomoku, identity, key};
-use crate::{GameSink, MAX_NAMES, Store, TokenBook, TokenHash, Writer};
+use crate::{ForgetSummary, GameSink, MAX_NAMES, Store, TokenBook, TokenHash, Writer, forget};
 
 /// Keeps the findings.
 #[derive(Default)]
@@ -68,6 +68,13 @@ fn sound() -> (tempfile::TempDir, PathBuf) {
     let hash = TokenHash::of("secret").unwrap();
     assert!(tokens.register("Ann", hash).unwrap());
     (folder, dir)
+}
+
+fn check_with_head(dir: &Path) -> Option<crate::Digest> {
+    check(dir, &[], None, &mut FindingLog::default())
+        .unwrap()
+        .chain
+        .head
 }
 
 fn sql(dir: &Path, text: &str) {
@@ -273,8 +280,8 @@ fn every_kind_of_damage_is_found_and_told_in_words() {
             "records/000002.xml: is not the record that was stored",
             |dir| {
                 edit(&record_file(dir, 2), |text| {
-                    assert!(text.contains("brain=\""), "{text}");
-                    text.replacen("brain=\"", "brain=\"un", 1)
+                    assert!(text.contains("protocol=\""), "{text}");
+                    text.replacen("protocol=\"", "protocol=\"1", 1)
                 });
             },
         ),
@@ -357,19 +364,30 @@ fn a_head_that_was_written_down_shows_that_nothing_before_it_was_changed() {
 #[test]
 fn names_are_taken_out_of_a_record_without_breaking_the_chain() {
     let (_folder, dir) = sound();
-    sql(
-        &dir,
-        "UPDATE players SET name = 'player 2' WHERE name = 'B'; UPDATE chain SET salt = NULL",
-    );
-    for id in 1..=4 {
-        edit(&record_file(&dir, id), |text| {
-            text.replace("name=\"B\"", "name=\"player 2\"")
-        });
+    let head = check_with_head(&dir);
+    let b = forget(&dir, "B").unwrap();
+    assert_eq!((b.alias.as_deref(), b.games), (Some("player 2"), 4));
+    // The same again finds nobody, and one who only owns a name has played nothing.
+    assert_eq!(forget(&dir, "B").unwrap(), ForgetSummary::default());
+    let ann = forget(&dir, "Ann").unwrap();
+    assert!(ann.games == 0 && ann.had_secret, "{ann:?}");
+    for file in fs::read_dir(&dir)
+        .unwrap()
+        .chain(fs::read_dir(dir.join("records")).unwrap())
+    {
+        let path = file.unwrap().path();
+        let Ok(bytes) = fs::read(&path) else { continue };
+        let holds = |text: &str| {
+            bytes
+                .windows(text.len())
+                .any(|part| part == text.as_bytes())
+        };
+        assert!(!holds("Ann") && !holds("name=\"B\""), "{}", path.display());
     }
     let mut heard = FindingLog::default();
     let checked = check(&dir, &[], None, &mut heard).unwrap();
     assert_eq!(heard.0, [""; 0]);
-    assert_eq!(checked.chain.redacted, 4);
+    assert_eq!((checked.chain.redacted, checked.chain.head), (4, head));
     // With their salt the names are those that were stored.
     sql(&dir, "UPDATE chain SET salt = x'00' WHERE entry = 2");
     let found = findings(&dir);

@@ -1,0 +1,123 @@
+//! `arbiter forget`: the name of a player is taken out of stores.
+
+use std::fs::{self, File};
+use std::io::{self, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use contest::file::RegisteredFiles;
+use words::{Language, Phrase};
+
+use super::CommandError;
+
+const EXAMPLES: &str = "\
+The games and results of the player stay, under a number such as 'player 7'. Its name and
+program in their records, the hash of its secret, its registration, its uploaded programs
+and audits are removed. The chain of digests stays valid. Text that its program wrote
+stays in the records. Nothing may use the stores meanwhile. Name the store of the server
+and those of its tournaments.
+
+Examples:
+  arbiter forget Anna arbiter-data
+  arbiter forget Anna arbiter-data tournaments/gomoku tournaments/league";
+
+/// Take a player's name out of stores: the games stay
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct ForgetArgs {
+    /// Player; with all its versions, where it has registered
+    #[arg(value_name = "NAME")]
+    name: String,
+
+    /// Folder of a store
+    #[arg(value_name = "STORE", required = true)]
+    stores: Vec<PathBuf>,
+}
+
+/// Takes the name out of each store, says what was found, and which files of it still
+/// have the name.
+///
+/// # Errors
+/// A folder is no store, somebody uses it, it cannot be read or written, or the name is in
+/// none of them.
+pub fn run(args: &ForgetArgs, language: Language) -> Result<(), CommandError> {
+    let name = &args.name;
+    let mut found = false;
+    let mut out = io::stdout().lock();
+    for dir in &args.stores {
+        let mut say = |phrase: Phrase| {
+            let phrase = phrase.with("store", dir.display().to_string());
+            writeln!(out, "{}", phrase.say(language))
+        };
+        let files = RegisteredFiles::of_contest(dir);
+        let registered = files.names_of(name);
+        let versions = registered.iter().filter(|other| *other != name);
+        for name in std::iter::once(name).chain(versions) {
+            let summary = store::forget(dir, name).map_err(CommandError::failed)?;
+            let alias = summary.alias.unwrap_or_default();
+            let about = |key| {
+                let phrase = Phrase::new(key).with("name", name.clone());
+                phrase.with("alias", alias.clone())
+            };
+            if summary.games > 0 {
+                say(about("terminal-forgotten").with("games", summary.games))?;
+            }
+            if summary.hands > 0 {
+                say(about("terminal-forgotten-hands").with("hands", summary.hands))?;
+            }
+            if summary.had_secret {
+                say(about("terminal-forgotten-secret"))?;
+            }
+            found |= summary.games > 0 || summary.hands > 0 || summary.had_secret;
+        }
+        let uploads = contest::uploads::remove_all_of(name, files.uploads())?;
+        // Last, as it says which versions there are.
+        files.forget(name)?;
+        if uploads > 0 || !registered.is_empty() {
+            found = true;
+            say(Phrase::new("terminal-forgotten-registration").with("name", name.clone()))?;
+        }
+        for file in files_with(dir, name)? {
+            let file = file.display().to_string();
+            say(Phrase::new("terminal-forgotten-rest").with("file", file))?;
+        }
+    }
+    if !found {
+        let text = Phrase::new("terminal-forgotten-none").with("name", name.clone());
+        return Err(CommandError::failed(text));
+    }
+    Ok(())
+}
+
+/// The files in this folder itself that have the text, in the order of their names.
+fn files_with(dir: &Path, text: &str) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(dir)? {
+        let entry = entry?;
+        if entry.file_type()?.is_file() && has(File::open(entry.path())?, text.as_bytes())? {
+            files.push(entry.path());
+        }
+    }
+    files.sort_unstable();
+    Ok(files)
+}
+
+/// Whether a file has these bytes; reads a piece at a time.
+fn has(mut file: File, text: &[u8]) -> io::Result<bool> {
+    const PIECE: usize = 64 << 10;
+    let mut kept = Vec::with_capacity(PIECE + text.len());
+    loop {
+        let piece = io::Read::by_ref(&mut file)
+            .take(PIECE as u64)
+            .read_to_end(&mut kept)?;
+        if kept.windows(text.len().max(1)).any(|part| part == text) {
+            return Ok(true);
+        }
+        if piece == 0 {
+            return Ok(false);
+        }
+        // What may begin at the end of this piece and go on in the next.
+        let from = (kept.len() + 1).saturating_sub(text.len().max(1));
+        kept.drain(..from);
+    }
+}

@@ -6,8 +6,8 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use crate::commands::{
-    CommandError, backup, check, config, doctor, documents, forget, marks, perft, play, play_match,
-    poker, ratings, records, replay, serve, show, strike, tournament, verify, watch, work,
+    CommandError, backup, check, config, doctor, documents, marks, perft, play, play_match, poker,
+    ratings, records, redact, replay, serve, show, strike, tournament, verify, watch, work,
 };
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
@@ -76,7 +76,7 @@ enum Command {
     /// Strike games: they count no more
     Strike(strike::StrikeArgs),
     /// Take a player's name out of stores: the games stay
-    Forget(forget::ForgetArgs),
+    Redact(redact::RedactArgs),
     /// Bring configuration files up to date
     Config(config::ConfigCommandArgs),
     /// Count the sequences of moves in a game
@@ -154,7 +154,7 @@ fn run(command: &Command, language: Language) -> Result<(), CommandError> {
         Command::Verify(args) => verify::run(args, language),
         Command::Backup(args) => backup::run(args, language),
         Command::Strike(args) => strike::run(args, language),
-        Command::Forget(args) => forget::run(args, language),
+        Command::Redact(args) => redact::run(args, language),
         Command::Config(args) => config::run(args, language),
         Command::Perft(args) => perft::run(args, language),
         Command::Poker(args) => poker::run(args, language),

@@ -715,20 +715,20 @@ help-arbiter-strike-arg-player = Hráč, jehož partie se škrtnou; v souboru tu
 help-arbiter-strike-arg-worker = Pracovník, jehož partie se škrtnou
 help-arbiter-strike-arg-reason = Důvod pro ty, kdo čtou úložiště nebo události
 
-## arbiter forget
+## arbiter redact
 
-help-arbiter-forget = Odstraní z úložišť jméno hráče: partie zůstanou
-help-arbiter-forget-after =
+help-arbiter-redact = Odstraní z úložišť jméno hráče: partie zůstanou
+help-arbiter-redact-after =
     Partie a výsledky hráče zůstanou pod číslem, například 'player 7'. Odstraní se jméno
     a program v jejich záznamech, otisk hesla, přihláška, nahrané programy a audity. Řetěz
     otisků platí dál. Text, který hráčův program napsal, v záznamech zůstává. Úložiště
     nesmí nic používat. Uveďte úložiště serveru a všech jeho turnajů.
 
     Příklady:
-      arbiter forget Anna arbiter-data
-      arbiter forget Anna arbiter-data tournaments/gomoku tournaments/league
-help-arbiter-forget-arg-name = Hráč; u přihlášených spolu se všemi verzemi
-help-arbiter-forget-arg-stores = Složka úložiště
+      arbiter redact Anna arbiter-data
+      arbiter redact Anna arbiter-data tournaments/gomoku tournaments/league
+help-arbiter-redact-arg-name = Hráč; u přihlášených spolu se všemi verzemi
+help-arbiter-redact-arg-stores = Složka úložiště
 
 ## arbiter perft
 

@@ -533,20 +533,20 @@ terminal-struck =
 terminal-keys-of-today = { $file }: nothing to change
 terminal-old-keys = { $file }:{ $line }: write { $key } instead of { $old }, which the next version reads no more; 'arbiter config migrate { $file }' respells all keys
 terminal-struck-none = no such game counts here, so none is struck; arbiter records list shows the games, and arbiter strike the workers
-terminal-forgotten =
+terminal-redacted =
     { $games ->
         [one] { $store }: { $name } is { $alias } in 1 game
        *[other] { $store }: { $name } is { $alias } in { $games } games
     }
-terminal-forgotten-hands =
+terminal-redacted-hands =
     { $hands ->
         [one] { $store }: { $name } is { $alias } in 1 hand of poker
        *[other] { $store }: { $name } is { $alias } in { $hands } hands of poker
     }
-terminal-forgotten-secret = { $store }: the secret of { $name } is deleted
-terminal-forgotten-registration = { $store }: the registration of { $name } and its programs are deleted
-terminal-forgotten-rest = { $file } still has the name: edit or remove it
-terminal-forgotten-none = { $name } is in none of these stores
+terminal-redacted-secret = { $store }: the secret of { $name } is deleted
+terminal-redacted-registration = { $store }: the registration of { $name } and its programs are deleted
+terminal-redacted-rest = { $file } still has the name: edit or remove it
+terminal-redacted-none = { $name } is in none of these stores
 terminal-no-workers = no worker has played a game of this store
 terminal-worker-games = { $worker }: { $counted } games count, { $struck } are struck
 terminal-mended = mended: { $what }

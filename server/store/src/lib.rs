@@ -17,7 +17,7 @@
 //!    `hand_insert`, `hand_rows`, `hands_digest`, `hands`, `match_hands`, `hand_search`;
 //! 5. commits: `announcer`, `announcements`, `archive`, `owned`, `commit`, `writer`,
 //!    `loose`, `hand_writer`;
-//! 6. a whole store: `recovery`, `forget`, `durable`, `backup`, `events`, `check`, `say`.
+//! 6. a whole store: `recovery`, `redact`, `durable`, `backup`, `events`, `check`, `say`.
 
 pub mod clear_name;
 pub mod events;
@@ -39,7 +39,6 @@ mod crash;
 mod database;
 mod durable;
 mod error;
-mod forget;
 mod game;
 mod hand_entry;
 mod hand_insert;
@@ -58,6 +57,7 @@ mod private;
 mod reader;
 mod record_files;
 mod recovery;
+mod redact;
 mod results;
 mod room;
 mod row_id;
@@ -87,7 +87,6 @@ pub use check::{
 };
 pub use durable::Store;
 pub use error::{DamagedHand, StoreError};
-pub use forget::{ForgetSummary, forget};
 pub use game::{FinishedGame, GameKey, NotAResult, StoredResult};
 pub use hand_entry::Entry;
 pub use hand_rows::StoredHand;
@@ -100,6 +99,7 @@ pub use lock::holder_of;
 pub use loose::LooseRecords;
 pub use match_hands::matches_below;
 pub use reader::{StoreReader, is_store};
+pub use redact::{RedactionSummary, redact};
 pub use results::{EndOfGame, HistoryEntry, Results, Search, StoredGame};
 pub use room::{LEAST_FREE, NoRoom, Room};
 pub use strike::{Annulment, GamesToStrike, Recount, games_of_workers, strike};

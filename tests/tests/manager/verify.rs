@@ -270,14 +270,14 @@ fn games_struck_by_their_number_or_player_are_played_again_and_stay_in_the_chain
 fn a_player_whose_name_is_taken_out_stays_in_the_table_under_a_number() {
     let event = played("round-robin", "");
     let (store, file) = (event.path("store"), event.path("event.toml"));
-    let forget = |name: &str| {
-        let command = arbiter(["forget".as_ref(), name.as_ref(), store.as_os_str()]);
+    let redact = |name: &str| {
+        let command = arbiter(["redact".as_ref(), name.as_ref(), store.as_os_str()]);
         command.run()
     };
-    let _ = forget("Eve").expect_status(1);
-    let told = forget("Ann").expect_status(0);
+    let _ = redact("Eve").expect_status(1);
+    let told = redact("Ann").expect_status(0);
     assert!(told.stdout.contains("Ann is player 1 in 6 games"), "{told}");
-    let again = forget("Ann").expect_status(1);
+    let again = redact("Ann").expect_status(1);
     let nobody = "Ann is in none of these stores";
     assert!(again.stderr.contains(nobody), "{again}");
     for record in event.records() {

@@ -270,7 +270,7 @@ impl RegisteredFiles {
     ///
     /// # Errors
     /// A file cannot be removed.
-    pub fn forget(&self, owner: &str) -> io::Result<()> {
+    pub fn remove_with_versions(&self, owner: &str) -> io::Result<()> {
         for name in self.names_of(owner) {
             self.remove(&name)?;
         }

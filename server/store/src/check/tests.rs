@@ -9,7 +9,7 @@ use super::*;
 use crate::events::{EventLevel, EventTarget, Events, GameAnnouncer, catch_up};
 use crate::hands::tests::two_hands;
 use crate::test_games::{finished, gomoku, identity, key};
-use crate::{ForgetSummary, GameSink, MAX_NAMES, Store, TokenBook, TokenHash, Writer, forget};
+use crate::{GameSink, MAX_NAMES, RedactionSummary, Store, TokenBook, TokenHash, Writer, redact};
 
 /// Keeps the findings.
 #[derive(Default)]
@@ -70,7 +70,7 @@ fn sound() -> (tempfile::TempDir, PathBuf) {
     (folder, dir)
 }
 
-fn check_with_head(dir: &Path) -> Option<crate::Digest> {
+fn check_with_head(dir: &Path) -> Option<Digest> {
     check(dir, &[], None, &mut FindingLog::default())
         .unwrap()
         .chain
@@ -365,11 +365,11 @@ fn a_head_that_was_written_down_shows_that_nothing_before_it_was_changed() {
 fn names_are_taken_out_of_a_record_without_breaking_the_chain() {
     let (_folder, dir) = sound();
     let head = check_with_head(&dir);
-    let b = forget(&dir, "B").unwrap();
+    let b = redact(&dir, "B").unwrap();
     assert_eq!((b.alias.as_deref(), b.games), (Some("player 2"), 4));
     // The same again finds nobody, and one who only owns a name has played nothing.
-    assert_eq!(forget(&dir, "B").unwrap(), ForgetSummary::default());
-    let ann = forget(&dir, "Ann").unwrap();
+    assert_eq!(redact(&dir, "B").unwrap(), RedactionSummary::default());
+    let ann = redact(&dir, "Ann").unwrap();
     assert!(ann.games == 0 && ann.had_secret, "{ann:?}");
     for file in fs::read_dir(&dir)
         .unwrap()

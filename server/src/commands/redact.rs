@@ -1,4 +1,4 @@
-//! `arbiter forget`: the name of a player is taken out of stores.
+//! `arbiter redact`: the name of a player is taken out of stores.
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use contest::file::RegisteredFiles;
+use record::files;
 use words::{Language, Phrase};
 
 use super::CommandError;
@@ -18,13 +19,13 @@ stays in the records. Nothing may use the stores meanwhile. Name the store of th
 and those of its tournaments.
 
 Examples:
-  arbiter forget Anna arbiter-data
-  arbiter forget Anna arbiter-data tournaments/gomoku tournaments/league";
+  arbiter redact Anna arbiter-data
+  arbiter redact Anna arbiter-data tournaments/gomoku tournaments/league";
 
 /// Take a player's name out of stores: the games stay
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
-pub struct ForgetArgs {
+pub struct RedactArgs {
     /// Player; with all its versions, where it has registered
     #[arg(value_name = "NAME")]
     name: String,
@@ -40,7 +41,7 @@ pub struct ForgetArgs {
 /// # Errors
 /// A folder is no store, somebody uses it, it cannot be read or written, or the name is in
 /// none of them.
-pub fn run(args: &ForgetArgs, language: Language) -> Result<(), CommandError> {
+pub fn run(args: &RedactArgs, language: Language) -> Result<(), CommandError> {
     let name = &args.name;
     let mut found = false;
     let mut out = io::stdout().lock();
@@ -49,41 +50,41 @@ pub fn run(args: &ForgetArgs, language: Language) -> Result<(), CommandError> {
             let phrase = phrase.with("store", dir.display().to_string());
             writeln!(out, "{}", phrase.say(language))
         };
-        let files = RegisteredFiles::of_contest(dir);
-        let registered = files.names_of(name);
+        let players = RegisteredFiles::of_contest(dir);
+        let registered = players.names_of(name);
         let versions = registered.iter().filter(|other| *other != name);
         for name in std::iter::once(name).chain(versions) {
-            let summary = store::forget(dir, name).map_err(CommandError::failed)?;
+            let summary = store::redact(dir, name).map_err(CommandError::failed)?;
             let alias = summary.alias.unwrap_or_default();
             let about = |key| {
                 let phrase = Phrase::new(key).with("name", name.clone());
                 phrase.with("alias", alias.clone())
             };
             if summary.games > 0 {
-                say(about("terminal-forgotten").with("games", summary.games))?;
+                say(about("terminal-redacted").with("games", summary.games))?;
             }
             if summary.hands > 0 {
-                say(about("terminal-forgotten-hands").with("hands", summary.hands))?;
+                say(about("terminal-redacted-hands").with("hands", summary.hands))?;
             }
             if summary.had_secret {
-                say(about("terminal-forgotten-secret"))?;
+                say(about("terminal-redacted-secret"))?;
             }
             found |= summary.games > 0 || summary.hands > 0 || summary.had_secret;
         }
-        let uploads = contest::uploads::remove_all_of(name, files.uploads())?;
+        let uploads = contest::uploads::remove_all_of(name, players.uploads())?;
         // Last, as it says which versions there are.
-        files.forget(name)?;
+        players.remove_with_versions(name)?;
         if uploads > 0 || !registered.is_empty() {
             found = true;
-            say(Phrase::new("terminal-forgotten-registration").with("name", name.clone()))?;
+            say(Phrase::new("terminal-redacted-registration").with("name", name.clone()))?;
         }
         for file in files_with(dir, name)? {
             let file = file.display().to_string();
-            say(Phrase::new("terminal-forgotten-rest").with("file", file))?;
+            say(Phrase::new("terminal-redacted-rest").with("file", file))?;
         }
     }
     if !found {
-        let text = Phrase::new("terminal-forgotten-none").with("name", name.clone());
+        let text = Phrase::new("terminal-redacted-none").with("name", name.clone());
         return Err(CommandError::failed(text));
     }
     Ok(())
@@ -91,15 +92,15 @@ pub fn run(args: &ForgetArgs, language: Language) -> Result<(), CommandError> {
 
 /// The files in this folder itself that have the text, in the order of their names.
 fn files_with(dir: &Path, text: &str) -> io::Result<Vec<PathBuf>> {
-    let mut files = Vec::new();
+    let mut found = Vec::new();
     for entry in fs::read_dir(dir)? {
         let entry = entry?;
-        if entry.file_type()?.is_file() && has(File::open(entry.path())?, text.as_bytes())? {
-            files.push(entry.path());
+        if entry.file_type()?.is_file() && has(files::open(&entry.path())?, text.as_bytes())? {
+            found.push(entry.path());
         }
     }
-    files.sort_unstable();
-    Ok(files)
+    found.sort_unstable();
+    Ok(found)
 }
 
 /// Whether a file has these bytes; reads a piece at a time.

@@ -20,7 +20,7 @@ const NO_BRAIN: &str = "removed";
 
 /// The counts of a player whose name was taken out.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ForgetSummary {
+pub struct RedactionSummary {
     /// What the player is called now; `None` if it played nothing here.
     pub alias: Option<String>,
     /// The games that it played.
@@ -42,7 +42,7 @@ pub struct ForgetSummary {
 /// # Errors
 /// There is no store, its games are of poker, another process uses it, the record of a
 /// game is not there or damaged, or it cannot be written.
-pub fn forget(dir: &Path, name: &str) -> Result<ForgetSummary, StoreError> {
+pub fn redact(dir: &Path, name: &str) -> Result<RedactionSummary, StoreError> {
     drop(database::open_any_version(dir)?);
     // Declared before the database, so that it is let go of last.
     let _lock = StoreLock::take(dir)?;
@@ -148,7 +148,11 @@ fn player_of(database: &Connection, name: &str) -> rusqlite::Result<Player> {
 }
 
 /// Gives the player its alias in all rows, and deletes the hash of its secret.
-fn rename(database: &Connection, name: &str, player: &Player) -> rusqlite::Result<ForgetSummary> {
+fn rename(
+    database: &Connection,
+    name: &str,
+    player: &Player,
+) -> rusqlite::Result<RedactionSummary> {
     let alias = &player.alias;
     let sql = "UPDATE players SET name = ?2 WHERE id = ?1";
     database.execute(sql, params![player.row, alias])?;
@@ -170,7 +174,7 @@ fn rename(database: &Connection, name: &str, player: &Player) -> rusqlite::Resul
         }
     }
     let has_played = player.row.is_some() || hands > 0;
-    Ok(ForgetSummary {
+    Ok(RedactionSummary {
         alias: has_played.then(|| alias.clone()),
         games: player.games.len() as u64,
         hands: hands as u64,

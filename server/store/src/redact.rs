@@ -40,8 +40,8 @@ pub struct RedactionSummary {
 /// out what is left. It is on the disk when this returns, and the database has no copy.
 ///
 /// # Errors
-/// There is no store, its games are of poker, another process uses it, the record of a
-/// game is not there or damaged, or it cannot be written.
+/// There is no store, its games are of poker, another process uses it, a record is damaged,
+/// or it cannot be written.
 pub fn redact(dir: &Path, name: &str) -> Result<RedactionSummary, StoreError> {
     drop(database::open_any_version(dir)?);
     // Declared before the database, so that it is let go of last.
@@ -58,8 +58,8 @@ pub fn redact(dir: &Path, name: &str) -> Result<RedactionSummary, StoreError> {
     // Afterwards all records are files.
     recovery::recover(&database, &file, dir, &records)?;
     // What is overwritten leaves no trace in free pages.
-    let clean = |database: &Connection| database.pragma_update(None, "secure_delete", "ON");
-    clean(&database).map_err(error("set up"))?;
+    let set = database.pragma_update(None, "secure_delete", "ON");
+    set.map_err(error("set up"))?;
     let player = player_of(&database, name).map_err(error("read"))?;
     for game in &player.games {
         for audit in audits::audits_of(dir, game.id) {
@@ -75,17 +75,17 @@ pub fn redact(dir: &Path, name: &str) -> Result<RedactionSummary, StoreError> {
     let transaction = transaction.map_err(error("write"))?;
     for game in &player.games {
         let path = record_in(&records, game.id);
-        let damage = |why| StoreError::file("take a name out of", &path)(why);
-        let xml = files::read(&path, MAX_RECORD_BYTES as u64).map_err(damage)?;
-        let xml = without(&xml, &game.seats, &player.alias).ok_or_else(|| {
-            let what = "the record is damaged; put a copy of it back";
-            damage(io::Error::new(io::ErrorKind::InvalidData, what))
-        })?;
-        let keep = "INSERT INTO outbox (sequence, xml) VALUES (?1, ?2)";
-        let kept = transaction.execute(keep, params![game.sequence, xml]);
+        // A record that is lost names nobody.
+        if path.exists() {
+            let xml = without_name(&path, &game.seats, &player.alias);
+            let xml = xml.map_err(StoreError::file("take a name out of", &path))?;
+            let keep = "INSERT INTO outbox (sequence, xml) VALUES (?1, ?2)";
+            let kept = transaction.execute(keep, params![game.sequence, xml]);
+            kept.map_err(error("write"))?;
+        }
         let unsalt = "UPDATE chain SET salt = NULL WHERE sequence = ?1";
-        kept.and_then(|_| transaction.execute(unsalt, [game.sequence]))
-            .map_err(error("write"))?;
+        let done = transaction.execute(unsalt, [game.sequence]);
+        done.map_err(error("write"))?;
     }
     let summary = rename(&transaction, name, &player).map_err(error("write"))?;
     transaction.commit().map_err(error("write"))?;
@@ -182,14 +182,17 @@ fn rename(
     })
 }
 
-/// The record with another name for the player in these seats, and without its program;
-/// `None` if it has no such seats.
-fn without(xml: &[u8], seats: &[usize], alias: &str) -> Option<Vec<u8>> {
-    let names = names_in(xml);
+/// The record with another name for the player in these seats, and without its program.
+fn without_name(record: &Path, seats: &[usize], alias: &str) -> io::Result<Vec<u8>> {
+    let xml = files::read(record, MAX_RECORD_BYTES as u64)?;
+    let names = names_in(&xml);
     let mut written = Vec::with_capacity(xml.len());
     let mut rest = 0;
     for seat in seats {
-        let [name, brain] = names.get(*seat)?;
+        let [name, brain] = names.get(*seat).ok_or_else(|| {
+            let what = "the record is damaged; put a copy of it back";
+            io::Error::new(io::ErrorKind::InvalidData, what)
+        })?;
         for (place, text) in [(name, alias), (brain, NO_BRAIN)] {
             written.extend_from_slice(&xml[rest..place.start]);
             written.extend_from_slice(text.as_bytes());
@@ -197,5 +200,5 @@ fn without(xml: &[u8], seats: &[usize], alias: &str) -> Option<Vec<u8>> {
         }
     }
     written.extend_from_slice(&xml[rest..]);
-    Some(written)
+    Ok(written)
 }

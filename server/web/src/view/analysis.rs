@@ -12,6 +12,7 @@ use people::{Analysis, Judgement, Mistake, squeezed};
 
 /// A score from here on, in hundredths, is said as won or lost.
 const AS_GOOD_AS_WON: i64 = 10_000;
+const AS_GOOD_AS_LOST: i64 = -AS_GOOD_AS_WON;
 
 impl Stage<'_> {
     /// The analysis of the game, if it is done.
@@ -122,7 +123,7 @@ fn mistake(stage: &Stage<'_>, mistake: &Mistake<'_>) -> Markup {
 fn worth(stage: &Stage<'_>, score: i64) -> String {
     match score {
         AS_GOOD_AS_WON.. => stage.say("page-analysis-won"),
-        ..=-10_000 => stage.say("page-analysis-lost"),
+        ..=AS_GOOD_AS_LOST => stage.say("page-analysis-lost"),
         _ => stage.language.decimal(signed(score as f64)),
     }
 }

@@ -14,7 +14,7 @@ const THINKER = `[[brain]]\nname = "Thinker"\ngame = "gomoku"\nbrain = "${BIN}of
 before(async () => (house = await open(THINKER)));
 after(() => house?.close());
 
-const PHONE = { viewport: { width: 390, height: 844 } };
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
 test("a recorded game is analysed, and what was better is on the board", async () => {
   const context = await house.visitor();
@@ -36,7 +36,6 @@ test("a recorded game is analysed, and what was better is on the board", async (
   assert.equal(await mistakes.count(), 3);
   assert.equal(await mistakes.nth(1).textContent(), "Move 3, Ann: C1 (+2.5 → -2.5). Better: C9");
   await audit(page, "an analysis");
-  await reaches(page, "an analysis");
   await shot(page, "analysis");
   // The better move is on the board, at the position before the mistake.
   await mistakes.nth(1).click();
@@ -59,6 +58,7 @@ test("a recorded game is analysed, and what was better is on the board", async (
   await watching.getByText("Rozbor, program Thinker").waitFor();
   assert.equal(await watching.locator(".mistakes button").count(), 3);
   await fits(watching, "an analysis on a telephone");
+  await reaches(watching, "an analysis on a telephone");
   await audit(watching, "an analysis on a telephone");
   await shot(watching, "analysis-phone");
   assert.deepEqual(house.errors, []);

@@ -56,6 +56,8 @@ impl Wing {
         manager
             .args(["tournament".as_ref(), self.path("cup.toml").as_os_str()])
             .args(["--events", "-"])
+            // It tries all that before it listens.
+            .args(["--start-timeout", "60s"])
             .temporary(&self.path("temporary"))
             .logging()
             .run()

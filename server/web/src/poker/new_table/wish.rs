@@ -140,11 +140,11 @@ mod tests {
         let (table, agents) = asked(&[("agent-0", "1"), ("game", "3")]).unwrap();
         assert_eq!((table.game, table.limit), (Variant::Omaha, Limit::Pot));
         assert_eq!(agents, vec![1, 0]);
-        let (table, _) = asked(&[("free", "1"), ("game", "12")]).unwrap();
+        let (table, _) = asked(&[("free", "1"), ("game", "13")]).unwrap();
         assert_eq!((table.game, table.limit), (Variant::Badugi, Limit::Fixed));
         let (table, _) = asked(&[
             ("free", "2"),
-            ("game", "13"),
+            ("game", "14"),
             ("straddle", "1"),
             ("ante-of", "1"),
             ("rake", "1"),

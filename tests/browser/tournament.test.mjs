@@ -2,6 +2,8 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { open, play, player, reaches, shot } from "./host.mjs";
 
 let house;
@@ -149,6 +151,29 @@ test("the time of a move is shown as what is left of it", async () => {
     return minutes === 1 && seconds < 59;
   });
   assert.equal(await clock.getAttribute("title"), "left");
+  await context.close();
+});
+
+test("the list has those that are on first, those that ended last with their winners, and a search", async () => {
+  const folder = join(house.folder, "tournaments");
+  const text = (name) => `name = "${name}"\nformat = "round-robin"\n${RULES}${player("One", 1)}${player("Two", 2)}`;
+  await played("aa-ended", text("Ended"));
+  for (let number = 1; number < 10; number++) await writeFile(join(folder, `ab-${number}.toml`), text(`Waits ${number}`));
+  const context = await house.visitor({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  // The list is read again after a second.
+  for (let found = 0; found < 10; found = await page.locator(".cards .card").count()) await page.goto("/tournaments");
+  const cards = await page.locator(".cards .card").allTextContents();
+  const place = (title) => cards.findIndex((card) => card.includes(title));
+  assert.ok(place("Spring cup") < place("Waits 1") && place("Waits 9") < place("Ended"), cards.join("; "));
+  assert.match(cards[place("Ended")], /is the winner|first/);
+  await shot(page, "list");
+  await page.fill("input[name=name]", "wAITS 3");
+  await page.click("main form.search .primary");
+  assert.deepEqual(await page.locator(".cards h2 a").allTextContents(), ["Waits 3"]);
+  await page.fill("input[name=name]", "nothing of the kind");
+  await page.click("main form.search .primary");
+  await page.locator(".empty").waitFor();
   await context.close();
 });
 

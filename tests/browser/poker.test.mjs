@@ -237,6 +237,32 @@ for (const [name, options] of Object.entries({
   });
 }
 
+test("the form for a table shows the fields of its game, and mixes by their names", async () => {
+  const visitor = await house.visitor({ javaScriptEnabled: false });
+  const page = await visitor.newPage();
+  await page.goto("/poker/new");
+  const shown = async (game) => {
+    await page.selectOption("select[name=game]", { label: game });
+    const fields = ["straddle", "bring-in", "bomb", "rake"];
+    const are = await Promise.all(fields.map((name) => page.locator(`[name=${name}]`).isVisible()));
+    return fields.filter((_, place) => are[place]);
+  };
+  assert.deepEqual(await shown("No-limit hold'em"), ["straddle", "bomb", "rake"]);
+  assert.deepEqual(await shown("Fixed-limit seven-card stud"), ["bring-in", "rake"]);
+  assert.deepEqual(await shown("Fixed-limit badugi"), ["straddle", "rake"]);
+  await page.check("input[value=freezeout]");
+  assert.deepEqual(await shown("8-Game"), ["straddle", "bring-in", "bomb"]);
+  assert.deepEqual(await shown("HORSE"), ["straddle", "bring-in", "bomb"]);
+  // What is wrong is shown, whatever game it is of.
+  await page.check("input[value=cash]");
+  await page.fill("input[name=name]", "Fred");
+  await page.fill("input[name=bring-in]", "1000");
+  await page.selectOption("select[name=game]", { index: 0 });
+  await page.click("main form .primary");
+  await page.locator("#wrong-bring-in").waitFor();
+  await visitor.close();
+});
+
 test("a hand is gone through by keys and without scripts", async () => {
   const bob = await house.visitor();
   const other = await bob.newPage();

@@ -2,7 +2,9 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { open, player, shot } from "./host.mjs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { open, play, player, reaches, shot } from "./host.mjs";
 
 let house;
 
@@ -50,6 +52,50 @@ test("tables of groups are whole on every screen", async () => {
     assert.ok(cut.length === 2 && Math.max(...cut) <= 1, `${cut} at ${width}`);
     await context.close();
   }
+});
+
+test("a tournament has what happens beside its standings, and folds up its past rounds", async () => {
+  const players = Array.from({ length: 14 }, (_, seed) => player(`Player ${seed + 1} of the club`, seed));
+  await played("swiss", `name = "Swiss"\nformat = "swiss"\nrounds = 5\n${RULES}${players.join("")}`);
+  for (const [width, height, colorScheme] of [[1280, 800, "light"], [1920, 1080, "dark"], [390, 844, "light"]]) {
+    const context = await house.visitor({ viewport: { width, height }, colorScheme, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto("/tournaments/swiss");
+    await shot(page, `swiss-${width}-${colorScheme}`);
+    const [standings, beside] = [await page.locator(".standings").boundingBox(), await page.locator(".beside").boundingBox()];
+    if (width < 1000) {
+      assert.ok(beside.y > standings.y + standings.height, "one below the other");
+      await reaches(page, "swiss");
+    } else {
+      assert.ok(beside.x >= standings.x + standings.width && beside.y <= standings.y, "one beside the other");
+    }
+    const high = await page.locator(".tournament").evaluate((all) => all.scrollHeight);
+    assert.ok(high < (width < 1000 ? 5000 : 2400), `${high} at ${width}`);
+    // The last round is open, and another one opens without scripts.
+    assert.deepEqual(await page.locator(".round[open] h3").allTextContents(), ["Round 5"]);
+    await page.locator("#round-2 summary").click();
+    assert.ok(await page.locator("#round-2 li").first().isVisible());
+    assert.equal(await page.locator("#cross tbody").isVisible(), false);
+    await context.close();
+  }
+});
+
+test("a fixed bar covers nothing on a phone", async () => {
+  const context = await house.visitor({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+  const page = await context.newPage();
+  await play(page, "gomoku", "Row easy", { name: "Phoebe" });
+  await page.locator(".own").waitFor();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const [link, bar] = [await page.locator(".foot a").last().boundingBox(), await page.locator(".own").boundingBox()];
+  assert.ok(link.y + link.height <= bar.y, `the foot at ${link.y}, the bar at ${bar.y}`);
+  // A notice that the server is away leaves what the player does next to be seen.
+  await page.locator("#connection").evaluate((notice) => (notice.textContent = "No connection to the server."));
+  const notice = await page.locator("#connection").boundingBox();
+  for (const button of await page.locator(".own :is(button, select):visible").all()) {
+    const { y, height } = await button.boundingBox();
+    assert.ok(y + height <= notice.y, `a button at ${y}, the notice at ${notice.y}`);
+  }
+  await context.close();
 });
 
 // How many sheets of paper a page takes.
@@ -105,6 +151,29 @@ test("the time of a move is shown as what is left of it", async () => {
     return minutes === 1 && seconds < 59;
   });
   assert.equal(await clock.getAttribute("title"), "left");
+  await context.close();
+});
+
+test("the list has those that are on first, those that ended last with their winners, and a search", async () => {
+  const folder = join(house.folder, "tournaments");
+  const text = (name) => `name = "${name}"\nformat = "round-robin"\n${RULES}${player("One", 1)}${player("Two", 2)}`;
+  await played("aa-ended", text("Ended"));
+  for (let number = 1; number < 10; number++) await writeFile(join(folder, `ab-${number}.toml`), text(`Waits ${number}`));
+  const context = await house.visitor({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  // The list is read again after a second.
+  for (let found = 0; found < 10; found = await page.locator(".cards .card").count()) await page.goto("/tournaments");
+  const cards = await page.locator(".cards .card").allTextContents();
+  const place = (title) => cards.findIndex((card) => card.includes(title));
+  assert.ok(place("Spring cup") < place("Waits 1") && place("Waits 9") < place("Ended"), cards.join("; "));
+  assert.match(cards[place("Ended")], /is the winner|first/);
+  await shot(page, "list");
+  await page.fill("input[name=name]", "wAITS 3");
+  await page.click("main form.search .primary");
+  assert.deepEqual(await page.locator(".cards h2 a").allTextContents(), ["Waits 3"]);
+  await page.fill("input[name=name]", "nothing of the kind");
+  await page.click("main form.search .primary");
+  await page.locator(".empty").waitFor();
   await context.close();
 });
 

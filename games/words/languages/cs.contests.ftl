@@ -471,6 +471,7 @@ contests-sprt-open = zatím nerozhodnuto
 
 ## Stránka turnaje
 
+contests-none-found = Takový turnaj ani hra tu není.
 contests-phase-and-games = { $count ->
     [one] { $phase }, odehrána { $count } partie
     [few] { $phase }, odehrány { $count } partie

@@ -446,6 +446,7 @@ contests-sprt-open = no decision yet
 
 ## The page of a tournament
 
+contests-none-found = No tournament or game is called so.
 contests-phase-and-games = { $count ->
    *[other] { $phase }, { $count } games played
 }

@@ -12,6 +12,7 @@ use tokio::sync::Mutex;
 use tokio::time::Instant;
 
 use crate::instant::instant;
+use crate::layout::apart;
 use crate::query::{player, player_of};
 use crate::read_error::{ReadError, ReaderFailed};
 use crate::site::Site;
@@ -322,6 +323,25 @@ pub(crate) fn table(rows: &[Row], says_where: bool, language: Language) -> Marku
                     }
                 } }
             }
+        }
+    }
+}
+
+/// The rows as a list for a narrow column.
+pub(crate) fn brief(rows: &[Row], language: Language) -> Markup {
+    html! {
+        div.scroll tabindex="0" role="group" aria-label=(language.say("page-last-games")) {
+            ol.records { @for row in rows {
+                li {
+                    a href={ (row.address()) "?ply=0" } { span.number { (row.id) } " " (apart(&row.players, " – ")) }
+                    span.result { (row.mark) }
+                    small {
+                        (cause_in_words(&row.cause).say(language))
+                        @if let Some(detail) = &row.detail { ": " (detail) }
+                    }
+                    small.when { (instant(&row.ended)) }
+                }
+            } }
         }
     }
 }

@@ -55,6 +55,9 @@ pub(crate) use files::file;
 /// Maximum number of rows and columns of a cross table.
 const CROSS: usize = 24;
 
+/// A cross table of more rows is folded up at first.
+const UNFOLDED: usize = 12;
+
 /// Games of a pair on a page.
 const GAMES: usize = 50;
 
@@ -113,6 +116,8 @@ struct PageSections {
     has_marks: bool,
     above: Markup,
     below: Markup,
+    /// What has happened and what comes, beside the boards.
+    beside: Markup,
 }
 
 async fn tell(
@@ -133,6 +138,7 @@ async fn tell(
                 has_marks: false,
                 above: alert(Some(why.say(language))),
                 below: html! {},
+                beside: html! {},
             };
         }
     };
@@ -155,7 +161,8 @@ async fn tell(
             .as_ref()
             .is_some_and(|plan| !plan.rubric.criteria.is_empty()),
         above: above(&known, &phase, state.as_ref(), language),
-        below: below(
+        below: below(&known, &contest.name, language),
+        beside: beside(
             &known,
             ratings,
             &contest.name,
@@ -180,22 +187,14 @@ fn above(
             p.winner { (sentence) }
         }
         @if phase.is_on() { (rounds::audits(known, language)) }
-        @if let Some(play) = &known.play { (rounds::test(play, language)) }
-        (rounds::annulled(&known.workers, language))
         (rounds::doubted(&known.doubted, language))
     }
 }
 
-fn below(
-    known: &TournamentFacts,
-    ratings: Option<&GameRatings>,
-    name: &str,
-    is_on: bool,
-    running: &[Vec<String>],
-    language: Language,
-) -> Markup {
+fn below(known: &TournamentFacts, name: &str, language: Language) -> Markup {
     let base = &format!("/tournaments/{name}/games");
     html! {
+        @if let Some(play) = &known.play { (rounds::test(play, language)) }
         @if known.games > 0 {
             @if let Some(play) = &known.play {
                 (knockout::bracket(play, base, language))
@@ -212,18 +211,32 @@ fn below(
                 @for note in known.proof.notes() { p.caption { (note.say(language)) } }
                 (chart::strengths(&known.standings, language))
             }
-            @if let Some(ratings) = ratings { (history::chart(ratings, &known.standings, language)) }
             (cross(known, name, language))
             (files::links(name, language))
             (records::offer(name, language))
         } @else { p.empty { (language.say("contests-no-game-yet")) } }
-        @if let Some(play) = &known.play {
-            (rounds::rounds(play, base, is_on, language))
-            (rounds::coming(play, running, language))
-        }
+    }
+}
+
+fn beside(
+    known: &TournamentFacts,
+    ratings: Option<&GameRatings>,
+    name: &str,
+    is_on: bool,
+    running: &[Vec<String>],
+    language: Language,
+) -> Markup {
+    let base = &format!("/tournaments/{name}/games");
+    html! {
+        (rounds::annulled(&known.workers, language))
         @if !known.last.rows.is_empty() {
-            section { h2 { (language.say("page-last-games")) } (listing::table(&known.last.rows, false, language)) }
+            section.latest { h2 { (language.say("page-last-games")) } (listing::brief(&known.last.rows, language)) }
         }
+        @if let Some(play) = &known.play {
+            (rounds::coming(play, running, language))
+            (rounds::rounds(play, base, is_on, language))
+        }
+        @if let Some(ratings) = ratings { (history::chart(ratings, &known.standings, language)) }
     }
 }
 
@@ -393,8 +406,8 @@ fn cross(known: &TournamentFacts, tournament: &str, language: Language) -> Marku
         return html! {};
     }
     html! {
-        section {
-            h2 { (said("contests-cross-table")) }
+        details.folded id="cross" open[rows.len() <= UNFOLDED] {
+            summary { h2 { (said("contests-cross-table")) } }
             div.scroll tabindex="0" role="group" aria-label=(said("contests-cross-table")) {
                 table.cross {
                     thead { tr {

@@ -5,13 +5,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use axum::extract::State;
+use axum::extract::{Query, State};
 use maud::{Markup, html};
+use serde::Deserialize;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
 use super::begins_in_words;
 use super::facts::{count, facts_of};
+use super::winner;
 use crate::each::Each;
 use crate::layout::Page;
 use crate::pages::PageCache;
@@ -31,12 +33,25 @@ const FRESH: Duration = Duration::from_secs(1);
 /// The list as it was read last.
 #[derive(Default)]
 pub(crate) struct List {
-    drawn: Each<Mutex<Option<(Instant, Markup)>>>,
+    read: Mutex<Option<(Instant, Arc<Vec<Row>>)>>,
     /// The summaries of the files, by the name of the tournament.
     plans: Arc<Recent<String, Plan, MAX_LISTED>>,
-    /// Whether those that nobody has started since the server began were played to their
-    /// end, by the name of the tournament and the number of its games.
-    ended: Arc<Recent<(String, u64), bool, MAX_LISTED>>,
+    /// Which of those that are not on were played to their end, and who won, by the name of
+    /// the tournament and the number of its games.
+    ended: Arc<Recent<(String, u64), Option<Winner>, MAX_LISTED>>,
+}
+
+/// The winner in a sentence, in each language; none where nobody wins.
+type Winner = Arc<Each<Option<String>>>;
+
+/// A longer list can be searched.
+const FEW: usize = 10;
+
+/// The query for the tournaments with this in their name, title or game; empty for all.
+#[derive(Deserialize)]
+pub(crate) struct ListQuery {
+    #[serde(default)]
+    name: String,
 }
 
 /// How many tournaments one reading of the list follows to see whether they have ended.
@@ -68,34 +83,58 @@ struct Row {
     games: u64,
     /// Where it stands.
     phase: Phase,
+    winner: Option<Winner>,
+}
+
+impl Row {
+    /// Those that are on come first, then those that wait, then those that have ended.
+    fn rank(&self) -> usize {
+        match &self.phase {
+            phase if phase.is_on() => 0,
+            Phase::Ended(_) => 2,
+            _ => 1,
+        }
+    }
+
+    /// Whether its name, its title or its game has this text in it, which is in small
+    /// letters.
+    fn has(&self, text: &str, language: Language) -> bool {
+        let has = |name: &str| name.to_lowercase().contains(text);
+        let said = self.said.as_ref();
+        has(&self.contest.name)
+            || said.is_some_and(|said| has(&said.title) || has(said.game.of(language)))
+    }
 }
 
 pub(crate) async fn list(
     State(site): State<Arc<Site>>,
     State(drawn): State<Arc<PageCache>>,
+    Query(asked): Query<ListQuery>,
     visitor: Visitor,
 ) -> Markup {
     let language = visitor.language();
+    let rows = drawn.list.current(&site).await;
     let title = language.say("page-place-tournaments");
     let body = html! {
         h1 { (title) }
-        (drawn.list.current(&site, language).await)
+        (draw(&rows, asked.name.trim(), language))
     };
     Page::still(&title, "/tournaments", body).render(&visitor)
 }
 
 impl List {
-    async fn current(&self, site: &Site, language: Language) -> Markup {
-        let mut drawn = self.drawn.of(language).lock().await;
-        if let Some((at, markup)) = drawn.as_ref()
+    async fn current(&self, site: &Site) -> Arc<Vec<Row>> {
+        let mut read = self.read.lock().await;
+        if let Some((at, rows)) = read.as_ref()
             && at.elapsed() < FRESH
         {
-            return markup.clone();
+            return rows.clone();
         }
-        let rows = self.rows(site).await;
-        let markup = draw(&rows, language);
-        *drawn = Some((Instant::now(), markup.clone()));
-        markup
+        let mut rows = self.rows(site).await;
+        rows.sort_by_key(Row::rank);
+        let rows = Arc::new(rows);
+        *read = Some((Instant::now(), rows.clone()));
+        rows
     }
 
     /// All tournaments, and where each stands.
@@ -111,10 +150,15 @@ impl List {
             let mut followed = 0;
             let rows = contests.list().into_iter().map(|contest| {
                 let games = count(&contest.store);
+                let winner = winner(&ended, &contest, games, &mut followed);
                 Row {
                     said: said(&plans, &contest),
                     games,
-                    phase: phase(&ended, &contest, games, &mut followed),
+                    phase: match contest.phase.clone() {
+                        Phase::Idle if winner.is_some() => Phase::Ended(None),
+                        phase => phase,
+                    },
+                    winner,
                     contest,
                 }
             });
@@ -124,33 +168,30 @@ impl List {
     }
 }
 
-/// Where a tournament stands. Follows its games once, if nobody has started it since the
-/// server began.
-fn phase(
-    ended: &Recent<(String, u64), bool, MAX_LISTED>,
+/// Who has won a tournament; `None` if it was not played to its end. Follows its games
+/// once, unless it is on.
+fn winner(
+    ended: &Recent<(String, u64), Option<Winner>, MAX_LISTED>,
     contest: &Contest,
     games: u64,
     followed: &mut usize,
-) -> Phase {
+) -> Option<Winner> {
     let key = (contest.name.clone(), games);
-    if contest.phase != Phase::Idle || games == 0 {
-        return contest.phase.clone();
+    if contest.phase.is_on() || games == 0 {
+        return None;
     }
-    let has_ended = ended.get(&key).unwrap_or_else(|| {
+    ended.get(&key).unwrap_or_else(|| {
         *followed += 1;
         if *followed > MOST_FOLLOWED {
-            return false;
+            return None;
         }
-        let known = facts_of(contest).map(|known| known.phase(&contest.phase));
-        let has_ended = known.is_ok_and(|phase| phase != Phase::Idle);
-        ended.insert(key, has_ended);
-        has_ended
-    });
-    if has_ended {
-        Phase::Ended(None)
-    } else {
-        Phase::Idle
-    }
+        let known = facts_of(contest).ok();
+        let known = known.filter(|known| known.phase(&contest.phase) != Phase::Idle);
+        let winner =
+            known.map(|known| Arc::new(Each::with(|language| winner::sentence(&known, language))));
+        ended.insert(key, winner.clone());
+        winner
+    })
 }
 
 /// The summary of the file of a tournament; reads the file only if it has changed.
@@ -184,10 +225,23 @@ fn version(file: &Path) -> Option<(SystemTime, u64)> {
     Some((facts.modified().ok()?, facts.len()))
 }
 
-fn draw(rows: &[Row], language: Language) -> Markup {
+/// Those that are searched for, in the order of the rows.
+fn draw(rows: &[Row], searched: &str, language: Language) -> Markup {
+    let text = searched.to_lowercase();
+    let mut found = rows
+        .iter()
+        .filter(|row| row.has(&text, language))
+        .peekable();
     html! {
+        @if rows.len() > FEW {
+            form.search method="get" action="/tournaments" role="search" {
+                label { (language.say("page-tournament")) " " input type="search" name="name" value=(searched) maxlength="64"; }
+                button.primary type="submit" { (language.say("page-search")) }
+            }
+        }
         @if rows.is_empty() { p.empty { (language.say("terminal-no-tournaments")) } }
-        ul.cards { @for row in rows { li.card { (card(row, language)) } } }
+        @else if found.peek().is_none() { p.empty { (language.say("contests-none-found")) } }
+        ul.cards { @for row in found { li.card { (card(row, language)) } } }
     }
 }
 
@@ -197,6 +251,7 @@ fn card(row: &Row, language: Language) -> Markup {
         said,
         games,
         phase,
+        winner,
     } = row;
     let name = &contest.name;
     let title = said.as_ref().map_or(name, |said| &said.title);
@@ -213,6 +268,9 @@ fn card(row: &Row, language: Language) -> Markup {
             p { (capital(said.game.of(language))) ", " (Format::in_words(said.format.word(), language)) }
         }
         p { (language.with("contests-phase-and-games", &about)) }
+        @if let Some(winner) = winner.as_ref().and_then(|winner| winner.of(language).as_ref()) {
+            p { b { (winner) } }
+        }
         @if let Some(begins) = said.as_ref().and_then(|said| said.begins)
             && *games == 0 && !contest.phase.is_on()
         {
@@ -254,6 +312,7 @@ mod tests {
             contest: contest.clone(),
             games: 0,
             phase: Phase::Idle,
+            winner: None,
         };
         let shown = card(&row(), Language::ENGLISH).into_string();
         assert!(

@@ -69,12 +69,14 @@ impl Default for Table {
     }
 }
 
-/// The parts: the section above the boards, the section below them and, while games are
-/// played, the games that follow, the boards, and how many more there are.
+/// The parts: the section above the boards, the section below them, what happens, beside
+/// both, and, while games are played, the games that follow, the boards, and how many more
+/// there are.
 const ABOVE: usize = 0;
 const BELOW: usize = 1;
-const FOLLOWS: usize = 2;
-const FIRST: usize = 3;
+const BESIDE: usize = 2;
+const FOLLOWS: usize = 3;
+const FIRST: usize = 4;
 const MORE: usize = FIRST + BOARDS;
 
 fn lay_out(parts: &Parts<Piece>) -> Markup {
@@ -82,17 +84,22 @@ fn lay_out(parts: &Parts<Piece>) -> Markup {
     let part = |index| html! { div id=(parts.id(index)) { (parts.content(index)) } };
     html! {
         (part(ABOVE))
-        @if is_on {
-            section {
-                h2 { (parts.language().say("page-now")) }
-                div id="now" {
-                    (part(FOLLOWS))
-                    (wall::places(parts, FIRST..MORE))
-                    (part(MORE))
+        div.tournament {
+            div {
+                @if is_on {
+                    section {
+                        h2 { (parts.language().say("page-now")) }
+                        div id="now" {
+                            (part(FOLLOWS))
+                            (wall::places(parts, FIRST..MORE))
+                            (part(MORE))
+                        }
+                    }
                 }
+                (part(BELOW))
             }
+            div.beside id=(parts.id(BESIDE)) { (parts.content(BESIDE)) }
         }
-        (part(BELOW))
     }
 }
 
@@ -183,7 +190,8 @@ impl Table {
             }
         };
         let text = |markup: &Markup| Piece::Text(markup.clone().into_string());
-        let mut pieces = vec![text(&drawn.told.above), text(&drawn.told.below)];
+        let told = &drawn.told;
+        let mut pieces = vec![text(&told.above), text(&told.below), text(&told.beside)];
         if phase.is_on() {
             let follows = super::what_follows(&phase, &played, &waiting, language);
             pieces.push(text(&follows));

@@ -56,7 +56,7 @@ pub(super) fn rounds(play: &Play, base: &str, is_running: bool, language: Langua
                 h2 { (language.say("contests-rounds")) }
                 div.rounds {
                     @for (number, round) in rounds.iter().enumerate().rev().take(shown) {
-                        (one(play, round, base, is_running && number == last, language))
+                        (one(play, round, base, (number, number == last), is_running, language))
                     }
                 }
                 @if shown < rounds.len() {
@@ -68,18 +68,35 @@ pub(super) fn rounds(play: &Play, base: &str, is_running: bool, language: Langua
     }
 }
 
-fn one(play: &Play, round: &Round, base: &str, is_running: bool, language: Language) -> Markup {
+/// A round, folded up unless it is the last one, whose name stays when another follows: so
+/// it is what the reader has folded up that stays so.
+fn one(
+    play: &Play,
+    round: &Round,
+    base: &str,
+    (number, is_last): (usize, bool),
+    is_running: bool,
+    language: Language,
+) -> Markup {
+    let title = capital(&round.title.say(language));
+    let id = if is_last {
+        "round-last".to_owned()
+    } else {
+        format!("round-{}", number + 1)
+    };
     let resting: Vec<&str> = round
         .resting
         .iter()
         .map(|player| play.roster.name(*player))
         .collect();
     html! {
-        section.round {
-            h3 { (capital(&round.title.say(language))) }
-            ul { @for meeting in round.meetings.iter().take(MEETINGS) {
-                li { (tie(play, meeting, base, is_running, language)) }
-            } }
+        details.round id=(id) open[is_last] {
+            summary { h3 { (title) } }
+            div.scroll tabindex="0" role="group" aria-label=(title) {
+                ul { @for meeting in round.meetings.iter().take(MEETINGS) {
+                    li { (tie(play, meeting, base, is_running && is_last, language)) }
+                } }
+            }
             @if !resting.is_empty() {
                 @let names = resting.join(", ");
                 p.caption { (language.with("contests-sits-out", &[("names", names.into())])) }

@@ -7,9 +7,13 @@ use protocol::poker::{Create, Extras, Rotation};
 use super::form_content::FormContent;
 use super::table_fields::{FieldError, TableFields};
 
-/// The mixes, as `<create>` has them; those with a game that tables do not deal are
-/// left out.
-const MIXES: [&str; 4] = ["NT PO", "FT FO/8", "horse", "8-game"];
+/// The mixes, as `<create>` has them, each with its name if it has one.
+const MIXES: [(&str, Option<&str>); 4] = [
+    ("NT PO", None),
+    ("FT FO/8", None),
+    ("horse", Some("HORSE")),
+    ("8-game", Some("8-Game")),
+];
 
 /// The rake: the percentage of each pot that the house takes.
 const RAKES: [&str; 3] = ["0", "2.5", "5"];
@@ -30,14 +34,21 @@ pub(super) fn fields(filled: &FormContent<'_>) -> Markup {
         every => language.with("contests-every-hands", &[("hands", every.into())]),
     });
     html! {
-        (filled.select("straddle", "contests-straddle-of", &straddles))
-        (filled.chips("ante", "contests-ante", "contests-ante-hint"))
-        (filled.select("ante-of", "contests-ante-of", &posters))
-        (filled.chips("stud-ante", "contests-stud-ante", "contests-stud-ante-hint"))
-        (filled.chips("bring-in", "contests-bring-in-of", "contests-bring-in-hint"))
-        (filled.select("rake", "contests-rake-of", &rakes))
-        (filled.select("runs", "contests-boards-of", &boards))
-        (filled.select("bomb", "contests-bomb-of", &bombs))
+        // The look of the page hides what the chosen game has not.
+        div.fields.of-blinds {
+            (filled.select("straddle", "contests-straddle-of", &straddles))
+            (filled.chips("ante", "contests-ante", "contests-ante-hint"))
+            (filled.select("ante-of", "contests-ante-of", &posters))
+        }
+        div.fields.of-stud {
+            (filled.chips("stud-ante", "contests-stud-ante", "contests-stud-ante-hint"))
+            (filled.chips("bring-in", "contests-bring-in-of", "contests-bring-in-hint"))
+        }
+        div.fields.of-board {
+            (filled.select("runs", "contests-boards-of", &boards))
+            (filled.select("bomb", "contests-bomb-of", &bombs))
+        }
+        div.fields.of-cash { (filled.select("rake", "contests-rake-of", &rakes)) }
     }
 }
 
@@ -77,7 +88,8 @@ pub(super) fn with_extras(
     })
 }
 
-/// The mixes that tables deal.
-pub(super) fn mixes() -> Vec<Rotation> {
-    MIXES.iter().filter_map(|mix| mix.parse().ok()).collect()
+/// The mixes that tables deal, each with its name if it has one.
+pub(super) fn mixes() -> impl Iterator<Item = (Rotation, Option<&'static str>)> {
+    let mixes = MIXES.into_iter();
+    mixes.filter_map(|(games, name)| Some((games.parse().ok()?, name)))
 }

@@ -1,6 +1,7 @@
 //! The form for a new table.
 
 use maud::{Markup, html};
+use poker_rules::Variant;
 
 use super::extras::{self, mixes};
 use super::form_content::FormContent;
@@ -56,7 +57,7 @@ pub(super) fn form(
                 (filled.beside("format"))
             }
             div.fields {
-                (filled.select("game", "page-game", &games(language)))
+                (filled.select_of("game", "page-game", &games(language)))
                 (filled.select("stakes", "contests-stakes-of", &STAKES.map(|offer| stakes(offer, language))))
                 (extras::fields(&filled))
                 (filled.select("time", "contests-time-to-think", &TIMES.map(|(words, _)| say(words))))
@@ -76,16 +77,34 @@ pub(super) fn form(
     Page::still(&say("contests-new-table"), "/poker", body).render(visitor)
 }
 
-/// The games that are offered, and the mixes behind them.
-fn games(language: Language) -> Vec<String> {
-    let games = PLAYED
-        .into_iter()
-        .map(|(game, limit)| game_in_words(game, limit).say(language));
-    let mixes = mixes().into_iter().map(|mix| {
-        let games = mix.to_string().into();
-        language.with("contests-has-mix", &[("games", games)])
+/// The games that are offered, and the mixes behind them, each with what it has.
+fn games(language: Language) -> Vec<(String, String)> {
+    let called = |(game, limit)| game_in_words(game, limit).say(language);
+    let games = PLAYED.map(|played| (called(played), what_it_has(&[played.0])));
+    let mixes = mixes().map(|(mix, name)| {
+        let has: Vec<Variant> = mix.games().iter().map(|game| game.variant).collect();
+        let games = mix.games().iter();
+        let games: Vec<String> = games
+            .map(|game| called((game.variant, game.betting)))
+            .collect();
+        let in_turn = || language.with("contests-has-mix", &[("games", games.join(", ").into())]);
+        (name.map_or_else(in_turn, str::to_owned), what_it_has(&has))
     });
-    games.chain(mixes).collect()
+    games.into_iter().chain(mixes).collect()
+}
+
+/// Whether some of these games have blinds, streets of stud, a board.
+fn what_it_has(games: &[Variant]) -> String {
+    let any = |has: fn(Variant) -> bool| games.iter().any(|game| has(*game));
+    let has = [
+        ("blinds", any(|game| !game.is_stud())),
+        ("stud", any(Variant::is_stud)),
+        ("board", any(Variant::has_board)),
+    ];
+    let has = has
+        .into_iter()
+        .filter_map(|(what, has)| has.then_some(what));
+    has.collect::<Vec<_>>().join(" ")
 }
 
 /// An offer of stakes: `5/10, 1,000 chips`.

@@ -64,8 +64,10 @@ pub(crate) fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>)
     let mix = match chosen.checked_sub(PLAYED.len()) {
         None => None,
         Some(index) => {
-            let mix = mixes().into_iter().nth(index);
-            Some(mix.ok_or_else(|| not_offered("game", "contests-no-game"))?)
+            let (mix, _) = mixes()
+                .nth(index)
+                .ok_or_else(|| not_offered("game", "contests-no-game"))?;
+            Some(mix)
         }
     };
     let (game, limit) = PLAYED.get(chosen).copied().unwrap_or_default();

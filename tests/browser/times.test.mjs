@@ -27,7 +27,7 @@ test("an instant is in the zone of the reader, and in UTC as its title", async (
     const context = await house.visitor({ timezoneId, locale });
     const page = await context.newPage();
     await page.goto("/records");
-    const time = page.locator("td.when time").first();
+    const time = page.locator(".when time").first();
     const [utc, text, title] = [await time.getAttribute("datetime"), await time.textContent(), await time.getAttribute("title")];
     assert.match(utc, /^\d{4}-\d\d-\d\dT.*Z$/);
     assert.equal(title, `${utc.slice(0, 16).replace("T", " ")} UTC`);
@@ -52,14 +52,14 @@ test("what a stream brings is shown so too, and without scripts it is in UTC", a
   const page = await context.newPage();
   await page.goto("/tournaments/slow");
   // The last games come when one has ended, while the page is open.
-  const last = page.locator("td.when time").first();
+  const last = page.locator(".when time").first();
   await last.waitFor({ timeout: 120_000 });
-  await page.waitForFunction(() => [...document.querySelectorAll("td.when time")].every((time) => time.title.endsWith("UTC")));
+  await page.waitForFunction(() => [...document.querySelectorAll(".when time")].every((time) => time.title.endsWith("UTC")));
   assert.ok(!(await last.textContent()).includes("UTC"));
   const bare = await house.visitor({ javaScriptEnabled: false });
   const plain = await bare.newPage();
   await plain.goto("/records");
-  assert.match(await plain.locator("td.when time").first().textContent(), /^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
+  assert.match(await plain.locator(".when time").first().textContent(), /^\d{4}-\d\d-\d\d \d\d:\d\d UTC$/);
   assert.deepEqual(house.errors, []);
   await context.close();
   await bare.close();

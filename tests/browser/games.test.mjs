@@ -155,6 +155,7 @@ test("a piece that is picked shows where it goes, and is dragged there", async (
   await shot(white, "chess-dragged");
   await white.mouse.up();
   await black.locator('.stage[data-ply="3"] #turn').waitFor();
+  await white.locator('.stage[data-ply="3"]').waitFor();
   assert.equal(await white.locator(".moves .text").last().textContent(), "exd5");
   assert.deepEqual(house.errors, []);
   await close();
@@ -177,6 +178,7 @@ test("a finger drags a piece", async () => {
   assert.equal(await white.locator(".ghost").count(), 1);
   await send("touchEnd", []);
   await black.locator('.stage[data-ply="3"] #turn').waitFor();
+  await white.locator('.stage[data-ply="3"]').waitFor();
   assert.equal(await white.locator(".moves .text").last().textContent(), "Nf3");
   assert.deepEqual(house.errors, []);
   await close();
@@ -207,6 +209,7 @@ test("a pawn that reaches the last rank is asked there what it becomes, by mouse
   await white.keyboard.press("Tab");
   await white.keyboard.press("Enter");
   await black.locator('.stage[data-ply="9"] #turn').waitFor();
+  await white.locator('.stage[data-ply="9"]').waitFor();
   assert.equal(await white.locator(".moves .text").last().textContent(), "h8=R");
   assert.deepEqual(house.errors, []);
   await close();

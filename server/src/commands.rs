@@ -25,6 +25,7 @@ pub mod serve;
 mod shared_args;
 pub mod show;
 mod shown_table;
+pub mod sprt;
 pub mod strike;
 pub mod tournament;
 pub mod verify;

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use crate::commands::{
     CommandError, backup, check, config, doctor, documents, marks, perft, play, play_match, poker,
-    ratings, records, redact, replay, serve, show, strike, tournament, verify, watch, work,
+    ratings, records, redact, replay, serve, show, sprt, strike, tournament, verify, watch, work,
 };
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
@@ -79,6 +79,8 @@ enum Command {
     Redact(redact::RedactArgs),
     /// Bring configuration files up to date
     Config(config::ConfigCommandArgs),
+    /// Plan a sequential test, or judge its pairs of games
+    Sprt(sprt::SprtArgs),
     /// Count the sequences of moves in a game
     Perft(perft::PerftArgs),
     /// Play matches of poker agents, replay and export hands, and compute odds
@@ -156,6 +158,7 @@ fn run(command: &Command, language: Language) -> Result<(), CommandError> {
         Command::Strike(args) => strike::run(args, language),
         Command::Redact(args) => redact::run(args, language),
         Command::Config(args) => config::run(args, language),
+        Command::Sprt(args) => sprt::run(args, language),
         Command::Perft(args) => perft::run(args, language),
         Command::Poker(args) => poker::run(args, language),
         Command::Completions(args) => documents::completions(args, Cli::command(), language),

@@ -464,10 +464,18 @@ contests-round-of = { $players ->
     [32] šestnáctifinále
    *[other] kolo, ve kterém zbývá { $players } hráčů
 }
-contests-sprt = SPRT { $elo0 }..{ $elo1 } Elo: LLR { $ratio } v mezích { $lower }..{ $upper }, dvojice { $pairs }
+contests-sprt = SPRT { $elo0 }..{ $elo1 } { $scale ->
+    [normalized] normalizovaného Elo
+   *[logistic] Elo
+}: LLR { $ratio } v mezích { $lower }..{ $upper }, dvojice { $pairs }
 contests-sprt-h0 = přijata H0: není silnější o { $elo }
 contests-sprt-h1 = přijata H1: je silnější o víc než { $elo }
 contests-sprt-open = zatím nerozhodnuto
+contests-sprt-estimate = odhad: { $elo } Elo ({ $elo-low } až { $elo-high }), { $normalized } normalizovaně ({ $normalized-low } až { $normalized-high }); mediánově nestranný, 95 %
+contests-sprt-course = SPRT { $elo0 }..{ $elo1 } { $scale ->
+    [normalized] normalizovaného Elo
+   *[logistic] Elo
+}: H0 se přijme při LLR { $lower }, H1 při { $upper }
 
 ## Stránka turnaje
 

@@ -439,10 +439,18 @@ contests-final = final
 contests-semi-finals = semi-finals
 contests-quarter-finals = quarter-finals
 contests-round-of = round of { $players }
-contests-sprt = SPRT { $elo0 }..{ $elo1 } Elo: LLR { $ratio } in { $lower }..{ $upper }, pairs { $pairs }
+contests-sprt = SPRT { $elo0 }..{ $elo1 } { $scale ->
+    [normalized] normalised Elo
+   *[logistic] Elo
+}: LLR { $ratio } in { $lower }..{ $upper }, pairs { $pairs }
 contests-sprt-h0 = H0 accepted: not stronger by { $elo }
 contests-sprt-h1 = H1 accepted: stronger by more than { $elo }
 contests-sprt-open = no decision yet
+contests-sprt-estimate = estimate: { $elo } Elo ({ $elo-low } to { $elo-high }), { $normalized } normalised ({ $normalized-low } to { $normalized-high }); median-unbiased, 95 %
+contests-sprt-course = SPRT { $elo0 }..{ $elo1 } { $scale ->
+    [normalized] normalised Elo
+   *[logistic] Elo
+}: H0 is accepted at an LLR of { $lower }, H1 at { $upper }
 
 ## The page of a tournament
 

@@ -133,6 +133,7 @@ fn notes(played: &ContestResult, shown: &EndDisplay<'_>) -> Vec<Phrase> {
             Some(_) => "terminal-text",
             None => "terminal-no-decision",
         };
+        notes.extend(sprt.estimate().map(|estimate| estimate.phrase()));
         notes.push(Phrase::new(note).and("text", sprt.phrase()));
     }
     notes

@@ -72,7 +72,8 @@ pub struct MatchArgs {
 
     /// Stop as soon as a sequential test decides between two Elo differences
     ///
-    /// ALPHA and BETA are the probabilities of a wrong decision for either.
+    /// ALPHA and BETA are the probabilities of a wrong decision for either. With a word
+    /// more, normalized, the differences are in normalised Elo: arbiter sprt --help.
     #[arg(long, help_heading = "Play", value_name = "ELO0,ELO1[,ALPHA,BETA]")]
     #[arg(allow_hyphen_values = true)]
     pub(super) sprt: Option<SprtBounds>,

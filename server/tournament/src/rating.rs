@@ -19,7 +19,10 @@ pub use elo::{Rating, Ratings, rate};
 pub(crate) use gain::Gains;
 pub use match_score::{EloDifference, MatchScore};
 pub use score::{PairCounts, PairScore, Score};
-pub use sprt::{Decision, SPRT_ERROR, Sprt, SprtBounds, SprtBoundsError};
+pub use sprt::{
+    BothElo, Decision, EloScale, SPRT_ERROR, Sprt, SprtBounds, SprtBoundsError, SprtCourse,
+    SprtEstimate,
+};
 
 /// Fits `players` strengths; `None` where the numbers do not allow it, which
 /// happens to unconnected results without a prior alone.

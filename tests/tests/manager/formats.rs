@@ -295,6 +295,61 @@ fn a_match_stops_when_it_is_clear_which_player_is_stronger() {
     assert!(wrong.stderr.contains("elo0 is less than elo1"), "{wrong}");
 }
 
+/// Two equal players: the test accepts H0, and says by how much they may differ.
+#[test]
+fn after_a_test_stands_an_estimate_that_its_pairs_alone_decide() {
+    let brain = programs().gomoku_brain.display();
+    let player = |name, seed| format!("{name}='{brain}' --level random --seed {seed}");
+    let finished = arbiter(["match", "gomoku", &player("A", 1), &player("B", 2)])
+        .args(["--sprt", "0,200,normalized", "--board", "7"])
+        .run()
+        .expect_status(0);
+    assert!(
+        finished.stdout.contains("SPRT 0..200 normalised Elo: "),
+        "{finished}"
+    );
+    let pairs = finished.stdout.rsplit("pairs ").next().unwrap_or_default();
+    let pairs: String = pairs.chars().take_while(|sign| *sign != ';').collect();
+    let judged = arbiter(["sprt", "0,200,normalized", "--pairs", &pairs])
+        .run()
+        .expect_status(0);
+    let estimate = |stdout: &str| {
+        let line = stdout.lines().find(|line| line.starts_with("estimate: "));
+        line.expect("an estimate").to_owned()
+    };
+    assert_eq!(estimate(&finished.stdout), estimate(&judged.stdout));
+}
+
+#[test]
+fn a_test_is_planned_on_both_scales_before_it_begins() {
+    let lines = |bounds: &str, more: &[&str]| {
+        let planned = arbiter(["sprt", bounds]).args(more).run().expect_status(0);
+        let rows = planned.stdout.lines().skip(2).map(str::to_owned);
+        rows.filter(|row| row.starts_with('H')).collect::<Vec<_>>()
+    };
+    // Wald: 2·2.944·0.9/(0.5·lead²) pairs at either bound, and a lead of 10 Elo is
+    // 0.01439/0.25 where half of the games are drawn.
+    let half = lines("0,10", &[]);
+    assert!(half[1].ends_with("5.0 %  3,201"), "{half:?}");
+    assert!(
+        half[2].contains("10.00") && half[2].ends_with("95.0 %  3,201"),
+        "{half:?}"
+    );
+    // In normalised Elo draws do not matter.
+    let games = |row: &str| row.rsplit(' ').next().unwrap_or_default().to_owned();
+    let few = lines("0,10,normalized", &["--draws", "10%"]);
+    let many = lines("0,10,normalized", &["--draws", "90%"]);
+    assert_eq!(games(&few[1]), games(&many[1]));
+    for (wrong, why) in [
+        (["--pairs", "1-2-3"], "'1-2-3' are no five numbers"),
+        (["--pairs", "0-0-0-0-0"], "are no five numbers"),
+        (["--draws", "100%"], "below 100%"),
+    ] {
+        let refused = arbiter(["sprt", "0,10"]).args(wrong).run().expect_status(2);
+        assert!(refused.stderr.contains(why), "{refused}");
+    }
+}
+
 /// Gives the `sprt` events after checking each. One comes after the second game
 /// of each counted pair, never before the games themselves.
 fn said_of_test(events: &Events) -> Vec<serde_json::Value> {
@@ -332,7 +387,8 @@ fn programs_are_told_how_a_test_stands_after_each_pair_and_in_the_end() {
     let brain = programs().gomoku_brain.display();
     let level = |level: &str| format!("{level}='{brain}' --level {level} --seed 1");
     let finished = arbiter(["match", "gomoku", &level("random"), &level("greedy")])
-        .args(["--sprt", "0,200", "--board", "9", "--events", "-"])
+        .args(["--sprt", "0,200,normalized", "--board", "9"])
+        .args(["--events", "-"])
         .run()
         .expect_status(0);
     let events = finished.events();
@@ -349,6 +405,7 @@ fn programs_are_told_how_a_test_stands_after_each_pair_and_in_the_end() {
     assert_eq!(last["verdict"], "H0");
     assert_eq!(last_of_test(&events), *last);
     assert_eq!((&last["elo0"], &last["elo1"]), (&0.0.into(), &200.0.into()));
+    assert_eq!(last["scale"], "normalized");
     // No event comes before its games.
     let mut ended = 0;
     let mut judged = 0;

@@ -196,6 +196,7 @@ pub struct RawDraw {
 pub struct RawSprt {
     pub elo0: f64,
     pub elo1: f64,
+    pub scale: Option<String>,
     pub alpha: Option<f64>,
     pub beta: Option<f64>,
 }

@@ -2,7 +2,7 @@
 
 use games::AnyGame;
 use toml::{Spanned, Value};
-use tournament::rating::{SPRT_ERROR, SprtBounds};
+use tournament::rating::{EloScale, SPRT_ERROR, SprtBounds, SprtBoundsError};
 use tournament::{Format, OpeningRules, Openings, RandomOpeningsError, StartPolicy, UnknownOrder};
 use words::Language;
 use words::{Say, shown_in_english};
@@ -91,11 +91,16 @@ pub(super) fn sprt(
         let RawSprt {
             elo0,
             elo1,
+            scale,
             alpha,
             beta,
         } = raw;
+        let scale = scale
+            .as_deref()
+            .map_or(Ok(EloScale::default()), str::parse)?;
         let error = |given: &Option<f64>| given.unwrap_or(SPRT_ERROR);
-        SprtBounds::new(*elo0, *elo1, error(alpha), error(beta))
+        let bounds = SprtBounds::new(*elo0, *elo1, error(alpha), error(beta))?;
+        Ok::<_, SprtBoundsError>(bounds.on(scale))
     })
 }
 

@@ -17,6 +17,8 @@ pub struct SprtRow {
     pub elo0: f64,
     /// The difference in Elo points under H1.
     pub elo1: f64,
+    /// The scale of both: `logistic` or `normalized`.
+    pub scale: &'static str,
     /// The number of games judged; the test judges pairs of games.
     pub games: u64,
     /// Pairs in which the first player had 0, 1/2, 1, 3/2 and 2 points.
@@ -28,7 +30,9 @@ pub struct SprtRow {
 impl SprtRow {
     /// The current state of a test.
     pub fn of(sprt: &Sprt) -> SprtRow {
-        let SprtBounds { elo0, elo1, .. } = sprt.bounds();
+        let SprtBounds {
+            elo0, elo1, scale, ..
+        } = sprt.bounds();
         let (lower, upper) = sprt.bounds().limits();
         let pairs = sprt.counts();
         SprtRow {
@@ -37,6 +41,7 @@ impl SprtRow {
             upper,
             elo0,
             elo1,
+            scale: scale.word(),
             games: 2 * pairs.iter().sum::<u64>(),
             pairs,
             verdict: sprt.decision().map(|decision| match decision {

@@ -105,7 +105,7 @@ fn every_line_has_the_fields_of_the_specification_in_their_order() {
     let said = line(&Event::Sprt(test));
     let fields = r#"{"event":"sprt","llr":0.0,"lower":-2.944"#;
     assert!(said.starts_with(fields), "{said}");
-    let fields = r#","elo0":0.0,"elo1":10.0,"games":0,"pairs":[0,0,0,0,0],"verdict":null}"#;
+    let fields = r#","elo0":0.0,"elo1":10.0,"scale":"logistic","games":0,"pairs":[0,0,0,0,0],"verdict":null}"#;
     assert!(said.ends_with(fields), "{said}");
     let last = Event::Standings {
         rows: &[],

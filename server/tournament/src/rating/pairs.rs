@@ -21,6 +21,16 @@ pub(super) struct GamePairs {
 }
 
 impl GamePairs {
+    /// Pairs whose first player has 0, 1/2, 1, 3/2 and 2 points, all counted.
+    pub(super) fn of_counts(counts: [u64; 5]) -> GamePairs {
+        let next = counts.iter().sum::<u64>().try_into().unwrap_or(u32::MAX);
+        GamePairs {
+            counts,
+            next,
+            ..GamePairs::default()
+        }
+    }
+
     /// Takes in the return of the first player in game `number`. [`GamePairs::advance`]
     /// counts the complete pairs.
     pub(super) fn take_in(&mut self, number: u32, own: i32) {

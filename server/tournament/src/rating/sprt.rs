@@ -2,18 +2,16 @@
 //! is stronger than another, stopped as soon as that is clear.
 
 mod bounds;
+mod course;
+mod ratio;
 
 use std::fmt;
 
+use self::ratio::{log_likelihood_ratio, moments_of, ratio_of_leads};
 use super::pairs::GamePairs;
-use crate::statistics::{ELO_PER_UNIT, expected_share};
-pub use bounds::{SPRT_ERROR, SprtBounds, SprtBoundsError};
+pub use bounds::{EloScale, SPRT_ERROR, SprtBounds, SprtBoundsError};
+pub use course::{BothElo, SprtCourse, SprtEstimate};
 use words::Phrase;
-
-/// The share of a result that did not come up yet, as a count: so that a
-/// ratio exists from the first pair on. The testing framework of Stockfish takes the
-/// same.
-const UNSEEN: f64 = 1e-3;
 
 /// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,11 +45,24 @@ impl Sprt {
     }
 
     /// The same of a game in which returns count, or not: then the differences
-    /// are those of normalised Elo, the mean return in standard deviations of a game in
-    /// units of 800/ln 10.
+    /// are those of normalised Elo, whatever the bounds say.
     #[must_use]
-    pub fn graded(self, is_graded: bool) -> Sprt {
-        Sprt { is_graded, ..self }
+    pub fn graded(mut self, is_graded: bool) -> Sprt {
+        self.is_graded = is_graded;
+        if is_graded {
+            self.bounds = self.bounds.on(EloScale::Normalized);
+        }
+        self
+    }
+
+    /// A test that has judged these pairs: in which the first player has 0, 1/2, 1, 3/2
+    /// and 2 points. It goes on from them whatever the ratio was meanwhile.
+    #[must_use]
+    pub fn judged(bounds: SprtBounds, counts: [u64; 5]) -> Sprt {
+        let mut test = Sprt::new(bounds);
+        test.pairs = GamePairs::of_counts(counts);
+        test.decide();
+        test
     }
 
     /// The same test that knows no result.
@@ -90,14 +101,32 @@ impl Sprt {
     /// The logarithm of how much likelier the pairs so far are under H1 than
     /// under H0.
     pub fn ratio(&self) -> f64 {
-        let SprtBounds { elo0, elo1, .. } = self.bounds;
         if self.is_graded {
             let pairs = self.counts().iter().sum::<u64>() as f64;
             let lead = self.pairs.lead();
-            lead.map_or(0.0, |lead| ratio_of_means(pairs, lead, elo0, elo1))
+            lead.map_or(0.0, |lead| ratio_of_leads(pairs, lead, self.bounds))
         } else {
-            log_likelihood_ratio(self.counts(), elo0, elo1)
+            log_likelihood_ratio(self.counts(), self.bounds)
         }
+    }
+
+    /// The course of this test between players whose pairs vary as those so far have;
+    /// `None` before the first pair, and where returns count.
+    pub fn course(&self) -> Option<SprtCourse> {
+        let is_known = !self.is_graded && self.counts() != [0; 5];
+        is_known.then(|| SprtCourse::new(self.bounds, moments_of(self.counts()).1))
+    }
+
+    /// How far the players are apart by the pairs so far, although the test stops, or
+    /// will stop, because of them; `None` where somebody has no point at all, and where
+    /// returns count.
+    pub fn estimate(&self) -> Option<SprtEstimate> {
+        let [none, rest @ .., all] = self.counts();
+        let is_bounded = rest != [0; 3] || (none > 0 && all > 0);
+        let course = self.course().filter(|_| is_bounded)?;
+        let (mean, deviation) = moments_of(self.counts());
+        let pairs = self.counts().iter().sum::<u64>() as f64;
+        Some(course.estimate(pairs, (mean - 0.5) / deviation))
     }
 
     fn decide(&mut self) {
@@ -114,19 +143,13 @@ impl Sprt {
 }
 
 impl Sprt {
-    /// `SPRT 0..5: LLR 1.23 in -2.94..2.94, pairs 1-2-3-4-5`.
+    /// `SPRT 0..5 Elo: LLR 1.23 in -2.94..2.94, pairs 1-2-3-4-5`.
     pub fn state(&self) -> Phrase {
-        let SprtBounds { elo0, elo1, .. } = self.bounds;
-        let (lower, upper) = self.bounds.limits();
         let ratio = self.ratio();
         let pairs = self.counts().map(|count| count.to_string()).join("-");
-        Phrase::new("contests-sprt")
-            .decimal("elo0", elo0)
-            .decimal("elo1", elo1)
-            .decimal("ratio", format!("{ratio:.2}"))
-            .decimal("lower", format!("{lower:.2}"))
-            .decimal("upper", format!("{upper:.2}"))
-            .with("pairs", pairs)
+        let state = self.bounds.phrase("contests-sprt");
+        let state = state.decimal("ratio", format!("{ratio:.2}"));
+        state.with("pairs", pairs)
     }
 
     /// The decision in words, if there is one.
@@ -159,66 +182,6 @@ impl fmt::Display for Sprt {
     }
 }
 
-/// The generalised log-likelihood ratio of counts of pairs: that of the two
-/// distributions on five results that fit the counts best among all with the
-/// mean that the hypothesis expects (M. Van den Bergh, "Comments on normalized
-/// Elo" and "A practical introduction to the GSPRT", 2019 and later).
-fn log_likelihood_ratio(counts: [u64; 5], elo0: f64, elo1: f64) -> f64 {
-    if counts == [0; 5] {
-        return 0.0;
-    }
-    let weights = counts.map(|count| if count == 0 { UNSEEN } else { count as f64 });
-    let total: f64 = weights.iter().sum();
-    let shares = weights.map(|weight| weight / total);
-    let [fit0, fit1] = [elo0, elo1].map(|elo| fitted(&shares, expected_share(elo)));
-    let terms = shares.iter().zip(fit0.iter().zip(fit1));
-    total
-        * terms
-            .map(|(share, (under0, under1))| share * (under1 / under0).ln())
-            .sum::<f64>()
-}
-
-/// The same for a mean of so many pairs that is `lead` standard deviations of a pair
-/// above 0: of the two normal distributions that fit best among those whose mean is, in
-/// observed deviations, the one that the hypothesis expects (M. Van den Bergh, "Comments
-/// on normalized Elo").
-fn ratio_of_means(pairs: f64, lead: f64, elo0: f64, elo1: f64) -> f64 {
-    // A pair has twice the mean of a game, and √2 times its deviation.
-    let expected = [elo0, elo1].map(|elo| 2f64.sqrt() * elo / (2.0 * ELO_PER_UNIT));
-    let [off0, off1] = expected.map(|expected| (lead - expected).powi(2));
-    pairs / 2.0 * (off0.ln_1p() - off1.ln_1p())
-}
-
-/// The shares of five results, worth 0 to 1 in quarters, that fit best among
-/// those with this mean: p / (1 + θ(x − mean)) with the θ for which they have it.
-fn fitted(shares: &[f64; 5], mean: f64) -> [f64; 5] {
-    let offsets = [0.0, 0.25, 0.5, 0.75, 1.0].map(|worth| worth - mean);
-    // Where each divisor is above 0. The sum falls all the way between.
-    let mut low = -1.0 / (1.0 - mean);
-    let mut high = 1.0 / mean;
-    let slope = |theta: f64| -> f64 {
-        let terms = shares.iter().zip(offsets);
-        terms
-            .map(|(share, offset)| share * offset / (1.0 + theta * offset))
-            .sum()
-    };
-    // Halved until nothing lies between any more.
-    for _ in 0..200 {
-        let middle = f64::midpoint(low, high);
-        if slope(middle) > 0.0 {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    let theta = f64::midpoint(low, high);
-    let mut fit = *shares;
-    for (share, offset) in fit.iter_mut().zip(offsets) {
-        *share /= 1.0 + theta * offset;
-    }
-    fit
-}
-
 #[cfg(test)]
 mod tests {
     use rand::rngs::StdRng;
@@ -231,41 +194,12 @@ mod tests {
     }
 
     #[test]
-    fn published_ratios_come_out() {
-        // Two runs of Stockfish's testing framework with Elo bounds of the
-        // logistic kind, as the tests of the match manager fastchess quote
-        // them (app/tests/sprt_test.cpp, "logistic pentanomial"), to a hundredth.
-        for (counts, elo0, elo1, published) in [
-            ([223, 9863, 21279, 10037, 246], 0.5, 2.5, -3.07),
-            ([871, 26175, 55983, 26678, 821], 0.0, 2.0, -4.98),
-        ] {
-            let ratio = log_likelihood_ratio(counts, elo0, elo1);
-            assert!((ratio - published).abs() < 0.01, "{ratio} {published}");
-        }
-    }
-
-    #[test]
     fn limits_are_those_of_wald() {
         // ln 19 for errors of one in twenty, in every table.
         let (lower, upper) = bounds(0.0, 5.0).limits();
         assert!((upper - 2.944).abs() < 0.001 && (lower + 2.944).abs() < 0.001);
         let uneven = SprtBounds::new(0.0, 5.0, 0.01, 0.2).unwrap().limits();
         assert!((uneven.0 + 1.599).abs() < 0.001 && (uneven.1 - 4.382).abs() < 0.001);
-    }
-
-    #[test]
-    fn a_fit_has_its_mean_and_sums_to_one() {
-        let shares = [0.1, 0.2, 0.4, 0.2, 0.1];
-        for mean in [0.2, 0.5, 0.53, 0.9] {
-            let fit = fitted(&shares, mean);
-            let worth: f64 = fit
-                .iter()
-                .zip(0..)
-                .map(|(p, x)| p * f64::from(x) / 4.0)
-                .sum();
-            assert!((worth - mean).abs() < 1e-9, "{worth} {mean}");
-            assert!((fit.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-        }
     }
 
     #[test]
@@ -348,11 +282,127 @@ mod tests {
         };
         assert_eq!(test(false).decision(), Some(Decision::H1));
         assert_eq!(test(true).decision(), Some(Decision::H0));
-        // By hand: a lead of 0.3 in 100 pairs, and 50/347.44·√2 = 0.20352 expected.
-        let ratio = ratio_of_means(100.0, 0.3, 0.0, 50.0);
-        let expected = 50.0 * (1.09f64.ln() - (1.0 + 0.096_48f64.powi(2)).ln());
-        assert!((ratio - expected).abs() < 1e-3, "{ratio} {expected}");
         assert_eq!(Sprt::new(bounds(0.0, 5.0)).graded(true).ratio(), 0.0);
+    }
+
+    /// Computed by the program of Stockfish's testing framework (its `sprt.py`), which
+    /// takes the pairs for a Brownian motion as well: the estimate and the ends of its
+    /// interval in logistic Elo.
+    #[test]
+    fn estimates_are_those_of_the_framework_that_published_them() {
+        use EloScale::{Logistic, Normalized};
+        for (counts, elo0, elo1, scale, elo, low, high) in [
+            (
+                [365, 16618, 36229, 16974, 390],
+                0.0,
+                2.0,
+                Normalized,
+                0.9321,
+                -0.0514,
+                1.8782,
+            ),
+            (
+                [127, 4883, 10712, 5150, 104],
+                -1.75,
+                0.25,
+                Normalized,
+                1.6588,
+                -0.1009,
+                3.4028,
+            ),
+            (
+                [871, 26175, 55983, 26678, 821],
+                0.0,
+                2.0,
+                Logistic,
+                0.9003,
+                -0.3261,
+                2.2415,
+            ),
+            (
+                [223, 9863, 21279, 10037, 246],
+                0.5,
+                2.5,
+                Logistic,
+                1.2235,
+                -0.1363,
+                2.7222,
+            ),
+            (
+                [10, 300, 700, 300, 10],
+                0.0,
+                5.0,
+                Normalized,
+                0.0,
+                -6.7271,
+                6.7271,
+            ),
+            (
+                [4, 50, 110, 80, 14],
+                0.0,
+                10.0,
+                Logistic,
+                32.0795,
+                12.3053,
+                51.9322,
+            ),
+        ] {
+            let test = Sprt::judged(bounds(elo0, elo1).on(scale), counts);
+            let found = test.estimate().unwrap();
+            let ends = found.interval.map(|end| end.logistic);
+            for (found, computed) in [(found.elo.logistic, elo), (ends[0], low), (ends[1], high)] {
+                // Where it stops within few pairs, their formula is an approximation.
+                let near = 2e-3 * (1.0 + f64::abs(high - low));
+                assert!(
+                    (found - computed).abs() < near,
+                    "{counts:?}: {found} {computed}"
+                );
+            }
+        }
+        assert_eq!(Sprt::new(bounds(0.0, 5.0)).estimate(), None);
+        for one_sided in [[0, 0, 0, 0, 40], [3, 0, 0, 0, 0]] {
+            assert_eq!(Sprt::judged(bounds(0.0, 5.0), one_sided).estimate(), None);
+        }
+        // In the first pairs somebody may be far ahead.
+        let estimate = Sprt::judged(bounds(0.0, 200.0), [0, 0, 0, 1, 9]).estimate();
+        let [low, high] = estimate.unwrap().interval.map(|end| end.logistic);
+        assert!(low > 0.0 && high > low, "{low} {high}");
+    }
+
+    /// A test of players who are 60 points apart stops at a score that says more; its
+    /// estimate is too high as often as too low, and its interval holds the truth.
+    #[test]
+    fn an_estimate_is_too_high_as_often_as_too_low() {
+        let mut random = StdRng::seed_from_u64(2);
+        let elo = 60.0;
+        let expected = crate::statistics::expected_share(elo);
+        let runs = 300;
+        let (mut high, mut held, mut naive) = (0, 0, 0);
+        for _ in 0..runs {
+            let mut test = Sprt::new(bounds(0.0, 60.0));
+            let mut number = 0;
+            while test.decision().is_none() {
+                let tossed: f64 = random.random();
+                let own =
+                    i32::from(tossed < expected + 0.25) + i32::from(tossed < expected - 0.25) - 1;
+                test.record(number, own);
+                number += 1;
+            }
+            let estimate = test.estimate().unwrap();
+            high += u32::from(estimate.elo.logistic > elo);
+            let [from, to] = estimate.interval.map(|end| end.logistic);
+            held += u32::from(from < elo && elo < to);
+            naive += u32::from(moments_of(test.counts()).0 > expected);
+        }
+        // Four standard errors of a half are 0.115, of 0.95 half of that.
+        let share = |count: u32| f64::from(count) / f64::from(runs);
+        assert!((share(high) - 0.5).abs() < 0.115, "{}", share(high));
+        assert!(share(held) > 0.9, "{}", share(held));
+        assert!(
+            share(naive) > 0.6,
+            "the score itself is biased: {}",
+            share(naive)
+        );
     }
 
     #[test]
@@ -362,6 +412,10 @@ mod tests {
             "-5, 0,0.1,0.2".parse(),
             SprtBounds::new(-5.0, 0.0, 0.1, 0.2)
         );
+        let normalized =
+            SprtBounds::new(0.0, 2.0, 0.05, 0.05).map(|bounds| bounds.on(EloScale::Normalized));
+        assert_eq!("0,2, normalized".parse(), normalized);
+        assert_eq!("0,2,0.05,0.05,normalized".parse(), normalized);
         for wrong in [
             "",
             "5",
@@ -372,6 +426,8 @@ mod tests {
             "0,10,0.05,0.5",
             "0,inf",
             "nan,1",
+            "0,2,bayesian",
+            "normalized",
         ] {
             assert!(wrong.parse::<SprtBounds>().is_err(), "{wrong}");
         }

@@ -88,6 +88,7 @@ fn what_ends_games_and_matches_early_is_sound() {
         &[
             "[adjudication]\nresign = { score = 100, moves = 1 } => cup.toml:3: moves: 1 is not from 2",
             "[sprt]\nelo0 = 5\nelo1 = 0 => elo0 is less than elo1",
+            "[sprt]\nelo0 = 0\nelo1 = 5\nscale = 'elo' => 'elo' is no scale of Elo: write logistic or normalized",
             "start = 'first'\n[sprt]\nelo0 = 0\nelo1 = 5 => \
          an SPRT judges pairs of games in which both start once",
         ],

@@ -464,6 +464,12 @@ contests-round-of = { $players ->
     [32] šestnáctifinále
    *[other] kolo, ve kterém zbývá { $players } hráčů
 }
+contests-cycle = Cyklus: { $one } poráží hráče { $other }, { $other } hráče { $third }, { $third } hráče { $one }, vždy s jistotou aspoň 95 %
+contests-cycles-more = { $count ->
+    [one] ještě jeden cyklus
+    [few] ještě { $count } cykly
+   *[other] ještě { $count } cyklů
+}
 contests-sprt = SPRT { $elo0 }..{ $elo1 } { $scale ->
     [normalized] normalizovaného Elo
    *[logistic] Elo

@@ -439,6 +439,11 @@ contests-final = final
 contests-semi-finals = semi-finals
 contests-quarter-finals = quarter-finals
 contests-round-of = round of { $players }
+contests-cycle = A cycle: { $one } beats { $other }, { $other } beats { $third }, { $third } beats { $one }, each with at least 95 %
+contests-cycles-more = { $count ->
+    [one] one more cycle
+   *[other] { $count } more cycles
+}
 contests-sprt = SPRT { $elo0 }..{ $elo1 } { $scale ->
     [normalized] normalised Elo
    *[logistic] Elo

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use record::GameId;
 use serde_json::Value;
-use tournament::rating::MatchScore;
+use tournament::rating::{MatchScore, cycles};
 use tournament::{Crosstable, PlayerId, Roster, Schedule, Standing, standings};
 use words::Phrase;
 
@@ -98,8 +98,12 @@ fn match_score(scores: &Crosstable) -> Option<MatchScore> {
     is_match.then(|| MatchScore::of(&scores.first_pair()))?
 }
 
+/// How many of the surest cycles are named below a table.
+const SUREST_CYCLES: usize = 3;
+
 /// The notes below the table of a contest: for a match of two which of them is probably
-/// stronger, and how many games told nothing new.
+/// stronger, else which players beat each other in a cycle; and how many games told nothing
+/// new.
 pub fn figures_notes(names: &[String], scores: &Crosstable) -> Vec<Phrase> {
     let mut notes = Vec::new();
     if let [one, other] = names {
@@ -112,6 +116,18 @@ pub fn figures_notes(names: &[String], scores: &Crosstable) -> Vec<Phrase> {
                     .iter()
                     .flat_map(|score| of_score(names, score)),
             );
+        }
+    }
+    if !scores.is_graded() {
+        let found = cycles(names.len(), &scores.pair_scores());
+        let named = found.iter().take(SUREST_CYCLES).map(|cycle| {
+            let [one, other, third] = cycle.map(|player| names[player].clone());
+            let note = Phrase::new("contests-cycle").with("one", one);
+            note.with("other", other).with("third", third)
+        });
+        notes.extend(named);
+        if let more @ 1.. = found.len().saturating_sub(SUREST_CYCLES) {
+            notes.push(Phrase::new("contests-cycles-more").with("count", more as u64));
         }
     }
     let repeated = scores.repeated();

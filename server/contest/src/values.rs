@@ -44,6 +44,8 @@ pub enum ValueError {
     NoSize(String),
     /// A text is no share.
     NoShare,
+    /// A text is not a player's name and a rating.
+    NoAnchor,
     /// A text is no name of a queue.
     NoQueue,
     /// A text is not the head of a chain.
@@ -216,6 +218,7 @@ impl Say for ValueError {
             ValueError::Name(why) => why.say(language),
             ValueError::NoSize(text) => of("terminal-no-size", text),
             ValueError::NoShare => language.say("files-workers-share"),
+            ValueError::NoAnchor => language.say("terminal-anchor-form"),
             ValueError::NoQueue => {
                 language.with("files-workers-queue", &[("most", MAX_QUEUE.into())])
             }

@@ -33,6 +33,9 @@ pub enum ExportFormat {
     Psq,
     /// Games of checkers in Portable Draughts Notation.
     Pdn,
+    /// The tags of Portable Game Notation and no moves, of any game of two: what programs
+    /// that compute ratings read.
+    Tags,
 }
 
 impl ExportFormat {
@@ -42,7 +45,7 @@ impl ExportFormat {
             ExportFormat::Xml => "xml",
             ExportFormat::Jsonl => "json",
             ExportFormat::Moves | ExportFormat::Kalaha => "txt",
-            ExportFormat::Pgn => Format::Pgn.ending(),
+            ExportFormat::Pgn | ExportFormat::Tags => Format::Pgn.ending(),
             ExportFormat::Sgf => Format::Sgf.ending(),
             ExportFormat::Psq => Format::Psq.ending(),
             ExportFormat::Pdn => Format::Pdn.ending(),
@@ -103,6 +106,7 @@ impl<W: Write> Exporter<W> {
             ExportFormat::Psq => in_format(journal, Format::Psq)?,
             ExportFormat::Pdn => in_format(journal, Format::Pdn)?,
             ExportFormat::Kalaha => in_format(journal, Format::Kalaha)?,
+            ExportFormat::Tags => tags(journal)?,
         };
         text.push('\n');
         self.out.write_all(text.as_bytes())
@@ -120,12 +124,42 @@ impl<W: Write> Exporter<W> {
     }
 }
 
+/// Why a game does not fit a format.
+fn refused(journal: &Journal, what: &str) -> io::Error {
+    let what = format!("game {}: {what}", journal.id);
+    io::Error::new(io::ErrorKind::InvalidInput, what)
+}
+
+/// Who played and how it ended, as the tags of PGN have it.
+fn tags(journal: &Journal) -> io::Result<String> {
+    let [white, black] = &journal.players[..] else {
+        return Err(refused(journal, "PGN has games of two players alone"));
+    };
+    let result = match journal.verdict.as_ref().map(|verdict| &verdict.returns[..]) {
+        Some([own, _]) if *own > 0 => "1-0",
+        Some([0, _]) => "1/2-1/2",
+        Some([_, _]) => "0-1",
+        _ => "*",
+    };
+    let round = journal.id.to_string();
+    let event = journal.event.as_deref().unwrap_or(&journal.game);
+    let mut text = String::new();
+    for (tag, value) in [
+        ("Event", event),
+        ("Round", &round),
+        ("White", &white.name),
+        ("Black", &black.name),
+        ("Result", result),
+    ] {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        text += &format!("[{tag} \"{value}\"]\n");
+    }
+    Ok(text + "\n" + result + "\n")
+}
+
 /// The game in a format of another program, without the last line feed.
 fn in_format(journal: &Journal, format: Format) -> io::Result<String> {
-    let refused = |what: String| {
-        let what = format!("game {}: {what}", journal.id);
-        io::Error::new(io::ErrorKind::InvalidInput, what)
-    };
+    let refused = |what: String| refused(journal, &what);
     let game = foreign::written(journal).map_err(|error| refused(error.to_string()))?;
     let mut text = formats::write(&game, format).map_err(refused)?;
     text.pop();

@@ -37,4 +37,4 @@ pub use placed::{PlacedRow, PlacedStandings};
 pub use report::{Report, csv_line};
 pub use report_form::ReportForm;
 pub use sheets::render_sheets;
-pub use tables::render_standings;
+pub use tables::{render_standings, render_superiority};

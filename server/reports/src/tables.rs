@@ -2,6 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use comfy_table::{CellAlignment, ColumnConstraint, Row, Table, Width, presets};
+use tournament::rating::Ratings;
 use tournament::{Crosstable, Standing};
 use words::{Language, Printable};
 
@@ -41,6 +42,28 @@ pub fn render_standings(
     text
 }
 
+/// Draws how likely each player is the stronger one against each other, in per cent, by the
+/// results of all; blank where nothing compares them.
+pub fn render_superiority(
+    standings: &[Standing],
+    ratings: &Ratings,
+    color: bool,
+    language: Language,
+) -> String {
+    let cells = |row: &Standing, column: &Standing| {
+        let [one, other] = [row, column].map(|standing| standing.player.index());
+        let likelihood = ratings.superiority(one, other).filter(|_| one != other);
+        match likelihood.map(|likelihood| 100.0 * likelihood) {
+            // Nothing is certain, however it is rounded.
+            Some(99.95..) => "> 99.9".to_owned(),
+            Some(..0.05) => "< 0.1".to_owned(),
+            Some(percent) => language.decimal(format!("{percent:.1}")),
+            None => String::new(),
+        }
+    };
+    finish(&squared(standings, cells, language), color)
+}
+
 fn standings_table(standings: &[Standing], tie_breaks: bool, language: Language) -> Table {
     let columns =
         |standings| columns(standings).filter(move |column| tie_breaks || !column.is_tie_break());
@@ -53,12 +76,22 @@ fn standings_table(standings: &[Standing], tie_breaks: bool, language: Language)
 }
 
 fn cross_table(standings: &[Standing], scores: &Crosstable, language: Language) -> Table {
+    let cell = |row: &Standing, column: &Standing| between(scores, row.player, column.player);
+    squared(standings, cell, language)
+}
+
+/// A table of everybody against everybody.
+fn squared(
+    standings: &[Standing],
+    cell: impl Fn(&Standing, &Standing) -> String,
+    language: Language,
+) -> Table {
     let mut header = vec!["#".to_owned(), language.say("terminal-column-player")];
     header.extend((1..=standings.len()).map(|rank| rank.to_string()));
     let rows = (1..).zip(standings).map(|(rank, row): (usize, &Standing)| {
         let mut cells = vec![rank.to_string(), row.name.clone()];
         let others = standings.iter();
-        cells.extend(others.map(|column| between(scores, row.player, column.player)));
+        cells.extend(others.map(|column| cell(row, column)));
         cells
     });
     table(header, rows)

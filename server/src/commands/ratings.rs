@@ -6,11 +6,15 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use reports::render_standings;
+use reports::{render_standings, render_superiority};
+use tournament::Standing;
+use tournament::rating::{MatchScore, Ratings, Score, rate};
 use words::{Language, Phrase, complain};
 
 use super::CommandError;
 use crate::color;
+use contest::figures_notes;
+use contest::values::ValueError;
 use people::standings_of;
 use record::{RecordFolder, field_of, read_record};
 use store::{PairTotals, StoreReader};
@@ -19,24 +23,53 @@ const EXAMPLES: &str = "\
 A store may be in use: ratings can be shown while a tournament runs. A store and
 the records in it hold the same games: give one of them.
 
+For Ordo and BayesElo: arbiter records export --format tags writes the results of any game
+as the tags of PGN, which is what they read.
+
 Examples:
   arbiter ratings --store config/tournaments/first
   arbiter ratings gomoku --store /srv/club
-  arbiter ratings --store spring --store autumn --store games/";
+  arbiter ratings --store spring --store autumn --store games/
+  arbiter ratings --store club --anchor Steady=1500 --superiority
+  arbiter ratings --store club --together";
 
 /// Show the ratings by all results of stores and records
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct RatingsArgs {
     /// Game, if there are several
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", conflicts_with = "together")]
     game: Option<String>,
+
+    /// Rate the results of all games on one scale
+    ///
+    /// Games in which returns count are left out.
+    #[arg(long, help_heading = "Figures")]
+    together: bool,
+
+    /// Give this player this rating, and the others theirs beside it
+    #[arg(long, help_heading = "Figures", value_name = "NAME=ELO", value_parser = anchor)]
+    anchor: Option<(String, f64)>,
+
+    /// Show how likely each player is stronger than each other
+    #[arg(long, help_heading = "Figures")]
+    superiority: bool,
 
     /// Folder of the store
     ///
     /// It may also be a folder of .xml records, and the option may be repeated.
     #[arg(long, help_heading = "Files", value_name = "DIR", default_value = ".")]
     store: Vec<PathBuf>,
+}
+
+/// The farthest that a player can be anchored from 0.
+const FARTHEST: f64 = 10_000.0;
+
+fn anchor(text: &str) -> Result<(String, f64), ValueError> {
+    let (name, elo) = text.rsplit_once('=').ok_or(ValueError::NoAnchor)?;
+    let elo = elo.trim().parse().ok();
+    let elo = elo.filter(|elo: &f64| elo.abs() <= FARTHEST);
+    Ok((name.trim().to_owned(), elo.ok_or(ValueError::NoAnchor)?))
 }
 
 /// The results of pairs of players, by the field of their game.
@@ -59,6 +92,14 @@ pub fn run(args: &RatingsArgs, language: Language) -> Result<(), CommandError> {
         } else {
             damaged += add_records(folder, &mut all)?;
         }
+    }
+    if args.together {
+        let mut sum = PairTotals::default();
+        let is_won = |field: &&String| !games::find_field(field).is_ok_and(|(_, graded)| graded);
+        for (_, totals) in all.iter().filter(|(field, _)| is_won(field)) {
+            sum.merge(totals);
+        }
+        all = Totals::from([(String::new(), sum)]);
     }
     let played: Vec<&str> = all.keys().map(String::as_str).collect();
     let games = played.join(", ");
@@ -84,11 +125,27 @@ pub fn run(args: &RatingsArgs, language: Language) -> Result<(), CommandError> {
         }
     };
     let (game, totals) = totals.unwrap_or_default();
-    let (rows, scores) = standings_of(&totals, &game).map_err(CommandError::told)?;
+    let (mut rows, scores) = standings_of(&totals, &game).map_err(CommandError::told)?;
+    let ratings = rate(scores.players(), &scores.pair_scores());
+    if let Some(anchor) = &args.anchor {
+        put_at(anchor, &mut rows, &ratings)?;
+    }
     let mut out = io::stdout().lock();
     let color = color::is_wanted(&out);
-    let table = render_standings(&rows, &scores, color, language);
-    let written = write!(out, "{table}").map_err(CommandError::from);
+    let mut text = render_standings(&rows, &scores, color, language);
+    if args.superiority {
+        text.push('\n');
+        text += &render_superiority(&rows, &ratings, color, language);
+    }
+    let mut names = vec![String::new(); scores.players()];
+    for row in &rows {
+        names[row.player.index()].clone_from(&row.name);
+    }
+    let notes = figures_notes(&names, &scores);
+    for note in notes.into_iter().chain(first_mover(totals.first_mover())) {
+        text += &(note.say(language) + "\n");
+    }
+    let written = write!(out, "{text}").map_err(CommandError::from);
     CommandError::unless_closed(written)?;
     match damaged {
         0 => Ok(()),
@@ -97,6 +154,42 @@ pub fn run(args: &RatingsArgs, language: Language) -> Result<(), CommandError> {
             Err(CommandError::failed(text))
         }
     }
+}
+
+/// Moves the ratings of everybody whom games link to the anchor, so that it has its own.
+fn put_at(
+    (name, elo): &(String, f64),
+    rows: &mut [Standing],
+    ratings: &Ratings,
+) -> Result<(), CommandError> {
+    let anchor = rows.iter().find(|row| row.name == *name);
+    let rated = anchor.and_then(|row| Some((row.player.index(), row.rating?.elo)));
+    let (player, own) = rated.ok_or_else(|| {
+        CommandError::usage(Phrase::new("terminal-no-anchor").with("name", name.clone()))
+    })?;
+    for row in rows {
+        if let Some(rating) = &mut row.rating
+            && ratings.are_linked(player, row.player.index())
+        {
+            rating.elo += elo - own;
+        }
+    }
+    Ok(())
+}
+
+/// What it is worth to move first, and how many games were drawn.
+fn first_mover(score: Score) -> Option<Phrase> {
+    let figures = MatchScore::of_games(score)?;
+    let elo = figures.elo?;
+    let share = 100.0 * score.points() / score.games() as f64;
+    let note = Phrase::new("terminal-first-mover").decimal("share", format!("{share:.1}"));
+    let note = note.decimal("elo", format!("{:+.1}", elo.elo));
+    let note = note.decimal("error", format!("{:.1}", elo.error));
+    let drawn = 100.0 * figures.draw_ratio;
+    Some(
+        note.decimal("drawn", format!("{drawn:.1}"))
+            .with("games", score.games()),
+    )
 }
 
 fn add_store(folder: &Path, all: &mut Totals) -> Result<(), CommandError> {

@@ -1,5 +1,6 @@
 //! The totals of every two players and of every worker, over any number of games.
 
+use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
 use tournament::Encounter;
@@ -18,6 +19,8 @@ pub struct PairTotals {
     /// The return of the first of two players in games whose pair is not complete, by their
     /// places and the number of the game.
     waiting: HashMap<(usize, usize, u32), i32>,
+    /// The score of whoever moved first, in all games of two.
+    first_mover: Score,
 }
 
 impl PairTotals {
@@ -54,6 +57,12 @@ impl PairTotals {
             sum.pairs += met.pairs;
             sum.returns += met.returns;
         }
+        self.first_mover += other.first_mover;
+    }
+
+    /// The score of whoever moved first, in all games of two.
+    pub fn first_mover(&self) -> Score {
+        self.first_mover
     }
 
     /// The names of the players, in the order in which they came.
@@ -95,6 +104,7 @@ impl PairTotals {
         let places: Vec<usize> = places.collect();
         let seats: Vec<(usize, i32)> = places.into_iter().zip(returns.iter().copied()).collect();
         if let [one, other] = seats[..] {
+            self.first_mover += score_of(one.1, 0);
             self.count_two(one.min(other), one.max(other), number);
             return;
         }
@@ -102,11 +112,7 @@ impl PairTotals {
             for other in &seats[index + 1..] {
                 let (first, second) = (one.min(other), one.max(other));
                 let met = self.encounters.entry((first.0, second.0)).or_default();
-                met.score += match first.1.cmp(&second.1) {
-                    std::cmp::Ordering::Greater => Score::new(1, 0, 0),
-                    std::cmp::Ordering::Equal => Score::new(0, 1, 0),
-                    std::cmp::Ordering::Less => Score::new(0, 0, 1),
-                };
+                met.score += score_of(first.1, second.1);
             }
         }
     }
@@ -124,6 +130,15 @@ impl PairTotals {
         }
         let met = self.encounters.entry((one, other)).or_default();
         met.record(own, before);
+    }
+}
+
+/// The score of one of two players in a game, by their returns.
+fn score_of(own: i32, others: i32) -> Score {
+    match own.cmp(&others) {
+        Ordering::Greater => Score::new(1, 0, 0),
+        Ordering::Equal => Score::new(0, 1, 0),
+        Ordering::Less => Score::new(0, 0, 1),
     }
 }
 

@@ -3,6 +3,7 @@
 //! single games.
 
 mod connected;
+mod cycles;
 mod elo;
 mod fit;
 mod gain;
@@ -15,6 +16,7 @@ mod sprt;
 use self::fit::{Fit, MOST_WHOLE, Model, Prior, fit_whole};
 use self::sparse::fit_sparse;
 
+pub use cycles::cycles;
 pub use elo::{Rating, Ratings, rate};
 pub(crate) use gain::Gains;
 pub use match_score::{EloDifference, MatchScore};

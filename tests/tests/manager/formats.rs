@@ -552,3 +552,78 @@ fn keys_of_0_1_0_are_read_with_a_remark_and_respelled() {
     assert!(!again.stderr.contains("instead of"), "{again}");
     assert_eq!(event.events().games().len(), 2);
 }
+
+/// Players of two games: their ratings beside an anchor, how sure each order of two is, all
+/// games on one scale, and results that other programs rate.
+#[test]
+fn ratings_are_anchored_compared_and_put_on_one_scale() {
+    let gomoku = programs().gomoku_brain.display();
+    let kalaha = programs().gomoku_brain.with_file_name("kalaha-brain");
+    let kalaha = kalaha.display();
+    let player = |name, seed: u32| (name, format!("'{gomoku}' --level random --seed {seed}"));
+    let event = Event::new(
+        "board = 7\ngames = 4",
+        &[player("A", 1), player("B", 2), player("C", 3)],
+    );
+    let _played = event.manager().run().expect_status(0);
+    let other = event.path("kalaha");
+    let brain = |name, seed| format!("{name}='{kalaha}' --level random --seed {seed}");
+    let _played = arbiter(["match", "kalaha", &brain("A", 1), &brain("D", 2)])
+        .args(["--games", "6", "--store"])
+        .args([&other])
+        .run()
+        .expect_status(0);
+    let rated = |words: &[&str]| {
+        arbiter(["ratings", "--store"])
+            .args([&event.path("store")])
+            .args(["--store"])
+            .args([&other])
+            .args(words)
+            .run()
+    };
+    let anchored = rated(&["gomoku", "--anchor", "B=1500", "--superiority"]).expect_status(0);
+    let row = |name: &str| {
+        let start = format!("| {name} ");
+        let mut rows = anchored.stdout.lines().filter(|row| row.contains(&start));
+        [(); 3].map(|()| rows.next().expect("three tables").to_owned())
+    };
+    let [standing, _, likely] = row("B");
+    assert!(standing.contains("+1500"), "{anchored}");
+    // How likely B is stronger than A, and A than B, are 100 % together.
+    let percents = |row: &str| -> Vec<f64> {
+        let cells = row.split('|').skip(3).map(|cell| cell.trim().parse().ok());
+        cells.flatten().collect()
+    };
+    let [_, _, others] = row("A");
+    let (likely, others) = (percents(&likely), percents(&others));
+    assert_eq!((likely.len(), others.len()), (2, 2), "{anchored}");
+    let sums = likely
+        .iter()
+        .flat_map(|one| others.iter().map(move |other| one + other));
+    let is_whole = sums.map(|sum| (sum - 100.0).abs()).any(|off| off < 0.11);
+    assert!(is_whole, "{anchored}");
+    assert!(anchored.stdout.contains(" games of two ("), "{anchored}");
+    // The last two are linked by A alone.
+    let together = rated(&["--together"]).expect_status(0);
+    for (name, games) in [("A", 14), ("B", 8), ("C", 8), ("D", 6)] {
+        let row = format!("| {name}      | {games:>5} |");
+        assert!(together.stdout.contains(&row), "{row}\n{together}");
+    }
+    for (words, why) in [
+        (["--together", "--anchor", "E=0"], "'E' has no rating here"),
+        (["--together", "--anchor", "E"], "NAME=ELO"),
+        (["gomoku", "--anchor", "A=1e9"], "at most 10000"),
+    ] {
+        let refused = rated(&words).expect_status(2);
+        assert!(refused.stderr.contains(why), "{refused}");
+    }
+    let tags = arbiter(["records", "export", "--format", "tags", "--store"])
+        .args([&other])
+        .run()
+        .expect_status(0);
+    let count = |text: &str| tags.stdout.matches(text).count();
+    assert_eq!(count("[White \"A\"]") + count("[White \"D\"]"), 6, "{tags}");
+    let results = ["1-0", "0-1", "1/2-1/2"]
+        .map(|result| count(&format!("[Result \"{result}\"]\n\n{result}\n")));
+    assert_eq!(results.iter().sum::<usize>(), 6, "{tags}");
+}

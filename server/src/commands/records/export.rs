@@ -13,7 +13,7 @@ use super::{locate, read_checked, unreadable};
 use record::{ExportFormat, Exporter, RecordFolder};
 
 /// The formats, as the command line has them.
-pub(super) const FORMATS: [Word<ExportFormat>; 8] = [
+pub(super) const FORMATS: [Word<ExportFormat>; 9] = [
     (
         "xml",
         "Records as they are stored; several in one element `records`",
@@ -53,6 +53,11 @@ pub(super) const FORMATS: [Word<ExportFormat>; 8] = [
         "pdn",
         "Games of checkers in Portable Draughts Notation",
         ExportFormat::Pdn,
+    ),
+    (
+        "tags",
+        "Results of any game of two as tags of PGN, for Ordo and BayesElo",
+        ExportFormat::Tags,
     ),
 ];
 

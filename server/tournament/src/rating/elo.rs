@@ -52,6 +52,12 @@ impl Ratings {
         has_spread.then(|| chance_above_zero(lead / deviation))
     }
 
+    /// Whether a chain of games links two players, so that their ratings have the same 0.
+    pub fn are_linked(&self, one: usize, other: usize) -> bool {
+        let groups = [one, other].map(|player| self.place(player).map(|(group, _)| group));
+        groups[0].is_some() && groups[0] == groups[1]
+    }
+
     fn place(&self, player: usize) -> Option<(usize, usize)> {
         self.places.get(player).copied().flatten()
     }

@@ -57,9 +57,11 @@ fn conditions(random: &mut StdRng) -> Conditions {
         _ => (3, "3"),
     };
     let per_move = [None, Some(500), Some(5_000)][random.random_range(0..3)];
-    let clock = (per_move.is_none() || random.random_range(0..3) == 0).then(|| GameClock {
-        base: random.random_range(800..4_000) * MS,
-        increment: [0, 100, 700][random.random_range(0..3)] * MS,
+    let clock = (per_move.is_none() || random.random_range(0..3) == 0).then(|| {
+        GameClock::new(
+            random.random_range(800..4_000) * MS,
+            [0, 100, 700][random.random_range(0..3)] * MS,
+        )
     });
     Conditions {
         game,

@@ -136,8 +136,8 @@ fn a_game_is_written_as_other_programs_read_it() {
     let mut game =
         one("1. f3 {book} e5 {+0.31/12 0.25s, n=9} 2. g4 Qh4# {+9.99/3 0.5s} {checkmate} 0-1");
     game.limits = Limits {
-        per_move: None,
         clock: Some((Duration::from_secs(60), Duration::from_secs(1))),
+        ..Limits::default()
     };
     game.players = ["A \"a\"".to_owned(), String::new()];
     let text = write(&game).unwrap();

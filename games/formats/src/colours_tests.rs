@@ -13,8 +13,8 @@ fn game(turns: &[&str], winner: Option<Seat>, why: Why) -> WrittenGame {
     let mut game = crate::play::empty("gomoku", settings);
     game.players = ["Ann", "Bob"].map(str::to_owned);
     game.limits = Limits {
-        per_move: None,
         clock: Some((10 * SECOND, Duration::ZERO)),
+        ..Limits::default()
     };
     let mut state = game.start().unwrap();
     for turn in turns {

@@ -1,5 +1,6 @@
 //! Random games with all that a format may hold, for tests.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use games::{Settings, Turn, Viewer};
@@ -51,8 +52,12 @@ fn date() -> impl Strategy<Value = Option<Date>> {
 
 fn limits() -> impl Strategy<Value = Limits> {
     let clock = prop::option::of((millis(10_000_000), millis(10_000)));
-    (prop::option::of(millis(60_000)), clock)
-        .prop_map(|(per_move, clock)| Limits { per_move, clock })
+    let period = any::<u32>().prop_map(|moves| NonZeroU32::new(moves % 100));
+    (prop::option::of(millis(60_000)), clock, period).prop_map(|(per_move, clock, period)| Limits {
+        per_move,
+        clock,
+        period: period.filter(|_| clock.is_some()),
+    })
 }
 
 /// How a game that the rules did not end may end: the seat on turn loses.

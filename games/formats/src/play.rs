@@ -246,17 +246,21 @@ impl PartialGame {
         let Some((base, increment)) = self.game.limits.clock else {
             return;
         };
-        let mut left = [Some(base); 2];
+        let limits = self.game.limits;
+        let mut left = [(Some(base), 0); 2];
         let opening = self.game.opening;
         for one in self.game.moves.iter_mut().skip(opening) {
-            let Some(own) = one.seat.and_then(|seat| left.get_mut(seat.index())) else {
+            let own = one.seat.and_then(|seat| left.get_mut(seat.index()));
+            let Some((own, moves)) = own else {
                 continue;
             };
+            *moves += 1;
             if one.used.is_none()
                 && let (Some(before), Some(after)) = (*own, one.left)
             {
                 one.used = before
                     .checked_add(increment)
+                    .and_then(|before| before.checked_add(limits.gained_by(*moves)))
                     .and_then(|before| before.checked_sub(after));
             }
             *own = one.left;
@@ -279,14 +283,16 @@ pub(crate) fn clocks(game: &WrittenGame) -> Vec<Option<Duration>> {
     let Some((base, increment)) = game.limits.clock else {
         return vec![None; game.moves.len()];
     };
-    let mut left = [Some(base); 2];
+    let mut left = [(Some(base), 0); 2];
     let after = |(number, one): (usize, &WrittenMove)| {
-        let own = left.get_mut(one.seat?.index())?;
+        let (own, moves) = left.get_mut(one.seat?.index())?;
         // The clocks do not run in the opening.
         if number >= game.opening {
+            *moves += 1;
+            let gained = increment.checked_add(game.limits.gained_by(*moves))?;
             *own = own
                 .zip(one.used)
-                .and_then(|(own, used)| own.checked_sub(used)?.checked_add(increment));
+                .and_then(|(own, used)| own.checked_sub(used)?.checked_add(gained));
         }
         *own
     };

@@ -143,11 +143,13 @@ impl Dialect {
         }
         match (game.limits.clock, game.limits.per_move) {
             (Some((base, increment)), _) => {
-                let control = if increment.is_zero() {
-                    short_seconds(base)
-                } else {
-                    format!("{}+{}", short_seconds(base), short_seconds(increment))
-                };
+                let mut control = short_seconds(base);
+                if let Some(moves) = game.limits.period {
+                    control = format!("{moves}/{control}");
+                }
+                if !increment.is_zero() {
+                    control += &format!("+{}", short_seconds(increment));
+                }
                 text.tag("TimeControl", &control);
             }
             (None, Some(limit)) => {
@@ -335,14 +337,19 @@ fn facts(game: &mut WrittenGame, raw: &RawGame, players: [&str; 2]) {
     }
 }
 
-/// `60+1`, `300`, and `5/move` as cutechess writes a limit of each move. Other
-/// forms, such as `40/9000`, are passed over.
+/// `60+1`, `300`, `40/9000+1` with so many moves a period, and `5/move` as cutechess
+/// writes a limit of each move. Other forms, such as several periods, are passed over.
 fn limits(raw: &RawGame) -> Limits {
     let control = raw.tag("TimeControl").unwrap_or_default();
     let mut limits = Limits::default();
     if let Some(limit) = control.strip_suffix("/move") {
         limits.per_move = read_seconds(limit, 1);
     } else {
+        let (moves, control) = match control.split_once('/') {
+            Some((moves, control)) => (moves.parse().ok(), control),
+            None => (None, control),
+        };
+        limits.period = moves;
         let (base, increment) = control.split_once('+').unwrap_or((control, "0"));
         limits.clock = read_seconds(base, 1).zip(read_seconds(increment, 1));
     }
@@ -351,6 +358,7 @@ fn limits(raw: &RawGame) -> Limits {
     }
     limits.per_move = limits.per_move.filter(|limit| !limit.is_zero());
     limits.clock = limits.clock.filter(|(base, _)| !base.is_zero());
+    limits.period = limits.period.filter(|_| limits.clock.is_some());
     limits
 }
 

@@ -1,5 +1,6 @@
 //! A game as a foreign format holds it.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use games::{AnyGame, Seat, Settings};
@@ -125,6 +126,19 @@ pub struct Limits {
     pub per_move: Option<Duration>,
     /// The time for the whole game, and the time that each move adds.
     pub clock: Option<(Duration, Duration)>,
+    /// The number of a player's moves after which it gets the first of both again.
+    pub period: Option<NonZeroU32>,
+}
+
+impl Limits {
+    /// The time that a player's move of this number, from 1, brings because a period ends
+    /// with it.
+    pub(crate) fn gained_by(&self, number: u32) -> Duration {
+        match (self.clock, self.period) {
+            (Some((base, _)), Some(moves)) if number.is_multiple_of(moves.get()) => base,
+            _ => Duration::ZERO,
+        }
+    }
 }
 
 /// How a game ended.

@@ -74,7 +74,7 @@ help-clap-needless-dashes = příkaz '{ $command }' existuje, jen před ním nes
 
 help-form-blinds = pište malý blind, lomítko a velký blind, třeba 5/10
 help-form-bluff = pište podíl od 0 do 1, třeba 0.15
-help-form-clock = pište třeba 60s+1s, nebo v sekundách 60+0.1
+help-form-clock = pište třeba 60s+1s, nebo v sekundách 60+0.1 či 40/60+0.1
 help-form-conversations = pište faults nebo whole
 help-form-create =
     pište KLÍČ=HODNOTA, třeba seats=6,format=freezeout; klíče jsou name, seats, small-blind,
@@ -99,7 +99,7 @@ help-form-roll = pište jednu až šest kostek, třeba "1 2 2 2 4 5"
 help-form-sandbox = pište on, strict nebo off
 help-form-seed = pište celé číslo menší než 2^64, nebo 64 šestnáctkových číslic, které zápas ukáže na konci
 help-form-speed = pište násobek od 0.01 do 1000
-help-form-sprt = pište ELO0,ELO1 nebo ELO0,ELO1,ALFA,BETA, třeba 0,10; ELO1 je větší než ELO0, ALFA a BETA jsou nad 0 a pod 0.5
+help-form-sprt = pište ELO0,ELO1 nebo ELO0,ELO1,ALFA,BETA, třeba 0,10 nebo 0,10,normalized; ELO1 je větší než ELO0, ALFA a BETA jsou nad 0 a pod 0.5
 help-form-standings = pište soubor, který končí na .csv, .json, .md, .html nebo .svg
 help-form-start = pište alternate, first, second nebo random
 help-form-strategy = pište číslo od 0 do 5
@@ -109,6 +109,7 @@ help-form-token = pište 1 až 64 tisknutelných znaků
 
 ## Headings
 
+help-heading-figures = Čísla
 help-heading-game = Hra
 help-heading-play = Průběh
 help-heading-time = Čas
@@ -138,6 +139,9 @@ help-name-depth = HLOUBKA
 help-name-dice = KOSTKY
 help-name-dir = SLOŽKA
 help-name-elo0-elo1-alpha-beta = ELO0,ELO1[,ALFA,BETA]
+help-name-elo0-elo1-alpha-beta-normalized = ELO0,ELO1[,ALFA,BETA][,normalized]
+help-name-counts = POČTY
+help-name-name-elo = JMÉNO=ELO
 help-name-factor = NÁSOBEK
 help-name-file = SOUBOR
 help-name-file-toml = SOUBOR.toml
@@ -206,7 +210,7 @@ help-arg-capture = Pravidlo zajímání, když poslední fazole padne do vlastn�
 help-arg-capture-always = I když je protější důlek prázdný
 help-arg-capture-nonempty = Jen když protější důlek není prázdný
 help-arg-capture-off = Nikdy
-help-arg-clock = Čas na celou partii a přídavek za každý tah, třeba 60s+1s
+help-arg-clock = Čas na celou partii a přídavek za každý tah, třeba 60s+1s; 40/60s+1s: na 40 tahů
 help-arg-concurrency = Počet partií, které se hrají zároveň
 help-arg-config = Soubor s nastavením
 help-arg-config-more = Popisuje ho docs/server.md.
@@ -350,7 +354,8 @@ help-arbiter-match-arg-games-more =
 help-arbiter-match-arg-sprt =
     Skončí, jakmile sekvenční test rozhodne mezi dvěma rozdíly Elo
 help-arbiter-match-arg-sprt-more =
-    ALFA a BETA jsou pravděpodobnosti chybného rozhodnutí pro jeden a druhý.
+    ALFA a BETA jsou pravděpodobnosti chybného rozhodnutí pro jeden a druhý. S dalším slovem
+    normalized jsou rozdíly v normalizovaném Elo: arbiter sprt --help.
 help-arbiter-match-arg-timeout-more = Jinak je to 5s; s --clock jinak žádný takový limit není.
 help-arbiter-match-arg-openings =
     Soubor zahájení; z každého se hrají dvě partie, jednou začíná jeden a jednou druhý hráč
@@ -569,6 +574,8 @@ help-arbiter-records-export-arg-format-sgf = Partie gomoku, go a reversi v Smart
 help-arbiter-records-export-arg-format-psq =
     Partie gomoku ve formátu Piškvorku; soubor má jednu partii
 help-arbiter-records-export-arg-format-pdn = Partie dámy v Portable Draughts Notation
+help-arbiter-records-export-arg-format-tags =
+    Výsledky kterékoli hry dvou hráčů jako značky PGN, pro Ordo a BayesElo
 help-arbiter-records-export-arg-out-more =
     Nesmí ještě existovat. Bez něj se partie píší na standardní výstup.
 help-arbiter-records-export-arg-store-more =
@@ -606,10 +613,19 @@ help-arbiter-ratings-after =
     Úložiště se při tom může používat: žebříček lze ukázat i během turnaje. Úložiště a
     záznamy v něm mají tytéž partie: zadejte jedno z nich.
 
+    Pro Ordo a BayesElo: arbiter records export --format tags zapíše výsledky kterékoli hry
+    jako značky PGN, a ty čtou.
+
     Příklady:
       arbiter ratings --store config/tournaments/first
       arbiter ratings gomoku --store /srv/club
       arbiter ratings --store spring --store autumn --store games/
+      arbiter ratings --store club --anchor Steady=1500 --superiority
+      arbiter ratings --store club --together
+help-arbiter-ratings-arg-together = Hodnotí výsledky všech her na jedné stupnici
+help-arbiter-ratings-arg-together-more = Hry, ve kterých se počítají zisky, v nich nejsou.
+help-arbiter-ratings-arg-anchor = Dá tomuto hráči toto hodnocení a ostatním jejich vedle něj
+help-arbiter-ratings-arg-superiority = Ukáže, jak pravděpodobně je který hráč silnější než který
 help-arbiter-ratings-arg-game = Hra, je-li jich víc
 help-arbiter-ratings-arg-store-more =
     Může to být i složka záznamů .xml a přepínač lze zadat opakovaně.
@@ -732,6 +748,23 @@ help-arbiter-redact-arg-stores = Složka úložiště
 
 ## arbiter perft
 
+help-arbiter-sprt = Naplánuje sekvenční test, nebo posoudí jeho dvojice partií
+help-arbiter-sprt-after =
+    Před zápasem se --sprt: kolik partií průměrně trvá a jak často skončí přijetím H1, když
+    jsou hráči takhle daleko od sebe. Čím víc remíz, tím méně se dvojice partií liší.
+    Po něm, nebo pro počty z jiného programu: poměr, rozhodnutí a jak daleko jsou hráči od
+    sebe. Zápas, který test ukončil, to ukáže sám.
+
+    Příklady:
+      arbiter sprt 0,10
+      arbiter sprt 0,10 --draws 40%
+      arbiter sprt 0,2,0.05,0.05,normalized
+      arbiter sprt 0,2,normalized --pairs 365-16618-36229-16974-390
+help-arbiter-sprt-arg-bounds = Rozdíly Elo, mezi kterými test rozhoduje
+help-arbiter-sprt-arg-bounds-more =
+    ALFA a BETA jsou pravděpodobnosti chybného rozhodnutí pro jeden a druhý, jinak 0.05.
+help-arbiter-sprt-arg-draws = Podíl partií, které skončí remízou
+help-arbiter-sprt-arg-pairs = Dvojice, ve kterých měl první hráč 0, 1/2, 1, 3/2 a 2 body: 4-10-20-16-10
 help-arbiter-perft = Spočítá posloupnosti tahů ve hře
 help-arbiter-perft-after =
     Příklady:

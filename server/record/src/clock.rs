@@ -21,6 +21,8 @@ pub struct Clocks {
 struct SeatClock {
     time: TimeControl,
     left: Option<Duration>,
+    /// The turns until the next period; `None` where there is none.
+    to_go: Option<u32>,
 }
 
 impl Clocks {
@@ -29,6 +31,7 @@ impl Clocks {
         let clock = |time: TimeControl| SeatClock {
             time,
             left: time.clock.map(|clock| clock.base),
+            to_go: time.clock.and_then(|clock| Some(clock.moves?.get())),
         };
         Clocks {
             seats: times.into_iter().map(clock).collect(),
@@ -79,14 +82,28 @@ impl Clocks {
         Some(u64::try_from(left.as_millis()).unwrap_or(u64::MAX))
     }
 
-    /// Takes the time of a turn off a seat's clock and adds the increment. A
-    /// turn within the lag allowance costs no more than the time left.
+    /// The turns of this seat until it gets the time of another period; `None` where
+    /// there are no periods.
+    pub fn turns_to_go(&self, seat: Seat) -> Option<u32> {
+        self.seats.get(seat.index())?.to_go
+    }
+
+    /// Takes the time of a turn off a seat's clock, and adds the increment and, where a
+    /// period ends, the time of the next. A turn within the lag allowance costs no more than
+    /// the time left.
     pub fn charge(&mut self, seat: Seat, used: Duration) {
         let Some(own) = self.seats.get_mut(seat.index()) else {
             return;
         };
         if let (Some(left), Some(clock)) = (&mut own.left, own.time.clock) {
             *left = left.saturating_sub(used).saturating_add(clock.increment);
+            if let (Some(to_go), Some(moves)) = (&mut own.to_go, clock.moves) {
+                *to_go -= 1;
+                if *to_go == 0 {
+                    *to_go = moves.get();
+                    *left = left.saturating_add(clock.base);
+                }
+            }
         }
     }
 
@@ -151,10 +168,7 @@ mod tests {
 
     #[test]
     fn the_tighter_of_two_limits_counts() {
-        let clock = GameClock {
-            base: seconds(10),
-            increment: seconds(1),
-        };
+        let clock = GameClock::new(seconds(10), seconds(1));
         let mut clocks = Clocks::new([TimeControl::new(Some(seconds(4)), Some(clock)); 2]);
         assert_eq!(clocks.limit(Seat::FIRST), Some(seconds(4)));
         clocks.charge(Seat::FIRST, seconds(8));
@@ -164,11 +178,26 @@ mod tests {
     }
 
     #[test]
+    fn a_period_gives_its_time_again_after_its_moves() {
+        let clock: GameClock = "2/10+1".parse().unwrap();
+        let mut clocks = Clocks::new([TimeControl::new(None, Some(clock)); 2]);
+        let mut seen = Vec::new();
+        for used in [4, 3, 9, 15] {
+            let to_go = clocks.turns_to_go(Seat::FIRST);
+            seen.push((clocks.limit(Seat::FIRST), to_go));
+            clocks.charge(Seat::FIRST, seconds(used));
+        }
+        let expected = [(10, 2), (7, 1), (15, 2), (7, 1)];
+        let expected = expected.map(|(left, to_go)| (Some(seconds(left)), Some(to_go)));
+        assert_eq!(seen, expected);
+        // What was left over is 0: 7 s were there, and 15 s were used.
+        assert_eq!(clocks.limit(Seat::FIRST), Some(seconds(11)));
+        assert_eq!(clocks.limit(Seat::SECOND), Some(seconds(10)));
+    }
+
+    #[test]
     fn an_answer_within_the_allowance_costs_what_was_left() {
-        let clock = GameClock {
-            base: seconds(2),
-            increment: seconds(1),
-        };
+        let clock = GameClock::new(seconds(2), seconds(1));
         let mut clocks = Clocks::new([TimeControl::new(None, Some(clock)); 3]);
         clocks.charge(Seat::new(2), Duration::from_millis(2_080));
         assert_eq!(clocks.limit(Seat::new(2)), Some(seconds(1)));
@@ -179,10 +208,7 @@ mod tests {
 
     #[test]
     fn each_seat_has_its_own_limits() {
-        let clock = GameClock {
-            base: seconds(10),
-            increment: Duration::ZERO,
-        };
+        let clock = GameClock::new(seconds(10), Duration::ZERO);
         let times = [
             TimeControl::new(Some(seconds(1)), None),
             TimeControl::new(None, Some(clock)),
@@ -209,10 +235,7 @@ mod tests {
 
     #[test]
     fn a_timeout_follows_from_the_limits_and_the_times_of_the_turns() {
-        let clock = GameClock {
-            base: seconds(10),
-            increment: seconds(1),
-        };
+        let clock = GameClock::new(seconds(10), seconds(1));
         let mut journal = crate::samples::five_in_a_row(7);
         journal.time = TimeControl::new(None, Some(clock));
         journal.entries.truncate(1);

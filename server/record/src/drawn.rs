@@ -1,5 +1,6 @@
 //! Journals of all kinds, generated for tests.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use games::{Seat, Settings, Turn, Viewer};
@@ -43,10 +44,12 @@ fn micros() -> impl Strategy<Value = Duration> {
 }
 
 fn time_control() -> impl Strategy<Value = TimeControl> {
-    let clock = (1..u64::MAX, micros()).prop_map(|(base, increment)| GameClock {
-        base: Duration::from_micros(base),
-        increment,
-    });
+    let clock =
+        (1..u64::MAX, micros(), any::<u32>()).prop_map(|(base, increment, moves)| GameClock {
+            base: Duration::from_micros(base),
+            increment,
+            moves: NonZeroU32::new(moves),
+        });
     (prop::option::of(micros()), prop::option::of(clock)).prop_map(|(a, b)| TimeControl::new(a, b))
 }
 

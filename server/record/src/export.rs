@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use formats::Format;
@@ -192,6 +193,8 @@ struct JsonGame<'a> {
     per_move_ms: Option<f64>,
     clock_ms: Option<f64>,
     increment_ms: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock_moves: Option<NonZeroU32>,
     players: Vec<JsonPlayer<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     machine: Option<JsonMachine<'a>>,
@@ -274,6 +277,7 @@ impl<'a> JsonGame<'a> {
             per_move_ms: journal.time.per_move.map(milliseconds),
             clock_ms: clock.map(|clock| milliseconds(clock.base)),
             increment_ms: clock.map(|clock| milliseconds(clock.increment)),
+            clock_moves: clock.and_then(|clock| clock.moves),
             players: (0..)
                 .zip(&journal.players)
                 .map(|(index, player)| json_player(seat_name(journal, Seat::new(index)), player))

@@ -156,14 +156,14 @@ impl RecordReader<'_> {
     fn limits(
         &self,
         element: &Element<'_>,
-        [per_move, base, increment]: [Option<Value<'_>>; 3],
+        [per_move, base, increment, moves]: [Option<Value<'_>>; 4],
     ) -> ReadResult<TimeControl> {
         let per_move = per_move
             .map(|value| self.milliseconds(&value))
             .transpose()?;
-        let clock = match (base, increment) {
-            (None, None) => None,
-            (base, increment) => {
+        let clock = match (base, increment, &moves) {
+            (None, None, None) => None,
+            (base, increment, moves) => {
                 let base = self.xml.required(element, "clock-ms", base)?;
                 let increment = self.xml.required(element, "increment-ms", increment)?;
                 let (shown, increment) =
@@ -171,9 +171,11 @@ impl RecordReader<'_> {
                 if shown.is_zero() {
                     return Err(self.xml.wrong(&base, "above 0"));
                 }
+                let moves = moves.as_ref().map(|value| self.number(value));
                 Some(GameClock {
                     base: shown,
                     increment,
+                    moves: moves.transpose()?,
                 })
             }
         };
@@ -211,7 +213,7 @@ impl RecordReader<'_> {
         element: &Element<'_>,
         index: usize,
     ) -> ReadResult<(RecordedPlayer, bool)> {
-        let [per_move_ms, clock_ms, increment_ms] = LIMITS;
+        let [per_move_ms, clock_ms, increment_ms, clock_moves] = LIMITS;
         let names = [
             "seat",
             "name",
@@ -222,6 +224,7 @@ impl RecordReader<'_> {
             per_move_ms,
             clock_ms,
             increment_ms,
+            clock_moves,
         ];
         let [
             seat,
@@ -233,8 +236,9 @@ impl RecordReader<'_> {
             per_move,
             base,
             increment,
+            moves,
         ] = self.xml.attributes(element, names)?;
-        let limits = [per_move, base, increment];
+        let limits = [per_move, base, increment, moves];
         let has_limits = limits.iter().any(Option::is_some);
         let time = if has_limits {
             Some(self.limits(element, limits)?)
@@ -510,7 +514,7 @@ impl RecordReader<'_> {
 }
 
 /// The attributes that limit the time of a game or of a player.
-const LIMITS: [&str; 3] = ["per-move-ms", "clock-ms", "increment-ms"];
+const LIMITS: [&str; 4] = ["per-move-ms", "clock-ms", "increment-ms", "clock-moves"];
 
 fn into_text(value: Value<'_>) -> String {
     value.text.into_owned()

@@ -89,10 +89,10 @@ pub fn everything() -> Journal {
         seed: Some(u64::MAX),
         time: TimeControl {
             per_move: Some(Duration::from_millis(1500)),
-            clock: Some(GameClock {
-                base: Duration::from_secs(60),
-                increment: Duration::from_secs(1),
-            }),
+            clock: Some(GameClock::new(
+                Duration::from_secs(60),
+                Duration::from_secs(1),
+            )),
         },
         untimed: vec![Seat::SECOND],
         position: Some("3/1x1/3 round".to_owned()),

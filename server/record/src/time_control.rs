@@ -1,6 +1,7 @@
 //! The time that players have.
 
 use std::fmt;
+use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -53,6 +54,7 @@ impl TimeControl {
             clock: self.clock.map(|clock| GameClock {
                 base: above_zero(clock.base),
                 increment: scaled(clock.increment),
+                ..clock
             }),
         }
     }
@@ -85,13 +87,27 @@ impl fmt::Display for TimeControl {
 }
 
 /// A clock that starts at `base` and gains `increment` after each turn, written
-/// `60s+1s` or, in seconds, `60+1`.
+/// `60s+1s` or, in seconds, `60+1`; with periods `40/60s+1s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameClock {
     /// The time at the start; above 0.
     pub base: Duration,
     /// The time that each turn adds.
     pub increment: Duration,
+    /// After so many turns of its own a seat gets `base` again, and what was left besides;
+    /// `None` where `base` is for the whole game.
+    pub moves: Option<NonZeroU32>,
+}
+
+impl GameClock {
+    /// A clock for the whole game.
+    pub const fn new(base: Duration, increment: Duration) -> GameClock {
+        GameClock {
+            base,
+            increment,
+            moves: None,
+        }
+    }
 }
 
 /// Why a text is not a clock.
@@ -108,12 +124,23 @@ pub enum GameClockError {
     /// The clock starts at 0.
     #[error("a clock starts above 0s")]
     Zero,
+    /// The moves of a period are no number, or none.
+    #[error("'{0}' is no number of moves; write 40/60s or, in seconds, 40/60+0.1")]
+    Moves(String),
 }
 
 impl FromStr for GameClock {
     type Err = GameClockError;
 
     fn from_str(text: &str) -> Result<GameClock, GameClockError> {
+        let (moves, text) = match text.split_once('/') {
+            Some((moves, rest)) => {
+                let counted = moves.trim().parse();
+                let wrong = |_| GameClockError::Moves(moves.to_owned());
+                (Some(counted.map_err(wrong)?), rest)
+            }
+            None => (None, text),
+        };
         let (base, increment) = text.split_once('+').unwrap_or((text, "0s"));
         let duration = |part: &str| {
             if let Some(seconds) = seconds(part.trim()) {
@@ -127,6 +154,7 @@ impl FromStr for GameClock {
         let clock = GameClock {
             base: duration(base)?,
             increment: duration(increment)?,
+            moves,
         };
         if clock.base.is_zero() {
             return Err(GameClockError::Zero);
@@ -149,6 +177,9 @@ impl fmt::Display for GameClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let base = humantime::format_duration(self.base);
         let increment = humantime::format_duration(self.increment);
+        if let Some(moves) = self.moves {
+            write!(f, "{moves}/")?;
+        }
         write!(f, "{base}+{increment}")
     }
 }
@@ -160,7 +191,7 @@ mod tests {
     #[test]
     fn limits_grow_with_the_time_that_a_machine_takes() {
         let ms = Duration::from_millis;
-        let clock = |base, increment| GameClock { base, increment };
+        let clock = |base, increment| GameClock::new(base, increment);
         let time = TimeControl {
             per_move: Some(ms(1001)),
             clock: Some(clock(ms(60_000), ms(0))),
@@ -189,22 +220,32 @@ mod tests {
 
     #[test]
     fn a_clock_is_read_with_units_or_in_seconds() {
-        let clock = |base, increment| GameClock {
-            base: Duration::from_millis(base),
-            increment: Duration::from_millis(increment),
+        let clock = |base, increment| {
+            GameClock::new(
+                Duration::from_millis(base),
+                Duration::from_millis(increment),
+            )
         };
         for (text, expected) in [
             ("60s+1s", clock(60_000, 1_000)),
             ("10+0.1", clock(10_000, 100)),
             ("1m + .5", clock(60_000, 500)),
             ("0.25", clock(250, 0)),
+            (
+                "40/60+1",
+                GameClock {
+                    moves: NonZeroU32::new(40),
+                    ..clock(60_000, 1_000)
+                },
+            ),
         ] {
             let read: GameClock = text.parse().unwrap();
             assert_eq!(read, expected, "{text}");
             assert_eq!(read.to_string().parse(), Ok(read));
         }
         for wrong in [
-            "", "0+1", "1e3", "inf", "1.2.3", "40/60+1", "-5", "9e99", ".", "1+",
+            "", "0+1", "1e3", "inf", "1.2.3", "0/60+1", "/60", "x/60", "4/0", "1/2/3", "-5",
+            "9e99", ".", "1+",
         ] {
             assert!(wrong.parse::<GameClock>().is_err(), "{wrong}");
         }

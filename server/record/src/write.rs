@@ -167,6 +167,9 @@ impl Xml<'_> {
         if let Some(clock) = time.clock {
             self.milliseconds("clock-ms", clock.base);
             self.milliseconds("increment-ms", clock.increment);
+            if let Some(moves) = clock.moves {
+                self.shown("clock-moves", moves);
+            }
         }
     }
 

@@ -195,6 +195,9 @@ pub struct ShownClocks {
     pub mine: Option<u64>,
     /// The clock of the seat after it.
     pub theirs: Option<u64>,
+    /// The turns of the seat that is asked until its clock gains the time of another
+    /// period; `None` where there are no periods.
+    pub to_go: Option<u32>,
 }
 
 /// Something that a player did.

@@ -114,10 +114,7 @@ const LIMIT: TimeControl = TimeControl {
 
 #[tokio::test(start_paused = true)]
 async fn a_player_who_is_back_in_time_is_told_all_and_asked_again() {
-    let clock = GameClock {
-        base: 10 * SECOND,
-        increment: Duration::ZERO,
-    };
+    let clock = GameClock::new(10 * SECOND, Duration::ZERO);
     let (table, mut cross, mut round) = table(TimeControl::new(None, Some(clock)));
     let door = table.door.clone();
     let people = async {
@@ -228,10 +225,7 @@ async fn a_live_seat_is_given_up_to_its_owner_alone() {
 
 #[tokio::test(start_paused = true)]
 async fn while_a_game_is_paused_nobody_is_asked_and_no_clock_runs() {
-    let clock = GameClock {
-        base: 10 * SECOND,
-        increment: Duration::ZERO,
-    };
+    let clock = GameClock::new(10 * SECOND, Duration::ZERO);
     let (table, mut cross, mut round) = table(TimeControl::new(None, Some(clock)));
     let (orders, inbox) = mpsc::channel(4);
     let people = async {

@@ -109,6 +109,7 @@ impl Referee<'_> {
         let clocks = self.clocks.has_clock(seat).then(|| ShownClocks {
             mine: self.clocks.shown_after(seat, used),
             theirs: self.clocks.shown(self.seat_after(seat)),
+            to_go: self.clocks.turns_to_go(seat),
         });
         let prompt = self.state.prompt();
         let prompt = prompt.as_deref();

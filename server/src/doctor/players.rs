@@ -24,10 +24,7 @@ const LOG_IN: Duration = Duration::from_secs(10);
 /// machine would be the judge of it.
 const ONE_MOVE: TimeControl = TimeControl {
     per_move: Some(TimeControl::DEFAULT_PER_MOVE),
-    clock: Some(GameClock {
-        base: Duration::from_secs(20),
-        increment: Duration::ZERO,
-    }),
+    clock: Some(GameClock::new(Duration::from_secs(20), Duration::ZERO)),
 };
 
 /// How often it is looked for.

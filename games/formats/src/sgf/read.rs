@@ -318,28 +318,32 @@ fn facts(game: &mut WrittenGame, root: &Node) {
 }
 
 /// TM is the time for the whole game; OT, in free text, is the time on top. Of its forms,
-/// `1 fischer` and `5 per move` are understood.
+/// `1 fischer`, `5 per move` and `40 moves per period` are understood, and several of them
+/// with commas between; with any other none is.
 fn limits(root: &Node) -> Limits {
     let base = root.text("TM").and_then(|text| read_seconds(text, 1));
-    let overtime = root.text("OT").unwrap_or_default().to_ascii_lowercase();
-    let (amount, form) = overtime.split_once(' ').unwrap_or((&overtime, ""));
-    let amount = read_seconds(amount, 1);
-    let (increment, per_move) = match form.trim() {
-        "fischer" => (amount, None),
-        "per move" => (None, amount),
-        both => match both.split_once(", ") {
-            Some(("fischer", second)) => {
-                let second = second.strip_suffix(" per move");
-                (amount, second.and_then(|second| read_seconds(second, 1)))
-            }
-            _ => (None, None),
-        },
-    };
     let base = base.filter(|base| !base.is_zero());
-    Limits {
-        per_move: per_move.filter(|limit| !limit.is_zero()),
-        clock: base.map(|base| (base, increment.unwrap_or(Duration::ZERO))),
+    let mut limits = Limits {
+        clock: base.map(|base| (base, Duration::ZERO)),
+        ..Limits::default()
+    };
+    let bare = limits;
+    let overtime = root.text("OT").unwrap_or_default().to_ascii_lowercase();
+    for part in overtime.split(", ") {
+        let (amount, form) = part.split_once(' ').unwrap_or((part, ""));
+        let time = read_seconds(amount, 1);
+        match form.trim() {
+            "fischer" => {
+                limits.clock = limits
+                    .clock
+                    .map(|(base, _)| (base, time.unwrap_or_default()));
+            }
+            "per move" => limits.per_move = time.filter(|limit| !limit.is_zero()),
+            "moves per period" => limits.period = amount.parse().ok().filter(|_| base.is_some()),
+            _ => return bare,
+        }
     }
+    limits
 }
 
 fn play(partial: &mut PartialGame, kind: Kind, size: u8, one: &Move<'_>) -> ReadResult<()> {

@@ -94,6 +94,9 @@ fn limits(game: &WrittenGame, add: &mut impl FnMut(&str, &str)) {
             overtime.push(format!("{} fischer", seconds(increment)));
         }
     }
+    if let Some(moves) = limits.period {
+        overtime.push(format!("{moves} moves per period"));
+    }
     if let Some(per_move) = limits.per_move {
         overtime.push(format!("{} per move", seconds(per_move)));
     }

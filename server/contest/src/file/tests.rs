@@ -107,10 +107,7 @@ fn every_key_is_read() {
         ("club championship", 30)
     );
     assert_eq!((config.concurrency, config.start), (4, StartPolicy::Random));
-    let clock = GameClock {
-        base: Duration::from_secs(60),
-        increment: Duration::from_secs(1),
-    };
+    let clock = GameClock::new(Duration::from_secs(60), Duration::from_secs(1));
     let time = TimeControl::new(Some(Duration::from_millis(300)), Some(clock));
     assert_eq!(
         (board(&config).time, board(&config).min_move_time),

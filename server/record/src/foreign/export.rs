@@ -65,6 +65,7 @@ pub fn written(journal: &Journal) -> Result<WrittenGame, DamagedRecord> {
         limits: Limits {
             per_move: journal.time.per_move,
             clock: clock.map(|clock| (clock.base, clock.increment)),
+            period: clock.and_then(|clock| clock.moves),
         },
         opening,
         moves,

@@ -40,10 +40,11 @@ pub fn journal_of(game: &WrittenGame, id: GameId, from: &str) -> Result<Journal,
     for one in played {
         add(&mut entries, one);
     }
-    let clock = game
-        .limits
-        .clock
-        .map(|(base, increment)| GameClock { base, increment });
+    let clock = game.limits.clock.map(|(base, increment)| GameClock {
+        base,
+        increment,
+        moves: game.limits.period,
+    });
     let options = game.settings.changed();
     let mut journal = Journal {
         id,

@@ -82,10 +82,10 @@ fn python_chess_reads_what_is_exported() {
         journal.players[0].name = "Čapek, K. {x} [y]".to_owned();
         journal.time = TimeControl {
             per_move: None,
-            clock: Some(GameClock {
-                base: std::time::Duration::from_secs(60),
-                increment: std::time::Duration::ZERO,
-            }),
+            clock: Some(GameClock::new(
+                std::time::Duration::from_secs(60),
+                std::time::Duration::ZERO,
+            )),
         };
     }
     let mut pgn = Vec::new();

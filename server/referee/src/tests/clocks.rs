@@ -37,10 +37,7 @@ impl Player for HaltingPlayer {
 
 #[tokio::test(start_paused = true)]
 async fn clocks_run_for_the_seat_on_turn_alone_and_are_told() {
-    let clock = GameClock {
-        base: 10 * SECOND,
-        increment: SECOND,
-    };
+    let clock = GameClock::new(10 * SECOND, SECOND);
     let slow = |mut script: Script| async move {
         let mut clocks = Vec::new();
         for reply in ["move B2\n", "move A3\n"] {
@@ -69,10 +66,7 @@ async fn clocks_run_for_the_seat_on_turn_alone_and_are_told() {
 
 #[tokio::test(start_paused = true)]
 async fn while_it_is_paused_nobody_is_asked_and_no_clock_runs() {
-    let clock = GameClock {
-        base: 10 * SECOND,
-        increment: Duration::ZERO,
-    };
+    let clock = GameClock::new(10 * SECOND, Duration::ZERO);
     let (order, orders) = mpsc::channel(1);
     let first = |mut script: Script| async move {
         script.wait_for("move").await;
@@ -104,10 +98,7 @@ async fn while_it_is_paused_nobody_is_asked_and_no_clock_runs() {
 
 #[tokio::test(start_paused = true)]
 async fn the_time_of_a_person_on_turn_stands_still_while_it_is_paused() {
-    let clock = GameClock {
-        base: 10 * SECOND,
-        increment: Duration::ZERO,
-    };
+    let clock = GameClock::new(10 * SECOND, Duration::ZERO);
     let (order, orders) = mpsc::channel(1);
     let person = |mut script: Script| async move {
         script.wait_for("move").await;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::num::NonZeroU32;
 use std::time::Duration;
 use words::Phrase;
 
@@ -45,6 +46,7 @@ struct Limits {
     move_ms: Option<u64>,
     clock_ms: Option<u64>,
     increment_ms: Option<u64>,
+    clock_moves: Option<NonZeroU32>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -284,6 +286,7 @@ fn journal(page: &GamePage, info: &GameInfo) -> Option<Journal> {
         clock: limits.clock_ms.map(|base| GameClock {
             base: ms(base),
             increment: ms(limits.increment_ms.unwrap_or_default()),
+            moves: limits.clock_moves,
         }),
     });
     let mut times = times.collect::<Vec<_>>().into_iter();

@@ -154,6 +154,7 @@ fn limits(journal: &Journal) -> Value {
             "move_ms": time.per_move.map(ms),
             "clock_ms": time.clock.map(|clock| ms(clock.base)),
             "increment_ms": time.clock.map(|clock| ms(clock.increment)),
+            "clock_moves": time.clock.and_then(|clock| clock.moves),
         })
     });
     limits.collect()

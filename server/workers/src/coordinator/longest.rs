@@ -80,10 +80,7 @@ mod tests {
             terms.adjudication.max_moves = max_moves;
             longest(&journal, &terms, second) - BESIDES - 2 * second
         };
-        let clock = Some(GameClock {
-            base: 60 * second,
-            increment: second,
-        });
+        let clock = Some(GameClock::new(60 * second, second));
         assert_eq!(took(Some(5 * second), None, None), 5 * TURNS * second);
         assert_eq!(took(Some(5 * second), None, Some(100)), 500 * second);
         assert_eq!(took(None, clock, Some(100)), 220 * second);

@@ -238,7 +238,8 @@ impl InGame for Gtp {
     fn ask(&mut self, question: &Question<'_>, wire: &mut Wire) {
         let colour = colour(self.seat.unwrap_or(Seat::FIRST));
         if let Some(left) = question.clocks.and_then(|clocks| clocks.mine) {
-            let words = format!("time_left {colour} {} 0", left / 1000);
+            let to_go = question.clocks.and_then(|clocks| clocks.to_go);
+            let words = format!("time_left {colour} {} {}", left / 1000, to_go.unwrap_or(0));
             self.demand(wire, &words, CommandKind::Favour);
         }
         self.demand(wire, &format!("genmove {colour}"), CommandKind::Move);
@@ -357,6 +358,10 @@ fn time_settings(time: TimeControl) -> String {
     let seconds = |limit: Duration| limit.as_secs().max(1);
     match (time.per_move, time.clock) {
         (Some(limit), None) => format!("time_settings 0 {} 1", seconds(limit)),
+        // So many stones in each period of byo-yomi, and no time before it.
+        (_, Some(clock)) if let Some(moves) = clock.moves => {
+            format!("time_settings 0 {} {moves}", seconds(clock.base))
+        }
         (_, Some(clock)) if clock.increment.is_zero() => {
             format!("time_settings {} 0 0", seconds(clock.base))
         }

@@ -188,6 +188,11 @@ impl Uci {
             winc: white.1,
             btime: black.0,
             binc: black.1,
+            // A tighter limit for a move is the last of a period of its own.
+            movestogo: match mine.1 {
+                Some(0) if per_move.is_some() && mine.0 == per_move => None,
+                _ => clocks.to_go.map(u64::from),
+            },
             ..limited
         }
     }

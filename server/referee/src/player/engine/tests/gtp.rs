@@ -69,23 +69,26 @@ async fn commands_are_numbered_and_moves_told() {
 
 #[tokio::test(start_paused = true)]
 async fn a_clock_is_told_in_seconds() {
+    const LEFT: &str = "8 time_left black 90 0";
     // Without an increment it is absolute, also beside a limit for each move.
     let cases = [
-        (None, 2, "7 time_settings 90 2 1"),
-        (None, 0, "7 time_settings 90 0 0"),
-        (Some(5 * SECOND), 0, "7 time_settings 90 0 0"),
+        (None, "90+2", ["7 time_settings 90 2 1", LEFT]),
+        (None, "90", ["7 time_settings 90 0 0", LEFT]),
+        (Some(5 * SECOND), "90", ["7 time_settings 90 0 0", LEFT]),
+        (
+            None,
+            "25/90",
+            ["7 time_settings 0 90 25", "8 time_left black 90 25"],
+        ),
     ];
-    for (per_move, increment, told) in cases {
-        let clock = GameClock {
-            base: 90 * SECOND,
-            increment: increment * SECOND,
-        };
+    for (per_move, clock, told) in cases {
+        let clock = clock.parse().unwrap();
         let table = Table {
             time: TimeControl::new(per_move, Some(clock)),
             ..table()
         };
         let (_, heard) = table.play(engine(|_, _| None)).await;
-        for line in [told, "8 time_left black 90 0"] {
+        for line in told {
             assert!(heard.iter().any(|own| own == line), "{line}: {heard:?}");
         }
     }

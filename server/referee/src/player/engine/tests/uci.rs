@@ -70,19 +70,24 @@ async fn games_are_played_with_one_isready_each() {
 
 #[tokio::test(start_paused = true)]
 async fn clocks_and_limits_of_the_search_are_told() {
-    let clock = GameClock {
-        base: 60 * SECOND,
-        increment: SECOND,
-    };
+    let whole: GameClock = "60+1".parse().unwrap();
+    let period: GameClock = "40/60+1".parse().unwrap();
     let mut table = table();
     table.options.set(Language::Uci, "nodes", "500").unwrap();
-    for (per_move, expected) in [
+    for (per_move, clock, expected) in [
         (
             None,
+            whole,
             "go wtime 60000 btime 60000 winc 1000 binc 1000 nodes 500",
         ),
         (
+            None,
+            period,
+            "go wtime 60000 btime 60000 winc 1000 binc 1000 movestogo 40 nodes 500",
+        ),
+        (
             Some(5 * SECOND),
+            period,
             "go wtime 5000 btime 60000 winc 0 binc 1000 nodes 500",
         ),
     ] {

@@ -221,7 +221,13 @@ impl Runner {
             .map(|entrant| entrant.source.as_ref().map_or(true, PlayerSource::is_here))
             .collect();
         let concurrency = self.concurrency();
-        while self.running.len() < concurrency && self.rests_until().is_none() && self.has_disk() {
+        // Workers play both games of an opening on one machine if these are given out
+        // together: then one more is played at a time.
+        let mut partner = 0;
+        while self.running.len() < concurrency + partner
+            && self.rests_until().is_none()
+            && self.has_disk()
+        {
             let entrants = &self.context.plan.entrants;
             let may_play = |player: PlayerId, running: u32| {
                 let source = entrants[player.index()].source.as_ref();
@@ -232,6 +238,7 @@ impl Runner {
             let Some(pairing) = self.schedule.next(may_play) else {
                 return;
             };
+            partner = usize::from(self.is_away() && pairing.key.number.is_multiple_of(2));
             let kept = pairing.seats().into_iter();
             let kept = kept.map(|player| self.idle.take(player)).collect();
             let (context, playable) = (Arc::clone(&self.context), Arc::clone(&self.playable));
@@ -276,11 +283,15 @@ impl Runner {
     /// have room for, if they play all.
     fn concurrency(&self) -> usize {
         let plan = &self.context.plan;
-        let is_away = |entrant: &Entrant| matches!(entrant.source, Ok(PlayerSource::Worker(_)));
-        let remote_games = plan.remote_games.as_ref();
-        let remote_games = remote_games.filter(|_| plan.entrants.iter().all(is_away));
+        let remote_games = plan.remote_games.as_ref().filter(|_| self.is_away());
         plan.concurrency
             .max(remote_games.map_or(0, RemoteGames::room))
+    }
+
+    /// Whether workers play all games.
+    fn is_away(&self) -> bool {
+        let is_away = |entrant: &Entrant| matches!(entrant.source, Ok(PlayerSource::Worker(_)));
+        self.context.plan.entrants.iter().all(is_away)
     }
 
     async fn handle(&mut self, done: PairingReport) -> Result<(), ContestError> {

@@ -7,10 +7,8 @@ mod slot;
 use std::collections::HashSet;
 use std::fs;
 use std::io;
-use std::num::NonZero;
 use std::path::Path;
 use std::sync::Arc;
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 use parking_lot::Mutex;
@@ -196,8 +194,32 @@ async fn rest(time: Duration, stop: &mut watch::Receiver<bool>) {
 /// The load of the last minute for each processor: 1 is as much as they can do. 0
 /// where the system does not tell.
 fn load() -> Thousandths {
-    let text = fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    let first = text.split(' ').next().and_then(|load| load.parse().ok());
-    let processors = available_parallelism().map_or(1, NonZero::get);
-    Thousandths::of(first.map_or(0.0, |load: f64| load / processors as f64))
+    let read = |file| fs::read_to_string(file).unwrap_or_default();
+    Thousandths::of(load_of(&read("/proc/loadavg"), &read("/proc/stat")))
+}
+
+/// The load of a machine by its own account. The average is that of all its processors,
+/// so it is divided by as many, and not by the few that this process may run on.
+fn load_of(average: &str, statistics: &str) -> f64 {
+    let load: Option<f64> = average.split(' ').next().and_then(|load| load.parse().ok());
+    let is_processor = |line: &&str| {
+        let rest = line.strip_prefix("cpu");
+        rest.is_some_and(|rest| rest.starts_with(|sign: char| sign.is_ascii_digit()))
+    };
+    let processors = statistics.lines().filter(is_processor).count();
+    load.map_or(0.0, |load| load / processors.max(1) as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In a container of two processors on a machine of four.
+    #[test]
+    fn the_load_of_a_machine_is_for_each_of_its_processors() {
+        let statistics = "cpu  9 9\ncpu0 1 2\ncpu1 1 2\ncpu2 3 4\ncpu3 5 6\nintr 7\nctxt 1\n";
+        assert_eq!(load_of("5.00 0.01 0.05 1/9 1", statistics), 1.25);
+        assert_eq!(load_of("", ""), 0.0);
+        assert_eq!(load_of("0.75 0 0", ""), 0.75);
+    }
 }

@@ -30,6 +30,39 @@ fn a_tournament_at_workers_ends_like_the_same_one_on_one_machine() {
     }
 }
 
+/// In a match, where a test counts pairs of games, no pair mixes two machines, although
+/// places become free one by one.
+#[test]
+fn both_games_of_an_opening_are_played_by_one_worker() {
+    let Some(mut field) = Field::new() else {
+        return;
+    };
+    let file = field.tournament("far", 60, true);
+    let text = std::fs::read_to_string(&file).expect("the file");
+    let third = text.rfind("[[player]]").expect("three players");
+    std::fs::write(&file, &text[..third]).expect("the file");
+    field.start_worker(1);
+    field.start_worker(2);
+    field.wait_for_workers(2);
+    let _ended = field.start_coordinator(&file).wait().expect_status(0);
+    let store = file.with_extension("");
+    let reader = store::StoreReader::open(&store).expect("a store");
+    let mut machines: BTreeMap<u32, BTreeSet<String>> = BTreeMap::new();
+    let read = reader.results().for_each(|result| {
+        let record = store.join(format!("records/{:06}.xml", result.id.get()));
+        let machine = record::read_record(&record).expect("a record").machine;
+        let of_pair = machines.entry(result.key.number / 2).or_default();
+        of_pair.insert(machine.expect("a machine").name);
+    });
+    read.expect("results");
+    assert_eq!(machines.len(), 30);
+    let mixed: Vec<_> = machines
+        .iter()
+        .filter(|(_, names)| names.len() > 1)
+        .collect();
+    assert!(mixed.is_empty(), "{mixed:?}");
+}
+
 #[test]
 fn limits_are_those_of_the_machine_that_plays_where_the_file_asks_for_it() {
     let Some(mut field) = Field::new() else {

@@ -1657,5 +1657,5 @@ help-arbiter-work-arg-queue-more =
 help-arbiter-work-arg-slots = Kolik partií se hraje najednou; jinak polovina počtu procesorů
 help-arbiter-work-arg-key = Soubor s klíčem, který podepisuje výsledky; chybí-li, vytvoří se
 help-arbiter-work-arg-key-more =
-    Jinak je to worker.key vedle souboru programů.
+    Jinak je to worker-HOST.key se jménem počítače vedle souboru programů; nebo worker.key, je-li tam.
 help-arbiter-work-arg-most-load = Zatížení každého procesoru, nad kterým se partie nepřijímají

@@ -1,6 +1,6 @@
 //! `arbiter work`: plays games of tournaments that other machines run.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::logging;
 use clap::Args;
@@ -36,7 +36,8 @@ pub struct WorkArgs {
 
     /// File of the key that signs results; it is made if it does not exist
     ///
-    /// The default is worker.key beside the file of the programs.
+    /// The default is worker-HOST.key beside the file of the programs, with the name of the
+    /// machine; or worker.key, if that is there.
     #[arg(long, help_heading = "Files", value_name = "FILE")]
     key: Option<PathBuf>,
 
@@ -86,7 +87,7 @@ pub fn run(args: &WorkArgs, language: Language) -> Result<(), CommandError> {
         OfferError::Program { .. } => CommandError::usage(error.to_string()),
     })?;
     let key = args.key.clone();
-    let key = key.unwrap_or_else(|| args.brains.with_file_name("worker.key"));
+    let key = key.unwrap_or_else(|| usual_key(&args.brains));
     let key = WorkerKey::of_file(&key);
     let key = key.map_err(CommandError::told)?;
     logging::start(None, args.log.format()).map_err(|error| {
@@ -94,6 +95,17 @@ pub fn run(args: &WorkArgs, language: Language) -> Result<(), CommandError> {
         CommandError::failed(text)
     })?;
     runtime()?.block_on(work(args, offer, key, language))
+}
+
+/// The key beside a file of programs. Machines that share a folder have a key each; a
+/// worker of an earlier version keeps its own.
+fn usual_key(brains: &Path) -> PathBuf {
+    let earlier = brains.with_file_name("worker.key");
+    if earlier.exists() {
+        return earlier;
+    }
+    let host = machine().replace('/', "-");
+    brains.with_file_name(format!("worker-{host}.key"))
 }
 
 async fn work(
@@ -136,5 +148,21 @@ async fn work(
     tokio::select! {
         ended = working => ended.map_err(CommandError::told),
         () = stopping => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn machines_that_share_a_folder_have_a_key_each_and_earlier_ones_keep_theirs() {
+        let folder = tempfile::tempdir().unwrap();
+        let brains = folder.path().join("brains.toml");
+        let own = folder.path().join(format!("worker-{}.key", machine()));
+        assert_eq!(usual_key(&brains), own);
+        let earlier = folder.path().join("worker.key");
+        std::fs::write(&earlier, "a seed").unwrap();
+        assert_eq!(usual_key(&brains), earlier);
     }
 }

@@ -4,9 +4,28 @@ use std::fmt::{self, Write as _};
 use std::pin::Pin;
 
 use crate::{
-    Advice, Game, GameInfo, Illegal, Notice, Scene, Seat, Side, Text, Threat, Trace, Turn, Viewer,
-    draw, perft, sheet::sheet,
+    Advice, Game, GameInfo, Illegal, Notice, Opening, Scene, Seat, Side, Text, Threat, Trace, Turn,
+    Viewer, draw, perft, sheet::sheet,
 };
+
+/// The turns in which an opening is looked for: those with names are shorter.
+const OPENING_TURNS: usize = 40;
+
+/// The opening of a game that goes on like this from a state: the last one among its first
+/// positions.
+pub fn opening_of<'a>(
+    mut state: Box<dyn AnyGame>,
+    turns: impl Iterator<Item = &'a str>,
+) -> Option<Opening> {
+    let mut last = state.opening();
+    for turn in turns.take(OPENING_TURNS) {
+        if state.play_turn(turn).is_err() {
+            break;
+        }
+        last = state.opening().or(last);
+    }
+    last
+}
 
 /// A state of any game, for code that works with all games: the manager,
 /// tournaments, records, the page.
@@ -43,6 +62,9 @@ pub trait AnyGame: Send + Sync {
     /// A turn that may be played from this state, as people write it; `None` where they
     /// write it as the wire does, see [`Game::notation`].
     fn notation(&self, turn: &str) -> Option<String>;
+
+    /// See [`Game::opening`].
+    fn opening(&self) -> Option<Opening>;
 
     /// Plays actions one after another, across the ends of turns: an opening, a
     /// `setup` line. Gives their canonical form.
@@ -315,6 +337,10 @@ impl<G: Game> AnyGame for ErasedGame<G> {
     fn play_actions(&mut self, text: &str) -> Result<String, Illegal> {
         let actions = G::parse_turn(text)?;
         Ok(self.play_all(actions, |_, _| Ok(()))?.text)
+    }
+
+    fn opening(&self) -> Option<Opening> {
+        self.0.opening()
     }
 
     fn has_hidden(&self) -> bool {

@@ -30,6 +30,7 @@ mod keys;
 mod kind;
 mod legal;
 mod make;
+mod openings;
 mod picture;
 pub mod san;
 mod square;
@@ -43,7 +44,7 @@ pub use step::Move;
 
 use crate::OptionKind::{Choice, Integer};
 use crate::{
-    Boards, Game, GameInfo, Illegal, OptionInfo, PositionError, Scene, Seat, Settings,
+    Boards, Game, GameInfo, Illegal, Opening, OptionInfo, PositionError, Scene, Seat, Settings,
     SettingsError, Side, Text, Turn, Viewer,
 };
 
@@ -126,6 +127,10 @@ impl Game for Chess {
 
     fn notation(&self, action: Move) -> Option<String> {
         Some(san::write(self, action))
+    }
+
+    fn opening(&self) -> Option<Opening> {
+        openings::of(self)
     }
 
     fn can_win(&self, seat: Seat) -> Option<bool> {

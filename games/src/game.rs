@@ -166,6 +166,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
+    /// The opening of which this is the position, however it came about, in a game whose
+    /// openings have names. The opening of a whole game is the last one in it.
+    fn opening(&self) -> Option<Opening> {
+        None
+    }
+
     /// How the seat on turn is asked to act, where that is not the usual
     /// `move` with the opponent's last turn.
     fn prompt(&self) -> Option<String> {
@@ -287,6 +293,15 @@ pub fn draw<G: Game>(state: &G, below: impl FnOnce(u64) -> u64) -> Option<G::Act
         hit
     });
     drawn.map(|(action, _)| *action)
+}
+
+/// An opening that has a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// Its code in the books, `B90`.
+    pub code: &'static str,
+    /// Its name in English.
+    pub name: &'static str,
 }
 
 /// A line of news that needs no answer.

@@ -68,11 +68,11 @@ mod threat;
 mod turn;
 
 pub use advice::{Advice, AdviceRow, RowMark};
-pub use any::{AnyGame, Later, LaterRules, PlayedTurn};
+pub use any::{AnyGame, Later, LaterRules, PlayedTurn, opening_of};
 pub use ending::{Ending, How};
 pub use entry::{Entry, Rules};
 pub use error::{Illegal, ParseActionError, PositionError, SettingsError, UnknownGame};
-pub use game::{Audience, Game, Notice, draw};
+pub use game::{Audience, Game, Notice, Opening, draw};
 pub use info::{Boards, GameInfo, OptionInfo, OptionKind};
 pub use motion::{Spot, Stop, Trace, Way};
 pub use nearest::{did_you_mean, nearest};

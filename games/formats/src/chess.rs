@@ -3,7 +3,7 @@
 //! `[%clk]` that lichess reads.
 
 use games::chess::{Chess, Move, san};
-use games::{AnyGame, Game as _, Seat, Settings, Viewer};
+use games::{AnyGame, Game as _, Opening, Seat, Settings, Viewer, opening_of};
 
 use crate::error::quoted;
 use crate::pgn::{Notation, PgnText, RawGame, RawGames};
@@ -12,6 +12,10 @@ use crate::tagged::Dialect;
 use crate::{FormatError, OptionOverrides, WrittenGame};
 
 const CHESS: &str = "chess";
+
+/// The tags of the code and the name of an opening.
+const ECO: &str = "ECO";
+const OPENING: &str = "Opening";
 
 const DIALECT: Dialect = Dialect {
     white: Seat::FIRST,
@@ -76,8 +80,25 @@ pub(crate) fn games<'a>(
         .zip(RawGames::new(text, Notation::Chess))
         .map(move |(number, raw)| {
             let raw = raw?;
-            game(&raw, overrides).map_err(|error| error.in_game(number))
+            let game = game(&raw, overrides).map_err(|error| error.in_game(number))?;
+            Ok(without_known_opening(game))
         })
+}
+
+/// The opening of a game, if it has a name.
+fn opening(game: &WrittenGame) -> Option<Opening> {
+    let turns = game.moves.iter().map(|one| one.text.as_str());
+    opening_of(game.start().ok()?, turns)
+}
+
+/// The game without the tags that follow from its moves.
+fn without_known_opening(mut game: WrittenGame) -> WrittenGame {
+    if let Some(opening) = opening(&game) {
+        let known = [(ECO, opening.code), (OPENING, opening.name)];
+        let is_known = |name: &str, value: &str| known.contains(&(name, value));
+        game.tags.retain(|(name, value)| !is_known(name, value));
+    }
+    game
 }
 
 /// Plays a game. By the laws a third repetition and fifty moves are a draw only
@@ -163,6 +184,12 @@ pub(crate) fn write(game: &WrittenGame) -> Result<String, String> {
     }
     if game.settings.changed().any(|(key, _)| key == "claim-draws") {
         more.push(("ClaimDraws", option("claim-draws")));
+    }
+    if let Some(opening) = opening(game).filter(|_| game.tag(ECO).is_none()) {
+        more.push((ECO, opening.code.to_owned()));
+        if game.tag(OPENING).is_none() {
+            more.push((OPENING, opening.name.to_owned()));
+        }
     }
     let number = position
         .split(' ')

@@ -149,6 +149,23 @@ fn a_game_is_written_as_other_programs_read_it() {
     assert_eq!(text, expected);
 }
 
+#[test]
+fn the_opening_of_a_game_is_told_and_that_of_others_is_kept() {
+    let moves = "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6 a4 *";
+    let text = write(&one(moves)).unwrap();
+    let told = "[ECO \"B90\"]\n[Opening \"Sicilian Defence, Najdorf Variation\"]\n";
+    assert!(text.contains(told), "{text}");
+    assert_eq!(one(&text).tags, []);
+    let own = "[ECO \"B90\"]\n[Opening \"Najdorf\"]\n";
+    let text = write(&one(&format!("{own}\n{moves}"))).unwrap();
+    assert!(
+        text.contains("[Opening \"Najdorf\"]") && text.matches("B90").count() == 1,
+        "{text}"
+    );
+    let text = write(&one("a4 h5 *")).unwrap();
+    assert!(!text.contains("ECO") && !text.contains("Opening"), "{text}");
+}
+
 fn come_back(game: WrittenGame) -> Result<(), TestCaseError> {
     let text = write(&game).unwrap();
     let read = one(&text);

@@ -557,8 +557,11 @@ help-arbiter-records-export-after =
       arbiter records export --format moves --store club         všechny partie jako seznamy tahů
       arbiter records export 7 8 --format jsonl --out two.jsonl  partie 7 a 8 odsud
       arbiter records export --format pgn --store club --out club.pgn
+      arbiter records export --with Ann --store club --out ann.xml
 help-arbiter-records-export-arg-records =
     Číslo partie nebo soubor se záznamem; bez nich všechny partie
+help-arbiter-records-export-arg-with =
+    Hráč, jehož partie se zapíší, i s partiemi jeho verzí
 help-arbiter-records-export-arg-format = Formát výstupu
 help-arbiter-records-export-arg-format-xml =
     Záznamy, jak jsou uložené; několik v jednom prvku `records`

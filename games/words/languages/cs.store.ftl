@@ -6,7 +6,6 @@ store-empty = { $path } je prázdný soubor, takže to, co v něm bylo, je ztrac
 store-older = { $path } má formát { $found }, tento program zapisuje { $known }: 'arbiter check --mend STORE' ho převede a nechá kopii
 store-not-empty = složka { $path } není prázdná: zadejte pro zálohu novou nebo prázdnou
 store-hands-stay = { $path } má zápasy pokeru, které škrtnout nejde: jejich rozdání zůstávají a zápas se nehraje dvakrát
-store-names-stay = { $path } má zápasy pokeru, jejichž rozdání jmenují hráče: jména z něj odstranit nejde
 store-foreign = { $path } není databáze arbiteru
 store-newer = { $path } má formát { $found }, tento program zná nejvýše { $known }: použijte novější arbiter
 store-records-alone = { $path } { $found ->

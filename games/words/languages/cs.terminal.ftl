@@ -21,6 +21,7 @@ terminal-started = začátek { $time }, { $limits }
 terminal-label-tournament = turnaj
 terminal-label-position = pozice
 terminal-label-opening = zahájení
+terminal-label-eco = ECO
 terminal-player = { $seat }: { $name } ({ $brain }, protokol { $protocol })
 terminal-chance = náhoda: { $text }
 terminal-thought = { $seat } v čase { $time }: { $text }

@@ -6,7 +6,6 @@ store-empty = { $path } is empty, so what was in it is lost: put back a copy of 
 store-older = { $path } has the format { $found }, this program writes { $known }: 'arbiter check --mend STORE' upgrades it and keeps a copy
 store-not-empty = { $path } is not empty: give a new or empty directory for the backup
 store-hands-stay = { $path } has matches of poker, which cannot be struck: their hands stay, and a match is not played twice
-store-names-stay = { $path } has matches of poker, whose hands name their players: no name can be taken out of it
 store-foreign = { $path } is not a database of arbiter
 store-newer = { $path } has the format { $found }, this program knows up to { $known }: use the newer arbiter
 store-records-alone = { $path } { $found ->

@@ -21,6 +21,7 @@ terminal-started = started { $time }, { $limits }
 terminal-label-tournament = tournament
 terminal-label-position = position
 terminal-label-opening = opening
+terminal-label-eco = ECO
 terminal-player = { $seat }: { $name } ({ $brain }, protocol { $protocol })
 terminal-chance = chance: { $text }
 terminal-thought = { $seat } at { $time }: { $text }

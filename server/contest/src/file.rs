@@ -44,6 +44,7 @@ pub use played::{
 };
 pub use players::{ExclusionReason, PlayerConfig, refuse_values};
 pub use raw::{RawWorkers, SentProgram};
+pub(crate) use registered::learned_folder;
 pub use registered::{RegisteredFiles, RegisteredPlayer, Upload, upload_rules, words_in};
 pub use registration::{CODE_END, Code, RegistrationTerms};
 pub use workers::{WorkersConfig, check_workers};
@@ -235,6 +236,9 @@ impl TournamentConfig {
         let listed = is_listed.then_some(players.len());
         let registration = registration::check(raw.registration.as_ref(), &format, listed, place)?;
         let registration = registration.map(|terms| terms.decided(files.decision()));
+        if let Some(terms) = &registration {
+            registered::open_toolchains(&mut players[of_file..], &terms.toolchains);
+        }
         let start = place.optional(&raw.start, |word| word.parse())?;
         let start: StartPolicy = start.unwrap_or_default();
         let sprt = rules::sprt(raw, &format, start, players.len(), place)?;

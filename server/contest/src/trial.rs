@@ -15,6 +15,9 @@ pub struct Trial {
     /// The same, to be said in any language; reports of earlier versions lack it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<TrialEnd>,
+    /// The last lines that its build wrote; none if it was not built here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub build: Vec<String>,
     /// The turns of the game.
     pub turns: Vec<String>,
     /// The last lines of the conversation; those of the program begin with `> `, as
@@ -32,6 +35,11 @@ pub struct Trial {
 pub enum TrialEnd {
     /// It could not be tried.
     NotTried {
+        /// Why.
+        why: String,
+    },
+    /// It was to be built, and that failed.
+    NotBuilt {
         /// Why.
         why: String,
     },
@@ -74,6 +82,7 @@ impl TrialEnd {
         let because = |key: &str, why: &str| language.with(key, &[("why", why.into())]);
         match self {
             TrialEnd::NotTried { why } => because("contests-trial-not-tried", why),
+            TrialEnd::NotBuilt { why } => because("contests-trial-not-built", why),
             TrialEnd::Replaced => language.say("contests-trial-replaced"),
             TrialEnd::Crowded => language.say("contests-trial-crowded"),
             TrialEnd::NotThere { why } => because("contests-trial-not-there", why),
@@ -113,6 +122,7 @@ impl Trial {
     /// folder, not by the folder's place on this machine.
     pub(crate) fn told_from(mut self, folder: &Path) -> Trial {
         let texts = [&mut self.verdict].into_iter();
+        let texts = texts.chain(&mut self.build);
         let texts = texts.chain(&mut self.errors).chain(&mut self.lines);
         let texts = texts.chain(self.end.iter_mut().filter_map(TrialEnd::text_mut));
         texts.for_each(|text| *text = told_from(folder, text));
@@ -124,7 +134,9 @@ impl TrialEnd {
     /// The text of the system or the program about it.
     fn text_mut(&mut self) -> Option<&mut String> {
         match self {
-            TrialEnd::NotTried { why } | TrialEnd::NotThere { why } => Some(why),
+            TrialEnd::NotTried { why }
+            | TrialEnd::NotBuilt { why }
+            | TrialEnd::NotThere { why } => Some(why),
             TrialEnd::Played { detail, .. } => detail.as_mut(),
             TrialEnd::Replaced
             | TrialEnd::Crowded

@@ -1,6 +1,7 @@
 //! Programs that are uploaded for a tournament: kept in its store, tried against
 //! random play in a sandbox, and entered as players if they pass.
 
+mod build;
 mod library;
 mod places;
 mod trial;
@@ -25,9 +26,10 @@ use tokio::task::spawn_blocking;
 use tokio::time::Instant;
 
 use crate::brain_spec::{ArrivalPlaces, BrainSpec};
-use crate::file::{StartError, Upload, upload_rules};
+use crate::file::{StartError, Upload, learned_folder, upload_rules};
 use crate::registrations::{Admission, RegistrationError};
-use launch::sandbox::{MissingParts, support};
+use launch::sandbox::learned::{self, LEARNED};
+use launch::sandbox::{MissingParts, Rules, support};
 use net::{Origin, PerOrigin, PlaceInLine, Turn, Turns};
 use parking_lot::Mutex;
 use record::files;
@@ -250,8 +252,7 @@ impl SharedUploads {
             all.insert((contest.clone(), number), pending);
             (number, folder)
         };
-        let unpacked = unpack(bytes, &folder, unpack::UPLOAD);
-        match unpacked.and_then(|command| library::add(&folder).map(|()| command)) {
+        match files_of(admission, bytes, &folder) {
             Ok(command) => {
                 self.replace(contest, &key, number);
                 let owner = owner.to_owned();
@@ -306,10 +307,29 @@ impl SharedUploads {
     }
 }
 
+/// Unpacks an upload; gives the words that start it, or none if it is to be built.
+fn files_of(
+    admission: &Admission,
+    bytes: &[u8],
+    folder: &Path,
+) -> Result<Vec<String>, UnpackError> {
+    unpack::unpack_files(bytes, folder, unpack::UPLOAD)?;
+    let command = match folder.join(unpack::BUILD).is_file() {
+        true if admission.terms().toolchains.is_empty() => return Err(UnpackError::NoBuilds),
+        true => {
+            unpack::make_executable(&folder.join(unpack::BUILD))?;
+            Vec::new()
+        }
+        false => unpack::start_words(folder)?,
+    };
+    library::add(folder)?;
+    Ok(command)
+}
+
 /// Tries a program if it is its turn, enters it if it passes, and writes the report.
 async fn try_and_enter(
     admission: Admission,
-    upload: Upload,
+    mut upload: Upload,
     came: Timestamp,
     origin: Origin,
     turn: Result<Turn, LeftLine>,
@@ -325,7 +345,7 @@ async fn try_and_enter(
         trial: Trial::default(),
     };
     report.trial = match &turn {
-        Ok(_) => match tried(&admission, &upload, &uploads).await {
+        Ok(_) => match built_and_tried(&admission, &mut upload, &uploads).await {
             Ok(trial) => trial,
             Err(error) => {
                 let why = error.to_string();
@@ -359,6 +379,64 @@ async fn try_and_enter(
     }
 }
 
+/// Gives a program what it learns from, before its trial: the folder that was
+/// uploaded with it, or what the last version of its owner has learned.
+fn begin_to_learn(admission: &Admission, upload: &Upload) -> io::Result<()> {
+    let files = admission.files();
+    let kept = |number| learned_folder(files.uploads(), number);
+    let brought = files
+        .uploads()
+        .join(upload.number.to_string())
+        .join(LEARNED);
+    if brought.is_dir() {
+        return learned::begin(&kept(upload.number), &brought);
+    }
+    let all = files.read().into_iter().filter_map(|player| player.upload);
+    let own = all.filter(|other| is_same_name(&other.owner, &upload.owner));
+    let last = own.map(|other| other.number).max();
+    last.map_or(Ok(()), |last| {
+        learned::begin_as(&kept(upload.number), &kept(last))
+    })
+}
+
+/// Builds a program if it is to be built, and tries it.
+async fn built_and_tried(
+    admission: &Admission,
+    upload: &mut Upload,
+    uploads: &Path,
+) -> Result<Trial, TrialError> {
+    let mut log = Vec::new();
+    if upload.command.is_empty() {
+        let folder = uploads.join(upload.number.to_string());
+        let toolchains = admission.terms().toolchains.values();
+        let called = format!("the build of upload {} of {}", upload.number, upload.owner);
+        let toolchains = toolchains.flatten().cloned().collect();
+        let (built, lines) = build::build(&folder, toolchains, &called).await;
+        log = lines;
+        match built {
+            Ok(command) => upload.command = command,
+            Err(why) => {
+                let why = why.to_string();
+                let ended = Trial::ended(TrialEnd::NotBuilt { why });
+                return Ok(Trial {
+                    build: log,
+                    ..ended
+                }
+                .told_from(&folder));
+            }
+        }
+    }
+    let (known, own) = (admission.clone(), upload.clone());
+    let begun = spawn_blocking(move || begin_to_learn(&known, &own)).await;
+    let begun = begun.map_err(io::Error::other).flatten();
+    begun.map_err(TrialError::Learned)?;
+    let trial = tried(admission, upload, uploads).await?;
+    Ok(Trial {
+        build: log,
+        ..trial
+    })
+}
+
 async fn tried(
     admission: &Admission,
     upload: &Upload,
@@ -370,7 +448,12 @@ async fn tried(
     let folder = uploads.join(upload.number.to_string());
     let brain = BrainSpec::parse(&upload.words(&folder), &folder);
     let mut brain = brain.map_err(|_| TrialError::Broken)?;
-    brain.sandbox = Some(upload_rules(&folder));
+    let toolchains = admission.terms().toolchains.values();
+    brain.sandbox = Some(Rules {
+        read: toolchains.flatten().cloned().collect(),
+        learned: Some(learned_folder(uploads, upload.number)),
+        ..upload_rules(&folder)
+    });
     let source = brain.source(&folder, ArrivalPlaces::default());
     let source =
         source.map_err(|failure| TrialError::NotStarted(told_from(&folder, &failure.detail)))?;
@@ -389,6 +472,8 @@ enum TrialError {
     Registration(#[from] RegistrationError),
     #[error("{0}")]
     Start(#[from] StartError),
+    #[error("what it learns from cannot be put there: {0}")]
+    Learned(io::Error),
     #[error("{0}")]
     NotStarted(String),
     #[error("a part of the server broke down")]

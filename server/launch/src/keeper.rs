@@ -35,6 +35,7 @@ use rustix::thread::{CpuSet, sched_setaffinity};
 use crate::cpus::Cpus;
 use crate::sandbox::cgroup::Cgroup;
 use crate::sandbox::folder::Folder;
+use crate::sandbox::learned::Learned;
 use crate::sandbox::walls::{self, Wall};
 use crate::sandbox::{CONFINE_WORD, Overrun, Rules, Setup, denied, network, watch};
 use crate::{OWN_PROGRAM, pipes, without_proc};
@@ -120,6 +121,11 @@ fn try_keep(words: &[OsString], streams: Streams) -> io::Result<ExitStatus> {
         None => None,
     };
     let mut home = setup.as_ref().map(|_| Folder::make()).transpose()?;
+    // Opened before anything is mounted read-only.
+    let learned = setup
+        .as_ref()
+        .and_then(|setup| setup.rules.learned.as_ref());
+    let learned = learned.map(|folder| Learned::open(folder)).transpose()?;
     let mut command = match (&setup, &mut home) {
         (Some(setup), Some(home)) => {
             if setup.walls.contains(&Wall::Mounts) {
@@ -132,6 +138,9 @@ fn try_keep(words: &[OsString], streams: Streams) -> io::Result<ExitStatus> {
     };
     if setup.is_some() {
         command.arg(program);
+    }
+    if let (Some(learned), Some(home)) = (&learned, &home) {
+        learned.give(home.path())?;
     }
     command.args(arguments).process_group(0);
     match streams {
@@ -175,6 +184,11 @@ fn try_keep(words: &[OsString], streams: Streams) -> io::Result<ExitStatus> {
         eprintln!("ended by the system: it used up its processor time");
     }
     sweep_orphans();
+    if let (Some(learned), Some(home)) = (&learned, &home)
+        && let Err(error) = learned.keep(home.path())
+    {
+        eprintln!("what it has learned in this run is lost: {error}");
+    }
     Ok(status)
 }
 
@@ -191,6 +205,12 @@ fn input(setup: Option<&Setup>) -> io::Result<Stdio> {
 fn confined(setup: &Setup, home: &Path) -> Command {
     let inherited = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
     let path = inherited("PATH").unwrap_or_else(|| "/usr/bin:/bin".into());
+    let bins = setup.rules.read.iter().map(|folder| folder.join("bin"));
+    let bins = bins
+        .filter(|bin| bin.is_dir())
+        .chain(env::split_paths(&path));
+    // A path with a colon in it cannot be in the list.
+    let path = env::join_paths(bins).unwrap_or(path.clone());
     let language = inherited("LC_ALL").or_else(|| inherited("LANG"));
     let mut command = Command::new(OWN_PROGRAM);
     command

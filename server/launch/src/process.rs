@@ -212,16 +212,21 @@ impl Process {
         how
     }
 
+    /// The exit status of the program; `None` if it has not ended by `deadline`.
+    pub async fn ended_by(&mut self, deadline: Instant) -> Option<ExitStatus> {
+        timeout_at(deadline, self.child.wait()).await.ok()?.ok()
+    }
+
     /// How the program ended, if a signal did it by `deadline`.
     pub async fn ended_by_signal(&mut self, deadline: Instant) -> Option<ExitStatus> {
-        let status = timeout_at(deadline, self.child.wait()).await.ok()?.ok()?;
+        let status = self.ended_by(deadline).await?;
         status.signal().is_some().then_some(status)
     }
 
     /// How the program ended, and its last words; `None` if it has not ended by
     /// `deadline`.
     pub async fn how_it_ended(&mut self, deadline: Instant) -> Option<String> {
-        let status = timeout_at(deadline, self.child.wait()).await.ok()?.ok()?;
+        let status = self.ended_by(deadline).await?;
         let words = self.said_last(Instant::now() + PARTING).await;
         Some(format!("its program has ended ({status}){words}"))
     }

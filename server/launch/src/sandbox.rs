@@ -14,6 +14,7 @@ mod confine;
 pub(crate) mod denied;
 mod files;
 pub(crate) mod folder;
+pub mod learned;
 mod limits;
 mod mounts;
 pub(crate) mod network;

@@ -53,7 +53,7 @@ pub use journal::{Entry, ErrorLine, HUMAN, Journal, Line, RecordedPlayer, micros
 pub use machine::{NotThousandths, PlayedAt, Thousandths};
 pub use outline::Outline;
 pub use read::{MAX_RECORD_BYTES, from_xml};
-pub use replay::{Replay, Step, check, field_of, journal_settings, sheet};
+pub use replay::{Replay, Step, check, field_of, journal_settings, named_opening, sheet};
 pub use talk::{Speaker, TalkLine, said, said_by_ply};
 pub use text::{conditions, ending, entry_line, heading, result_mark, rules, title};
 pub use thought::{Thought, ThoughtRoom};

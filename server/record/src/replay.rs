@@ -1,7 +1,7 @@
 //! Replays a journal by the rules: shows the game step by step and finds moves that the
 //! rules do not allow.
 
-use games::{Advice, AnyGame, GameInfo, Scene, Seat, Settings, Turn, Viewer};
+use games::{Advice, AnyGame, GameInfo, Opening, Scene, Seat, Settings, Turn, Viewer, opening_of};
 
 use super::{DamagedRecord, Entry, Journal};
 use crate::unruled::is_unruled;
@@ -312,6 +312,16 @@ pub fn sheet(journal: &Journal, moves: usize) -> Option<Advice> {
     });
     let sheet = start.state().sheet(&mut texts.take(moves));
     sheet.filter(|sheet| !sheet.rows.is_empty())
+}
+
+/// The opening of the game so far, if it is one that has a name.
+pub fn named_opening(journal: &Journal) -> Option<Opening> {
+    let start = Replay::start(journal).ok()?;
+    let turns = journal.entries.iter().filter_map(|entry| match entry {
+        Entry::Turn { text, .. } => Some(text.as_str()),
+        Entry::Chance { .. } | Entry::Info { .. } => None,
+    });
+    opening_of(start.state().clone_box(), turns)
 }
 
 /// The agreement of the players about the last position, if this is the last state.

@@ -7,6 +7,7 @@ use games::Seat;
 use words::{Language, Phrase, Printable};
 
 use super::{Entry, Journal};
+use crate::replay::named_opening;
 use crate::time_control::TimeControl;
 use crate::unruled::{is_unruled, seats};
 use crate::verdict::{cause_in_words, mark_of};
@@ -124,11 +125,13 @@ pub fn heading(journal: &Journal, language: Language) -> String {
     ];
     let started = language.with("terminal-started", &values);
     let mut out = format!("{}\n{started}\n", numbered(journal, language));
+    let named = named_opening(journal).map(|opening| format!("{} {}", opening.code, opening.name));
     let opening = Some(&journal.opening).filter(|opening| !opening.is_empty());
     for (label, value) in [
         ("terminal-label-tournament", journal.event.as_ref()),
         ("terminal-label-position", journal.position.as_ref()),
         ("terminal-label-opening", opening),
+        ("terminal-label-eco", named.as_ref()),
     ] {
         if let Some(value) = value {
             let _ = writeln!(out, "{}: {}", language.say(label), Printable::line(value));

@@ -3,8 +3,8 @@
 use std::future::pending;
 
 use games::{
-    Advice, AnyGame, GameInfo, Illegal, Later, LaterRules, PlayedTurn, PositionError, Rules, Scene,
-    Settings, SettingsError, Side, Text, Threat, Trace, Viewer,
+    Advice, AnyGame, GameInfo, Illegal, Later, LaterRules, Opening, PlayedTurn, PositionError,
+    Rules, Scene, Settings, SettingsError, Side, Text, Threat, Trace, Viewer,
 };
 use tokio::time::sleep;
 
@@ -73,6 +73,7 @@ impl AnyGame for LaterGame {
         threats(viewer: Viewer) -> Option<Vec<Threat>>;
         read_notation(text: &str) -> Result<String, Illegal>;
         notation(turn: &str) -> Option<String>;
+        opening() -> Option<Opening>;
         told(actions: &str, viewer: Viewer) -> Option<String>;
         returns_lost_by(loser: Seat) -> Vec<i32>;
         can_win(seat: Seat) -> Option<bool>;

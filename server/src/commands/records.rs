@@ -44,7 +44,8 @@ const EXPORT_EXAMPLES: &str = "\
 Examples:
   arbiter records export --format moves --store club         all games as lists of moves
   arbiter records export 7 8 --format jsonl --out two.jsonl  games 7 and 8 from here
-  arbiter records export --format pgn --store club --out club.pgn";
+  arbiter records export --format pgn --store club --out club.pgn
+  arbiter records export --with Ann --store club --out ann.xml";
 
 /// List, show, export and import records of games
 #[derive(Debug, clap::Args)]
@@ -91,6 +92,9 @@ enum Command {
     Export {
         /// Number of a game, or file of a record; without any, all games
         records: Vec<String>,
+        /// Player whose games are written, with those of its versions
+        #[arg(long, value_name = "NAME")]
+        with: Option<String>,
         /// Format of the output
         #[arg(long, help_heading = "Files", default_value = "xml")]
         #[arg(value_parser = one_of(&export::FORMATS))]
@@ -127,12 +131,16 @@ pub fn run(args: &RecordsArgs, language: Language) -> Result<(), CommandError> {
         }
         Some(Command::Export {
             records,
+            with,
             format,
             out: file,
-        }) => match file {
-            None => export::export(records, &folder, *format, language, &mut out),
-            Some(file) => export::export_to_file(records, &folder, *format, language, file),
-        },
+        }) => {
+            let chosen = export::Chosen::of(records, with.as_deref(), &folder);
+            match file {
+                None => export::export(&chosen, &folder, *format, language, &mut out),
+                Some(file) => export::export_to_file(&chosen, &folder, *format, language, file),
+            }
+        }
         Some(Command::Import(import)) => {
             import::import(import, args.store.as_deref(), language, &mut out)
         }

@@ -188,10 +188,39 @@ fn an_export_of_everything_leaves_damage_out_and_fails() {
     let store = store();
     tear(&store, "000042.xml");
     let folder = RecordFolder::new(store.path());
-    let (text, error) =
-        written(|out| export::export(&[], &folder, ExportFormat::Moves, Language::ENGLISH, out));
+    let (text, error) = written(|out| {
+        export::export(
+            &export::Chosen::of(&[], None, &folder),
+            &folder,
+            ExportFormat::Moves,
+            Language::ENGLISH,
+            out,
+        )
+    });
     assert_eq!(text, "H8 A1\nH8 A1 I8 A2 J8 A3 K8 A5 L8\n");
     assert!(error.unwrap().starts_with("1 of 3 records"));
+}
+
+#[test]
+fn the_games_of_one_player_are_exported() {
+    let store = store();
+    let folder = RecordFolder::new(store.path());
+    let games = |player| {
+        let chosen = export::Chosen::of(&[], player, &folder);
+        let (english, format) = (Language::ENGLISH, ExportFormat::Jsonl);
+        let (text, error) = written(|out| export::export(&chosen, &folder, format, english, out));
+        assert_eq!(error, None);
+        text.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let all = games(None);
+    let name = "\"name\":\"";
+    let first = all[0].split(name).nth(1).unwrap();
+    let first = first.split('"').next().unwrap();
+    let own = all
+        .iter()
+        .filter(|game| game.contains(&format!("{name}{first}\"")));
+    assert_eq!(games(Some(first)), own.cloned().collect::<Vec<_>>());
+    assert!(games(Some("nobody")).is_empty());
 }
 
 #[test]
@@ -201,7 +230,7 @@ fn chosen_games_are_exported_in_the_order_given() {
     let chosen = ["7".to_owned(), "1".to_owned()];
     let (text, error) = written(|out| {
         export::export(
-            &chosen,
+            &export::Chosen::of(&chosen, None, &folder),
             &folder,
             ExportFormat::Jsonl,
             Language::ENGLISH,
@@ -257,7 +286,7 @@ fn a_game_that_a_form_cannot_hold_is_named_with_its_file() {
     let folder = RecordFolder::new(store.path());
     let (_, error) = written(|out| {
         export::export(
-            &["42".to_owned()],
+            &export::Chosen::of(&["42".to_owned()], None, &folder),
             &folder,
             ExportFormat::Kalaha,
             Language::ENGLISH,

@@ -23,6 +23,7 @@ pub(super) struct RawWeb {
     hosts: Vec<Spanned<String>>,
     #[serde(default, rename = "trusted-proxies")]
     trusted_proxies: Vec<Spanned<String>>,
+    analyses: Option<bool>,
 }
 
 /// The table `[operator]`.
@@ -62,6 +63,7 @@ pub(super) fn check_page(
         hosts,
         trusted_proxies: proxies.into_iter().collect::<Networks>(),
         programs: operator.and_then(|operator| operator.programs),
+        analyses: web.and_then(|web| web.analyses),
     })
 }
 

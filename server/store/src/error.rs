@@ -59,11 +59,6 @@ pub enum StoreError {
         /// The store.
         dir: PathBuf,
     },
-    /// Names cannot be taken out of matches of poker: the hands of each name its players.
-    NamesStay {
-        /// The store.
-        dir: PathBuf,
-    },
     /// The database belongs to another program.
     Foreign {
         /// The database.

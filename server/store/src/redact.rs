@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
 use super::lock::StoreLock;
 use super::row_id::RowId;
 use super::same_name::is_same_name;
-use super::{Identity, RECORDS, StoreError, audits, database, recovery};
+use super::{RECORDS, StoreError, audits, database, recovery};
 use record::{GameId, MAX_RECORD_BYTES, files, names_in, record_in};
 
 /// The tables that hold names with their secrets, and those that are suspended.
@@ -40,8 +40,8 @@ pub struct RedactionSummary {
 /// out what is left. It is on the disk when this returns, and the database has no copy.
 ///
 /// # Errors
-/// There is no store, its games are of poker, another process uses it, a record is damaged,
-/// or it cannot be written.
+/// There is no store, another process uses it, a record is damaged, or it cannot be
+/// written.
 pub fn redact(dir: &Path, name: &str) -> Result<RedactionSummary, StoreError> {
     drop(database::open_any_version(dir)?);
     // Declared before the database, so that it is let go of last.
@@ -49,14 +49,14 @@ pub fn redact(dir: &Path, name: &str) -> Result<RedactionSummary, StoreError> {
     let mut database = database::open(dir)?;
     let file = dir.join(database::FILE_NAME);
     let error = |doing| StoreError::database(doing, &file);
-    let identity = Identity::read(&database).map_err(error("read"))?;
-    if identity.is_some_and(|own| own.get("kind").contains("poker")) {
-        let dir = dir.to_owned();
-        return Err(StoreError::NamesStay { dir });
-    }
     let records = dir.join(RECORDS);
+    // The hands of a match of poker have no records.
+    let recover = |database: &Connection| match records.is_dir() {
+        true => recovery::recover(database, &file, dir, &records).map(drop),
+        false => Ok(()),
+    };
     // Afterwards all records are files.
-    recovery::recover(&database, &file, dir, &records)?;
+    recover(&database)?;
     // What is overwritten leaves no trace in free pages.
     let set = database.pragma_update(None, "secure_delete", "ON");
     set.map_err(error("set up"))?;
@@ -89,7 +89,7 @@ pub fn redact(dir: &Path, name: &str) -> Result<RedactionSummary, StoreError> {
     }
     let summary = rename(&transaction, name, &player).map_err(error("write"))?;
     transaction.commit().map_err(error("write"))?;
-    recovery::recover(&database, &file, dir, &records)?;
+    recover(&database)?;
     let emptied = database.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);");
     emptied.map_err(error("compact"))?;
     Ok(summary)
@@ -147,7 +147,8 @@ fn player_of(database: &Connection, name: &str) -> rusqlite::Result<Player> {
     Ok(Player { row, alias, games })
 }
 
-/// Gives the player its alias in all rows, and deletes the hash of its secret.
+/// Gives the player its alias in all rows and in the identity of a match or tournament of
+/// poker, which names its players, and deletes the hash of its secret.
 fn rename(
     database: &Connection,
     name: &str,
@@ -160,6 +161,22 @@ fn rename(
     let hands = database.execute(sql, [name, alias])?;
     let sql = "UPDATE poker_players SET name = ?2 WHERE name = ?1";
     database.execute(sql, [name, alias])?;
+    let sql = "SELECT value FROM identity WHERE key = 'players'";
+    let players = database.query_row(sql, [], |row| row.get::<_, String>(0));
+    if let Some(players) = players.optional()? {
+        let players = players
+            .split(", ")
+            .map(|player| match player.split_once('=') {
+                None if player == name => alias.clone(),
+                Some((own, _)) if own == name => format!("{alias}={NO_BRAIN}"),
+                _ => player.to_owned(),
+            });
+        let players = players.collect::<Vec<_>>().join(", ");
+        database.execute(
+            "UPDATE identity SET value = ?1 WHERE key = 'players'",
+            [players],
+        )?;
+    }
     let mut had_secret = false;
     for table in TABLES_OF_NAMES {
         if !database.table_exists(None, table)? {

@@ -38,7 +38,6 @@ impl Say for StoreError {
                 .with("known", *known),
             StoreError::NotEmpty { dir } => about("store-not-empty", dir),
             StoreError::HandsStay { dir } => about("store-hands-stay", dir),
-            StoreError::NamesStay { dir } => about("store-names-stay", dir),
             StoreError::Foreign { file } => about("store-foreign", file),
             StoreError::Newer { file, found, known } => about("store-newer", file)
                 .with("found", *found)
@@ -167,7 +166,6 @@ mod tests {
             },
             StoreError::NotEmpty { dir: path() },
             StoreError::HandsStay { dir: path() },
-            StoreError::NamesStay { dir: path() },
             StoreError::Foreign { file: path() },
             StoreError::Newer {
                 file: path(),

@@ -34,6 +34,8 @@ const PATIENCE: Duration = Duration::from_secs(15);
 pub(super) struct Analyses {
     kept: Arc<Recent<Place, Arc<PendingAnalysis>, MAX_KEPT_ANALYSES>>,
     places: Pool,
+    /// Held while one is begun.
+    beginning: Mutex<()>,
     /// The brains that the server starts.
     brains: Vec<BrainConfig>,
     runtime: Handle,
@@ -73,6 +75,7 @@ impl Analyses {
         Analyses {
             kept: Arc::default(),
             places: Pool::divided(MAX_ANALYSES, MAX_ANALYSES_PER_ADDRESS),
+            beginning: Mutex::default(),
             brains,
             runtime,
         }
@@ -102,6 +105,8 @@ impl Analyses {
         journal: Arc<Journal>,
         address: IpAddr,
     ) -> Result<(), NoPermit> {
+        // Two who ask at once get the same one.
+        let _beginning = self.beginning.lock();
         if self.of(place).is_some_and(|pending| !pending.has_failed()) {
             return Ok(());
         }
@@ -130,5 +135,65 @@ impl Analyses {
             }
         });
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Barrier;
+    use std::thread;
+
+    use record::GameId;
+    use record::time_control::TimeControl;
+
+    use super::*;
+
+    fn journal() -> Journal {
+        Journal {
+            id: GameId::new(1),
+            game: "gomoku".to_owned(),
+            board: 9,
+            options: Vec::new(),
+            event: None,
+            tags: Vec::new(),
+            started: record::now(),
+            seed: None,
+            time: TimeControl::new(Some(Duration::from_secs(1)), None),
+            untimed: Vec::new(),
+            position: None,
+            opening: String::new(),
+            players: Vec::new(),
+            machine: None,
+            entries: Vec::new(),
+            verdict: None,
+        }
+    }
+
+    #[test]
+    fn two_who_ask_at_once_get_the_same_analysis() {
+        // It does not run, so an analysis stays under way.
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .build()
+            .expect("a runtime");
+        let journal = Arc::new(journal());
+        let place = |id| Place::of_house(GameId::new(id));
+        for _ in 0..200 {
+            let analyses = Analyses::new(Vec::new(), runtime.handle().clone());
+            let begin = |id, last| {
+                let address = [127, 0, 0, last].into();
+                analyses.begin(&place(id), journal.clone(), address)
+            };
+            let together = Barrier::new(2);
+            thread::scope(|scope| {
+                for last in [1, 2] {
+                    let (begin, together) = (&begin, &together);
+                    scope.spawn(move || {
+                        together.wait();
+                        assert!(begin(1, last).is_ok());
+                    });
+                }
+            });
+            assert!(begin(2, 3).is_ok(), "the other place is free");
+        }
     }
 }

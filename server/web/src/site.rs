@@ -118,6 +118,10 @@ impl Site {
     ) -> Site {
         let (server, lobby, tokens) = (context.server, context.lobby, context.tokens);
         let percent = context.poker.server.rules().percent;
+        let analysts = match context.rules.analyses {
+            Some(false) => Vec::new(),
+            Some(true) | None => context.brains,
+        };
         Site {
             door: Door {
                 web_people: WebPeople::new(
@@ -142,7 +146,7 @@ impl Site {
                 shown: context.shown,
                 ratings: context.ratings,
                 histories: GameHistories::default(),
-                analyses: Analyses::new(context.brains, context.poker.runtime.clone()),
+                analyses: Analyses::new(analysts, context.poker.runtime.clone()),
                 entries: GamePages::default(),
                 readers: Readers::new(READERS),
                 computers: Readers::new(COMPUTERS),
@@ -238,6 +242,9 @@ pub struct WebRules {
     /// Whether the operator may enter programs by their command line; `None`
     /// where the file does not say so.
     pub programs: Option<bool>,
+    /// Whether brains of the server analyse games for visitors; `None` where the file does
+    /// not say so.
+    pub analyses: Option<bool>,
 }
 
 impl WebRules {

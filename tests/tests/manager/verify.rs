@@ -3,6 +3,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 use tests::{Finished, arbiter, programs};
@@ -291,6 +293,47 @@ fn a_player_whose_name_is_taken_out_stays_in_the_table_under_a_number() {
     let verified = verify(&event, &store, &[]).expect_status(0);
     assert!(verified.stdout.contains("| player 1 "), "{verified}");
     assert!(verified.stdout.contains("6 records"), "{verified}");
+}
+
+#[test]
+fn a_name_is_taken_out_by_the_same_command_after_a_kill_at_any_instant() {
+    let event = played("round-robin", "");
+    let (store, file) = (event.path("store"), event.path("event.toml"));
+    let text = fs::read_to_string(&file).expect("there is a file");
+    fs::write(&file, text.replace("\"Ann\"", "\"player 1\"")).unwrap();
+    let mut kills = 0;
+    for wait in 0.. {
+        let copy = event.path(&format!("copy-{wait}"));
+        let copied = Command::new("cp").arg("-r").args([&store, &copy]).status();
+        assert!(copied.is_ok_and(|status| status.success()));
+        let redact = || arbiter(["redact".as_ref(), "Ann".as_ref(), copy.as_os_str()]);
+        let mut running = Command::new(&programs().arbiter)
+            .args(["redact".as_ref(), "Ann".as_ref(), copy.as_os_str()])
+            .stdout(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        std::thread::sleep(Duration::from_millis(4 * wait));
+        let _ = running.kill();
+        let was_killed = !running.wait().expect("it is ours").success();
+        // The same again goes on, or says that nobody has the name any more.
+        let again = redact().run();
+        let is_done = again.stderr.contains("Ann is in none of these stores");
+        assert!(again.status.success() || is_done, "{wait}: {again}");
+        let verified = verify(&event, &copy, &[]).expect_status(0);
+        assert!(verified.stdout.contains("| player 1 "), "{verified}");
+        let named = Command::new("grep")
+            .args(["-rlaw", "Ann"])
+            .arg(&copy)
+            .output();
+        let named = named.expect("grep runs").stdout;
+        assert!(named.is_empty(), "{}", String::from_utf8_lossy(&named));
+        fs::remove_dir_all(&copy).expect("it is ours");
+        if !was_killed {
+            break;
+        }
+        kills += 1;
+    }
+    assert!(kills > 0);
 }
 
 #[test]

@@ -449,3 +449,34 @@ fn a_game_has_its_usual_limit_and_antes_where_none_are_asked_for() {
         assert_eq!(text.matches(posts).count(), 2, "{text}");
     }
 }
+
+#[test]
+fn a_name_is_taken_out_of_a_match_whose_hands_and_totals_stay() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let store = folder.path().join("store");
+    let agents = ["Ann=", "Bob="].map(|label| format!("{label}{}", agent("")));
+    let words = ["--hands", "20", "--seed", "7", "--store"];
+    let run = arbiter(["poker", "match", "--events", "-"]);
+    let run = run.args(&agents).args(words).args([&store]).run();
+    let _ = run.expect_status(0);
+    let redact = || arbiter(["redact".as_ref(), "Ann".as_ref(), store.as_os_str()]).run();
+    let told = redact().expect_status(0);
+    assert!(told.stdout.contains("20 hands"), "{told}");
+    let _ = redact().expect_status(1);
+    let checked = arbiter(["check".as_ref(), store.as_os_str()]).run();
+    let _ = checked.expect_status(0);
+    for entry in std::fs::read_dir(&store).expect("there is a store") {
+        let path = entry.expect("it can be listed").path();
+        let Ok(bytes) = std::fs::read(&path) else {
+            continue;
+        };
+        let has = bytes.windows(3).any(|part| part == b"Ann");
+        assert!(!has, "{}", path.display());
+    }
+    let hands = arbiter(["poker", "export", "--store"]).args([&store]).run();
+    let hands = hands.expect_status(0).stdout;
+    assert!(
+        hands.contains("player 1") && hands.contains("Bob"),
+        "{hands}"
+    );
+}

@@ -25,6 +25,15 @@ fn visitor(server: &Server, last: u8) -> Browser {
 
 /// Plays against the thinker, gives up, and waits for the record; gives its address.
 pub(crate) fn recorded(browser: &mut Browser, name: &str) -> String {
+    let address = given_up(browser, name);
+    while !browser.get(&address).body.contains("Where did I lose it?") {
+        rest();
+    }
+    address
+}
+
+/// Plays against the thinker, and gives up; gives the address of the game.
+fn given_up(browser: &mut Browser, name: &str) -> String {
     let fields = [
         ("game", "gomoku"),
         ("board", "9"),
@@ -44,9 +53,6 @@ pub(crate) fn recorded(browser: &mut Browser, name: &str) -> String {
         assert_eq!(answer.status, 303, "{answer:?}");
     }
     browser.post(&format!("{address}/resign"), &[]);
-    while !browser.get(&address).body.contains("Where did I lose it?") {
-        rest();
-    }
     address
 }
 
@@ -146,5 +152,20 @@ fn an_address_has_one_analysis_at_a_time_and_the_server_two() {
     assert_eq!(refused, 429);
     assert!(why.body.contains("other games"), "{why:?}");
     assert!(carl.get(&games[0]).body.contains("class=\"progress\""));
+    server.stop();
+}
+
+#[test]
+fn an_operator_switches_analyses_off() {
+    let off = format!("[web]\nanalyses = false\n{}", thinker("crlf"));
+    let server = Server::start(&off);
+    let mut ann = visitor(&server, 1);
+    let game = given_up(&mut ann, "Ann");
+    // The record is there as soon as the page has no stream any more.
+    while ann.get(&game).body.contains("sse-connect") {
+        rest();
+    }
+    assert!(!ann.get(&game).body.contains("Where did I lose it?"));
+    assert_eq!(analyse(&mut ann, &game).status, 422);
     server.stop();
 }

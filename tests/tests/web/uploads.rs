@@ -369,3 +369,110 @@ fn an_uploaded_program_may_import_the_package_for_bots() {
     page.expect("a package of my own");
     server.stop();
 }
+
+/// A zip of these files, each with its text.
+fn zip_of(files: &[(&str, &str)]) -> Vec<u8> {
+    let written = files
+        .iter()
+        .map(|(name, text)| format!("out.writestr({name:?}, {text:?})"));
+    zip(&written.collect::<Vec<_>>().join("; "))
+}
+
+#[test]
+fn a_program_is_built_where_it_runs_and_learns_from_game_to_game() {
+    if !is_here("python3", "python3") || !is_here("cc", "gcc") {
+        return;
+    }
+    let lobby = free_address();
+    let server = Server::start_with(|folder| {
+        let lines = "games = 2\nregistration = { code = 'spring', players = 3, \
+                     toolchains = { c = [] } }";
+        tournament(folder, "club", lines);
+        tournament(folder, "built", "registration = { code = 'spring' }");
+        open_lobby(lobby)
+    });
+    let template = workspace().join("bots/templates/brain.py");
+    let brain = fs::read_to_string(template).expect("there is a template");
+    // It counts how often it was started.
+    let begins = "parser = argparse.ArgumentParser()\n";
+    let counts = "import os\n\
+                  n = 1 + int(open('learned/n').read()) if os.path.exists('learned/n') else 1\n\
+                  open('learned/n', 'w').write(str(n))\n";
+    let brain = brain.replace(begins, &format!("{counts}{begins}"));
+    assert!(brain.contains("learned/n"), "the template has changed");
+    let source = "#include <unistd.h>\n#include <stdio.h>\n\
+                  int main(int count, char **words) { char path[4096]; \
+                  snprintf(path, sizeof path, \"%s.py\", words[0]); \
+                  return execlp(\"python3\", \"python3\", \"-B\", path, words[1], (char *)0); }\n";
+    let build = "#!/bin/sh\necho it compiles\ncc -o run start.c || exit\n";
+    let with_build = |build: &str| {
+        let files = [("start.c", source), ("run.py", &brain), ("build", build)];
+        zip_of(&files)
+    };
+    let mut anna = server.browser();
+    anna.get("/tournaments/club/join").expect("build with: c.");
+    let who = ["spring", "Anna", "a"];
+    let refused = upload(&mut anna, "built", who, &with_build(build));
+    assert_eq!(refused.status, 422, "{refused:?}");
+    refused.expect("this tournament builds no programs");
+    let uploads = server
+        .path("tournaments/club/uploads")
+        .display()
+        .to_string();
+    for (build, told) in [
+        ("cc -o run nothing.c", "nothing.c: No such file"),
+        ("cat /etc/shadow", "Permission denied"),
+        (
+            &format!("cat {uploads}/1/run.py"),
+            "run.py: Permission denied",
+        ),
+        ("while :; do sleep 100 & done", "its limit is 64"),
+        (
+            "mkdir many; cd many; i=0; while yes | head -c 60000000 > $i; do i=$((i+1)); done; exit 1",
+            "not built",
+        ),
+        (
+            "python3 -c 'import socket; socket.create_connection((\"127.0.0.1\", 80))'",
+            "not permitted",
+        ),
+        ("ln -s / link", "not built"),
+        ("true", "it has neither 'run' nor"),
+        ("yes | head -c 40000000 > run", "MiB together"),
+    ] {
+        let sent = upload(&mut anna, "club", who, &with_build(build));
+        let page = tried(&mut anna, &sent)
+            .expect("did not pass")
+            .expect("not built");
+        page.expect(told);
+    }
+    let leaves = format!("{build}(sleep 98765 >/dev/null 2>&1 &)\n");
+    let sent = upload(&mut anna, "club", who, &with_build(&leaves));
+    let page = tried(&mut anna, &sent).expect("plays as Anna");
+    page.expect("it compiles");
+    let left = Command::new("pgrep").args(["-f", "^sleep 98765"]).output();
+    assert!(left.is_ok_and(|left| left.stdout.is_empty()));
+    let mut bert = server.browser();
+    let good = zip_of(&[("main.py", &brain)]);
+    let sent = upload(&mut bert, "club", ["spring", "Bert", "b"], &good);
+    tried(&mut bert, &sent).expect("plays as Bert");
+    let mut operator = server.operator();
+    start(&mut operator, "club");
+    wait_until(&mut operator, "club", |told| told["games"] == 2);
+    let count = |number: u32| {
+        let kept = format!("tournaments/club/uploads/{number}.learned/now/n");
+        let text = fs::read_to_string(server.path(&kept)).ok();
+        text.map_or(0, |text| text.parse::<u32>().expect("a number"))
+    };
+    assert!(count(10) >= 1, "its trial");
+    // A version begins with what the one before has learned.
+    let sent = upload(&mut anna, "club", who, &with_build(build));
+    tried(&mut anna, &sent).expect("plays as Anna v2");
+    assert!(count(12) >= 2, "{}", count(12));
+    wait_until(&mut operator, "club", |told| told["state"] == "ended");
+    let deadline = Instant::now() + PATIENCE;
+    while count(10) < 2 || count(12) < 3 {
+        assert!(Instant::now() < deadline, "{} {}", count(10), count(12));
+        rest();
+    }
+    server.stop();
+}

@@ -1,7 +1,7 @@
 //! The registered players of a tournament: one file each in the folder `players` of its
 //! store, in the order in which they came.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::io;
 use std::net::IpAddr;
@@ -17,6 +17,7 @@ use super::{Decision, PlayerConfig};
 use crate::brain_spec::BrainSpec;
 use crate::file::raw;
 use launch::sandbox::Rules;
+use launch::sandbox::learned::LEARNED;
 
 /// The file of the operator's decision, in the folder of the players: their files have
 /// numbers.
@@ -137,7 +138,10 @@ impl RegisteredFiles {
                 let folder = self.uploads.join(upload.number.to_string());
                 let mut brain = BrainSpec::parse(&upload.words(&folder), &folder).ok()?;
                 brain.word = UPLOADED.to_owned();
-                brain.sandbox = Some(upload_rules(&folder));
+                brain.sandbox = Some(Rules {
+                    learned: Some(learned_folder(&self.uploads, upload.number)),
+                    ..upload_rules(&folder)
+                });
                 brain
             }
         };
@@ -353,6 +357,23 @@ pub fn upload_rules(folder: &Path) -> Rules {
         descriptors: 128,
         file_size: 16 << 20,
         ..Rules::default()
+    }
+}
+
+/// The folder of what an uploaded program has learned; it is beside its own, which it
+/// may read.
+pub(crate) fn learned_folder(uploads: &Path, number: u32) -> PathBuf {
+    uploads.join(format!("{number}.{LEARNED}"))
+}
+
+/// Opens the folders of toolchains to those of these players whose programs are started.
+pub(super) fn open_toolchains(
+    players: &mut [PlayerConfig],
+    toolchains: &BTreeMap<String, Vec<PathBuf>>,
+) {
+    let uploads = players.iter_mut();
+    for rules in uploads.filter_map(|player| player.brain.sandbox.as_mut()) {
+        rules.read.extend(toolchains.values().flatten().cloned());
     }
 }
 

@@ -1,6 +1,9 @@
 //! The registration of a tournament: `{ code = "spring", players = 25, until = "…" }`,
 //! or with a code for each class: `{ codes = { "spring-a" = "3.A" } }`.
 
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
 use jiff::Timestamp;
 use protocol::line::Name;
 use toml::map::Map;
@@ -47,6 +50,9 @@ pub struct RegistrationTerms {
     pub may_be_people: bool,
     /// The most characters of a name.
     pub longest_name: usize,
+    /// The toolchains with which uploads may be built, and the folders of each, which
+    /// they may read; none if nothing is built here.
+    pub toolchains: BTreeMap<String, Vec<PathBuf>>,
     /// When nobody may register any more, as the file says; `None` for never.
     until: Option<Timestamp>,
     /// The operator's decision since.
@@ -139,7 +145,14 @@ fn terms(value: &Value) -> Result<RegistrationTerms, UserError> {
     let Value::Table(table) = value else {
         return Err(Phrase::new("files-registration").into());
     };
-    let known = ["code", "codes", "players", "per-address", "until"];
+    let known = [
+        "code",
+        "codes",
+        "players",
+        "per-address",
+        "until",
+        "toolchains",
+    ];
     if let Some(key) = table.keys().find(|key| !known.contains(&key.as_str())) {
         return Err(values::unknown("key", key, &known).into());
     }
@@ -186,9 +199,28 @@ fn terms(value: &Value) -> Result<RegistrationTerms, UserError> {
         uploads_alone: false,
         may_be_people: true,
         longest_name: Name::MAX,
+        toolchains: toolchains(table.get("toolchains"))?,
         until,
         decision: None,
     })
+}
+
+/// `{ c = [], java = ["/opt/jdk"] }`: the folders of each toolchain beside what every
+/// program may read.
+fn toolchains(value: Option<&Value>) -> Result<BTreeMap<String, Vec<PathBuf>>, UserError> {
+    let wrong = || Phrase::new("files-toolchains");
+    let Some(value) = value else {
+        return Ok(BTreeMap::new());
+    };
+    let toolchains: BTreeMap<String, Vec<PathBuf>> =
+        value.clone().try_into().map_err(|_| wrong())?;
+    for folder in toolchains.values().flatten() {
+        if !folder.is_absolute() || !folder.is_dir() {
+            let folder = folder.display().to_string();
+            return Err(Phrase::new("files-toolchain").with("folder", folder).into());
+        }
+    }
+    Ok(toolchains)
 }
 
 /// A code that can stand before a secret on a line.

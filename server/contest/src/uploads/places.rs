@@ -10,7 +10,8 @@ use serde::Deserialize;
 use store::same_name::{NameKey, is_same_name};
 use tokio::sync::oneshot;
 
-use super::{UploadError, read_as};
+use super::{UploadError, build, read_as};
+use crate::file::learned_folder;
 use net::{Origin, part_of};
 
 /// The uploads of a tournament that are kept, those that failed with them.
@@ -106,10 +107,10 @@ fn remove(uploads: &Path, number: u32) -> io::Result<()> {
 
 /// Removes the program of an upload that takes part nowhere.
 pub(super) fn forget_program(uploads: &Path, number: u32) -> io::Result<()> {
-    match fs::remove_dir_all(uploads.join(number.to_string())) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        Ok(()) | Err(_) => Ok(()),
-    }
+    let folder = uploads.join(number.to_string());
+    build::remove(&build::built_place(&folder))?;
+    build::remove(&learned_folder(uploads, number))?;
+    build::remove(&folder)
 }
 
 #[cfg(test)]

@@ -36,6 +36,10 @@ pub(super) const UPLOAD: Room = Room {
     files: MAX_FILES,
 };
 
+/// The bytes of a block of a tar archive, and the most behind its last file that are read.
+const TAR_BLOCK: usize = 512;
+const TAR_END: u64 = 1 << 20;
+
 /// How programs begin that a Unix system can run (ELF).
 const EXECUTABLE: &[u8] = b"\x7fELF";
 
@@ -46,6 +50,9 @@ const MAX_DEPTH: usize = 8;
 /// The files that start a program, in the order in which they are looked for.
 const RUN: &str = "run";
 const PYTHON: &str = "main.py";
+
+/// The file that builds a program, if it is there.
+pub(super) const BUILD: &str = "build";
 
 /// The modes of folders, files and programs: a sandbox shows the files that everybody may
 /// read.
@@ -72,6 +79,8 @@ pub enum UnpackError {
     NoProgram,
     /// It cannot be written.
     Io(#[from] io::Error),
+    /// It is to be built, and nothing is built here.
+    NoBuilds,
 }
 
 shown_in_english!(UnpackError);
@@ -100,6 +109,9 @@ impl Say for UnpackError {
                 let values = [("run", RUN.into()), ("python", PYTHON.into())];
                 language.with("contests-unpack-no-program", &values)
             }
+            UnpackError::NoBuilds => {
+                language.with("contests-unpack-no-builds", &[("build", BUILD.into())])
+            }
             UnpackError::Io(why) => because("contests-unpack-io", why.to_string()),
         }
     }
@@ -112,6 +124,13 @@ impl Say for UnpackError {
 /// # Errors
 /// It is none of these, or has no room.
 pub fn unpack(bytes: &[u8], folder: &Path, room: Room) -> Result<Vec<String>, UnpackError> {
+    unpack_files(bytes, folder, room)?;
+    start_words(folder)
+}
+
+/// Writes the files of a program into this folder, which is made, whether they start
+/// something or not.
+pub(super) fn unpack_files(bytes: &[u8], folder: &Path, room: Room) -> Result<(), UnpackError> {
     make_folder(folder)?;
     match bytes {
         [b'P', b'K', ..] => unzip(bytes, folder, room)?,
@@ -128,14 +147,24 @@ pub fn unpack(bytes: &[u8], folder: &Path, room: Room) -> Result<Vec<String>, Un
             write(&mut &bytes[..], &path, room.bytes, FILE_MODE)?;
         }
     }
+    Ok(())
+}
+
+/// The words that start the program in this folder.
+pub(super) fn start_words(folder: &Path) -> Result<Vec<String>, UnpackError> {
     match (folder.join(RUN).is_file(), folder.join(PYTHON).is_file()) {
         (true, _) => {
-            fs::set_permissions(folder.join(RUN), Permissions::from_mode(PROGRAM_MODE))?;
+            make_executable(&folder.join(RUN))?;
             Ok(vec![RUN.to_owned()])
         }
         (false, true) => Ok(vec!["python3".to_owned(), PYTHON.to_owned()]),
         (false, false) => Err(UnpackError::NoProgram),
     }
+}
+
+/// Lets everybody run a file.
+pub(super) fn make_executable(path: &Path) -> io::Result<()> {
+    fs::set_permissions(path, Permissions::from_mode(PROGRAM_MODE))
 }
 
 fn unzip(bytes: &[u8], folder: &Path, room: Room) -> Result<(), UnpackError> {
@@ -169,6 +198,68 @@ fn unzip(bytes: &[u8], folder: &Path, room: Room) -> Result<(), UnpackError> {
         };
     }
     Ok(())
+}
+
+/// Writes the files of a tar archive ("ustar" of POSIX.1-1988) into this folder, which is
+/// made.
+///
+/// # Errors
+/// It is none, holds something that is no file, or has no room.
+pub(super) fn untar(mut from: impl io::Read, folder: &Path, room: Room) -> Result<(), UnpackError> {
+    make_folder(folder)?;
+    let (mut files, mut left) = (room.files, room.bytes);
+    loop {
+        let mut head = [0; TAR_BLOCK];
+        from.read_exact(&mut head)?;
+        if head == [0; TAR_BLOCK] {
+            // Whoever writes the rest of the archive is not broken off.
+            io::copy(&mut from.take(TAR_END), &mut io::sink())?;
+            return Ok(());
+        }
+        let text = |field: std::ops::Range<usize>| {
+            let text = head[field].split(|byte| *byte == 0).next();
+            String::from_utf8_lossy(text.unwrap_or_default()).into_owned()
+        };
+        let number = |field| u64::from_str_radix(text(field).trim(), 8).unwrap_or(u64::MAX);
+        let (prefix, name) = (text(345..500), text(0..100));
+        let name = match prefix.as_str() {
+            "" => name,
+            _ => format!("{prefix}/{name}"),
+        };
+        let is_folder = match head[156] {
+            b'5' => true,
+            b'0' | 0 => false,
+            _ => return Err(UnpackError::NoFile(shown(&name))),
+        };
+        if is_folder && name == "./" {
+            continue;
+        }
+        files = files
+            .checked_sub(1)
+            .ok_or(UnpackError::TooMany(room.files))?;
+        let path = folder.join(inner_path(&name)?);
+        if is_folder {
+            make_folder(&path)?;
+            continue;
+        }
+        if let Some(above) = path.parent() {
+            make_folder(above)?;
+        }
+        let mode = match number(100..108) & 0o111 {
+            0 => FILE_MODE,
+            _ => PROGRAM_MODE,
+        };
+        let length = number(124..136);
+        left = left
+            .checked_sub(length)
+            .ok_or(UnpackError::TooLarge(room.bytes))?;
+        if write(&mut (&mut from).take(length), &path, length, mode)? < length {
+            return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
+        }
+        let block = TAR_BLOCK as u64;
+        let rest = length.next_multiple_of(block) - length;
+        io::copy(&mut (&mut from).take(rest), &mut io::sink())?;
+    }
 }
 
 /// A path of an entry, if it stays in its folder.

@@ -34,7 +34,8 @@ pub struct Rules {
     pub file_size: u64,
     /// The most processor time of each process, in whole seconds, at least 1.
     pub cpu: Duration,
-    /// Files and folders that it may read besides its own and the system's.
+    /// Files and folders that it may read besides its own and the system's. A folder
+    /// `bin` in one of them is on its `PATH`.
     pub read: Vec<PathBuf>,
     /// Files and folders that it may write besides its private folder.
     pub write: Vec<PathBuf>,
@@ -43,6 +44,8 @@ pub struct Rules {
     /// The folder of a program of strangers, who chose its arguments too: files outside
     /// of the folder that these name stay closed.
     pub own: Option<PathBuf>,
+    /// Where what it has learned is kept between its runs, if it is.
+    pub learned: Option<PathBuf>,
     /// Whether it may use the network.
     pub network: bool,
 }
@@ -72,6 +75,7 @@ impl Default for Rules {
             write: Vec::new(),
             hidden: Vec::new(),
             own: None,
+            learned: None,
             network: false,
         }
     }

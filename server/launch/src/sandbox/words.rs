@@ -77,6 +77,7 @@ impl Setup {
             ("hidden", &rules.hidden),
             ("wide", &self.wide),
             ("own", &rules.own.iter().cloned().collect()),
+            ("learned", &rules.learned.iter().cloned().collect()),
         ];
         let paths = paths.into_iter().flat_map(|(key, paths)| {
             paths.iter().map(move |path| {
@@ -144,6 +145,7 @@ impl Setup {
             b"wide" => self.wide.push(path()),
             b"wall" => self.walls.push(Wall::parse(str::from_utf8(value).ok()?)?),
             b"own" => rules.own = Some(path()),
+            b"learned" => rules.learned = Some(path()),
             _ => return None,
         }
         Some(())
@@ -165,6 +167,7 @@ mod tests {
                 write: vec![odd],
                 hidden: vec![PathBuf::from("--")],
                 own: Some(PathBuf::from("/own=folder")),
+                learned: Some(PathBuf::from("/learned")),
                 network: true,
                 ..Rules::default()
             },

@@ -10,7 +10,8 @@ use words::{Language, Phrase, complain};
 use super::super::CommandError;
 use super::super::shared_args::Word;
 use super::{locate, read_checked, unreadable};
-use record::{ExportFormat, Exporter, RecordFolder};
+use contest::file::RegisteredFiles;
+use record::{ExportFormat, Exporter, Journal, RecordFolder};
 
 /// The formats, as the command line has them.
 pub(super) const FORMATS: [Word<ExportFormat>; 9] = [
@@ -64,7 +65,7 @@ pub(super) const FORMATS: [Word<ExportFormat>; 9] = [
 /// Exports into a new file: an existing one could be among the exported
 /// records.
 pub(super) fn export_to_file(
-    records: &[String],
+    chosen: &Chosen<'_>,
     folder: &RecordFolder,
     format: ExportFormat,
     language: Language,
@@ -75,12 +76,43 @@ pub(super) fn export_to_file(
         CommandError::failed(text.with("file", file.display().to_string()))
     })?;
     let mut out = BufWriter::new(created);
-    let written = write(records, folder, format, language, &mut out);
+    let written = write(chosen, folder, format, language, &mut out);
     if written.is_err() {
         // It is ours, and holds no whole export.
         let _ = std::fs::remove_file(file);
     }
     written?.told()
+}
+
+/// The games that are exported.
+pub(super) struct Chosen<'a> {
+    /// Numbers and files; none for all games.
+    records: &'a [String],
+    /// The names of the player whose games they are, if only one's are.
+    names: Option<Vec<String>>,
+}
+
+impl Chosen<'_> {
+    /// Those of these records in which this player plays, under its name or as one of its
+    /// versions, if it is named.
+    pub(super) fn of<'a>(
+        records: &'a [String],
+        player: Option<&str>,
+        folder: &RecordFolder,
+    ) -> Chosen<'a> {
+        let names = player.map(|name| {
+            let mut names = RegisteredFiles::of_contest(folder.path()).names_of(name);
+            names.push(name.to_owned());
+            names
+        });
+        Chosen { records, names }
+    }
+
+    fn has(&self, journal: &Journal) -> bool {
+        let mut players = journal.players.iter();
+        let names = self.names.as_ref();
+        names.is_none_or(|names| players.any(|player| names.contains(&player.name)))
+    }
 }
 
 /// The records that an export had to leave out.
@@ -104,27 +136,27 @@ impl ExportSummary {
 /// Exports the chosen records, or all records of the folder if none is chosen.
 /// Leaves damaged records out and reports them on standard error.
 pub(super) fn export(
-    records: &[String],
+    chosen: &Chosen<'_>,
     folder: &RecordFolder,
     format: ExportFormat,
     language: Language,
     out: &mut impl Write,
 ) -> Result<(), CommandError> {
-    write(records, folder, format, language, out)?.told()
+    write(chosen, folder, format, language, out)?.told()
 }
 
 fn write(
-    records: &[String],
+    chosen: &Chosen<'_>,
     folder: &RecordFolder,
     format: ExportFormat,
     language: Language,
     out: &mut impl Write,
 ) -> Result<ExportSummary, CommandError> {
-    let mut exporter = Exporter::begin(out, format, records.len() != 1)?;
+    let mut exporter = Exporter::begin(out, format, chosen.records.len() != 1)?;
     let mut written = ExportSummary { damaged: 0, all: 0 };
     let mut add = |path: &Path| -> Result<(), CommandError> {
-        written.all += 1;
         match read_checked(path) {
+            Ok(journal) if !chosen.has(&journal) => return Ok(()),
             Ok(journal) => exporter.add(&journal).map_err(|error| match error.kind() {
                 // The format cannot hold the game; the output is intact.
                 ErrorKind::InvalidInput => CommandError::of_file(path, error),
@@ -135,9 +167,10 @@ fn write(
                 complain(error.say(language));
             }
         }
+        written.all += 1;
         Ok(())
     };
-    match records {
+    match chosen.records {
         [] => {
             let names = folder.names().map_err(|error| unreadable(folder, &error))?;
             names.iter().try_for_each(|name| add(&folder.file(name)))?;

@@ -192,9 +192,10 @@ fn an_export_that_fails_leaves_no_file() {
     let (dir, _, _) = run("a.sgf", SOUND, &[]);
     let folder = RecordFolder::new(&dir.path().join("club"));
     let file = dir.path().join("all.psq");
+    let all = super::super::export::Chosen::of(&[], None, &folder);
     let export = |format| {
         let english = Language::ENGLISH;
-        super::super::export::export_to_file(&[], &folder, format, english, &file)
+        super::super::export::export_to_file(&all, &folder, format, english, &file)
     };
     assert!(
         export(record::ExportFormat::Psq).is_err(),

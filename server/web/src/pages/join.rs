@@ -100,6 +100,11 @@ async fn form(
     let lobby = site.house.lobby.address().map(|address| address.port());
     let base = format!("/tournaments/{name}");
     let uploads_alone = admission.terms().uploads_alone;
+    let toolchains = admission.terms().toolchains.keys();
+    let toolchains = toolchains
+        .map(String::as_str)
+        .collect::<Vec<_>>()
+        .join(", ");
     let may_be_people = admission.terms().may_be_people;
     let body = html! {
         h1 { (of("contests-join-contest", &name)) }
@@ -126,6 +131,9 @@ async fn form(
                 Some(missing) => p { (cannot(&missing)) },
                 None => {
                     p { (said(if uploads_alone { "contests-about-agents" } else { "contests-about-upload" })) }
+                    @if !toolchains.is_empty() {
+                        p { (language.with("contests-about-build", &[("toolchains", toolchains.as_str().into())])) }
+                    }
                     form method="post" action={ (base) "/uploads" } enctype="multipart/form-data" {
                         p { label { (said("contests-code")) " " input name="code" required maxlength="32" autocomplete="off"; } }
                         p { label { (said("page-your-name")) " " input name="name" required maxlength="64"; } }
@@ -470,6 +478,7 @@ fn shown(report: &Report, join: &str, language: Language) -> Markup {
             strong { (outcome(report, language)) } ". " (verdict) " "
             (language.say("contests-was-tried")) " " (instant_of(report.at)) "."
         }
+        (lines("contests-build-log", &trial.build))
         (lines("contests-standard-error", &trial.errors))
         (lines("contests-trial-game", &trial.turns))
         (lines("contests-trial-lines", &trial.lines))

@@ -7,7 +7,7 @@ use super::picture::winning_line;
 use super::stage::Stage;
 use crate::history::GameHistory;
 use contest::live::how_it_ended;
-use record::{conditions, rules};
+use record::{conditions, named_opening, rules};
 use words::{Language, capital};
 
 /// The number of a game, and what is played.
@@ -25,6 +25,9 @@ pub(super) fn headline(stage: &Stage<'_>) -> Markup {
             h1 { (heading(history, language)) }
             p.rules {
                 (rules(&history.journal, language)) ", " (conditions(&history.journal, language))
+                @if let Some(opening) = named_opening(&history.journal) {
+                    ", " span.opening lang="en" { (opening.code) " " (opening.name) }
+                }
                 @if let Some(name) = &history.place.tournament {
                     ", " (language.say("page-in-tournament")) " " a href={ "/tournaments/" (name) } { (name) }
                 }

@@ -19,7 +19,7 @@ pub(crate) const LONGEST: Duration = Duration::from_secs(30);
 ///
 /// # Errors
 /// Something stays: it takes longer, or cannot be removed.
-pub(super) fn tree(above: impl AsFd, name: impl Arg + Copy, within: Duration) -> io::Result<()> {
+pub(crate) fn tree(above: impl AsFd, name: impl Arg + Copy, within: Duration) -> io::Result<()> {
     let until = Instant::now() + within;
     let top = opened(&above, name)?;
     let mut moved = 0_u64;

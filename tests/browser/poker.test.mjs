@@ -160,6 +160,26 @@ test("cards are changed by choosing them", async () => {
   await Promise.all([eve.close(), fay.close()]);
 });
 
+test("whoever has folded against agents goes on to the next hand", async () => {
+  let how = "over";
+  for (let hands = 0; hands < 20 && how !== "skipped"; hands++) {
+    await onTurn();
+    const number = Number(await hand());
+    await page.locator("#turn button[value=fold]").click();
+    // Where one agent is left, the hand is over at once.
+    const done = await page.waitForFunction((number) => {
+      const skip = document.querySelector('.own form[action$="/skip"] button');
+      skip?.click();
+      if (skip) return "skipped";
+      return Number(document.querySelector("#turn input[name=hand]")?.value) > number && "over";
+    }, number);
+    how = await done.jsonValue();
+    await page.waitForFunction((number) => Number(document.querySelector("#turn input[name=hand]")?.value) > number, number);
+  }
+  assert.equal(how, "skipped");
+  assert.deepEqual(house.errors, []);
+});
+
 test("somebody else sees the table follow, and no cards of others", async () => {
   const bob = await house.visitor();
   const other = await bob.newPage();
@@ -193,6 +213,13 @@ test("the table and what its player may do are in the window", async () => {
       return out.map((one) => `${one.tagName} ${one.className.baseVal ?? one.className} ${one.getBoundingClientRect().bottom}`);
     });
     assert.deepEqual(far, [], what);
+    // Names can be read, and ranks of cards.
+    const small = await page.evaluate(() => {
+      const texts = [...document.querySelectorAll(".felt text")].filter((text) => text.checkVisibility());
+      const size = (text) => text.getScreenCTM().a * Number(text.getAttribute("font-size"));
+      return texts.filter((text) => /^(Ann|Robot|10|[2-9JQKA]$)/.test(text.textContent) && size(text) < 14).map((text) => text.textContent);
+    });
+    assert.deepEqual(small, [], what);
   }
   await page.setViewportSize({ width: 1200, height: 900 });
 });

@@ -18,7 +18,7 @@ pub(super) fn stage(shown: &PokerView<'_>) -> Markup {
     let said = |key: &str| language.say(key);
     let besides = PictureOptions {
         language,
-        seats: shown.row.map_or(0, |row| row.seats),
+        seats: shown.summary.map_or(0, |summary| summary.row.seats),
         on_turn: client_state.asked.map(|asked| asked.seat),
         best: &client_state.best,
         notes: Vec::new(),
@@ -66,7 +66,7 @@ fn status(shown: &PokerView<'_>) -> Markup {
                     } @else { (is_asked(asked.seat)) }
                     @if let Some(left) = asked.left() { " " (clock(left, language)) }
                 }
-            } @else if let Some(wait) = shown.row.and_then(|row| row.wait) {
+            } @else if let Some(wait) = shown.summary.and_then(|summary| summary.row.wait) {
                 (waits(wait, language))
             } @else if view.hand.is_none() && view.dealer.is_none() {
                 p { (language.say("contests-first-hand")) }
@@ -78,6 +78,7 @@ fn status(shown: &PokerView<'_>) -> Markup {
 fn facts(shown: &PokerView<'_>) -> Markup {
     let (view, language) = (&shown.client_state.view, shown.language);
     let said = |key: &str| language.say(key);
+    let bombs = shown.summary.map_or(0, |summary| summary.terms.extras.bomb);
     html! {
         section aria-label=(said("contests-the-table")) {
             h2 { (said("contests-the-table")) }
@@ -85,10 +86,10 @@ fn facts(shown: &PokerView<'_>) -> Markup {
                 div { dt { (said("page-game")) } dd { (game_in_words(view.game, view.limit).say(language)) } }
                 div { dt { (said("contests-blinds")) } dd { (blinds(view.small_blind, view.big_blind, language)) } }
                 (posts((view.ante, Some(view.bring_in)), language))
-                @if let Some(stakes) = stakes_in_words(&view.specials, shown.bombs, language) {
+                @if let Some(stakes) = stakes_in_words(&view.specials, bombs, language) {
                     div { dt { (said("contests-stakes-of")) } dd { (stakes) } }
                 }
-                @if let Some(row) = shown.row {
+                @if let Some(row) = shown.summary.map(|summary| &summary.row) {
                     div { dt { (said("contests-format")) } dd { (format_in_words(row.format, language)) } }
                     div { dt { (said("contests-for")) } dd { (players_in_words(row.mode, language)) } }
                 }

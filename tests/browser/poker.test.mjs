@@ -180,6 +180,47 @@ test("whoever has folded against agents goes on to the next hand", async () => {
   assert.deepEqual(house.errors, []);
 });
 
+test("whoever wishes it is notified of the own move while the page is hidden", async () => {
+  const visitor = await house.visitor();
+  await visitor.addInitScript(() => {
+    window.told = [];
+    window.Notification = class extends EventTarget {
+      static permission = "default";
+      static requestPermission = async () => (Notification.permission = "granted");
+      constructor(title, { body }) {
+        super();
+        told.push(body);
+      }
+    };
+    Object.defineProperty(document, "hidden", { get: () => Boolean(window.isAway) });
+    document.hasFocus = () => !window.isAway;
+  });
+  const page = await visitor.newPage();
+  await page.goto("/poker/new");
+  await page.fill("input[name=name]", "Nora");
+  await page.fill("input[name=agent-0]", "1");
+  await page.click("main form .primary");
+  await page.locator("#turn").waitFor();
+  await page.locator("#notify").click();
+  await page.locator('#notify[aria-pressed="true"]').waitFor();
+  const pass = () => page.evaluate(() => document.querySelector("#turn button[value=fold]").click());
+  const asked = (number) => page.waitForFunction((number) => Number(document.querySelector("#turn input[name=hand]")?.value) > number, number);
+  const number = async () => Number(await page.locator("#turn input[name=hand]").getAttribute("value"));
+  const first = await number();
+  await pass();
+  await asked(first);
+  assert.deepEqual(await page.evaluate(() => told), []);
+  await page.evaluate(() => (window.isAway = true));
+  await pass();
+  await page.waitForFunction(() => told.length);
+  assert.deepEqual(await page.evaluate(() => told.slice(0, 1)), ["Your move"]);
+  // The page can be installed.
+  const manifest = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=manifest]").href)).json());
+  assert.deepEqual([manifest.start_url, manifest.icons.length], ["/", 1]);
+  assert.deepEqual(house.errors, []);
+  await visitor.close();
+});
+
 test("somebody else sees the table follow, and no cards of others", async () => {
   const bob = await house.visitor();
   const other = await bob.newPage();

@@ -9,7 +9,7 @@ use render::poker::{game_in_words, stakes_in_words};
 use super::draw::{self, PictureOptions};
 use super::terms::{blinds, format_in_words, players_in_words, posts};
 use super::{PokerView, seat};
-use crate::layout::{alert, sound};
+use crate::layout::{alert, calls};
 use words::Language;
 
 /// The content of `#game`.
@@ -96,7 +96,7 @@ fn facts(shown: &PokerView<'_>) -> Markup {
             }
             p { a href={ "/poker/hands?table=" (shown.table) } { (said("contests-table-hands")) } }
             @if shown.client_state.sits {
-                (sound(shown.language))
+                div.ways.both { (calls(shown.language)) }
                 // Far from the buttons of the game.
                 div.ways.both {
                     @if !shown.client_state.is_out() { (seat::presence(shown.table, true, shown.language)) }

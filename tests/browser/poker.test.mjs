@@ -333,6 +333,26 @@ test("the form for a table shows the fields of its game, and mixes by their name
   house.errors.length = 0;
 });
 
+test("what the form hides is not sent, and a mix has its name at its table and in the list", async () => {
+  const visitor = await house.visitor();
+  const page = await visitor.newPage();
+  await page.goto("/poker/new");
+  await page.fill("input[name=name]", "Gus");
+  for (const field of await page.locator("input[name^=agent-]").all()) await field.fill("0");
+  await page.fill("input[name=free]", "1");
+  await page.check("input[value=freezeout]");
+  await page.selectOption("select[name=game]", { label: "HORSE" });
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await page.click("main form .primary");
+  const fields = new URLSearchParams((await sent).postData());
+  assert.deepEqual([fields.has("rake"), fields.has("bring-in"), fields.get("name")], [false, true, "Gus"]);
+  await page.locator(".facts", { hasText: "HORSE" }).waitFor();
+  await page.goto("/poker");
+  await page.locator(".poker-tables .facts", { hasText: "HORSE" }).waitFor();
+  assert.deepEqual(house.errors, []);
+  await visitor.close();
+});
+
 test("a hand is gone through by keys and without scripts", async () => {
   const bob = await house.visitor();
   const other = await bob.newPage();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use maud::{Markup, html};
-use poker_rules::table::Wait;
+use poker_rules::table::{Specials, Wait};
 use render::poker::{game_in_words, stakes_in_words};
 
 use super::draw::{self, PictureOptions};
@@ -79,17 +79,42 @@ fn facts(shown: &PokerView<'_>) -> Markup {
     let (view, language) = (&shown.client_state.view, shown.language);
     let said = |key: &str| language.say(key);
     let bombs = shown.summary.map_or(0, |summary| summary.terms.extras.bomb);
+    // A player hears of the game and the stakes with the first hand, and of a mix never.
+    let row = shown.summary.map(|summary| &summary.row);
+    let waits = shown.summary.filter(|_| view.hand.is_none());
+    let (game, limit, small, big) = match waits.map(|summary| &summary.row) {
+        Some(row) => {
+            let limit = row.limit.unwrap_or_default();
+            (
+                row.game.unwrap_or_default(),
+                limit,
+                row.small_blind,
+                row.big_blind,
+            )
+        }
+        None => (view.game, view.limit, view.small_blind, view.big_blind),
+    };
+    let ante_and_bring_in = match waits {
+        Some(summary) => summary.ante_and_bring_in(),
+        None => (view.ante, Some(view.bring_in)),
+    };
+    let specials = Specials {
+        mix: row.and_then(|row| row.specials.mix.clone()),
+        ..waits
+            .map_or(&view.specials, |summary| &summary.row.specials)
+            .clone()
+    };
     html! {
         section aria-label=(said("contests-the-table")) {
             h2 { (said("contests-the-table")) }
             dl.facts {
-                div { dt { (said("page-game")) } dd { (game_in_words(view.game, view.limit).say(language)) } }
-                div { dt { (said("contests-blinds")) } dd { (blinds(view.small_blind, view.big_blind, language)) } }
-                (posts((view.ante, Some(view.bring_in)), language))
-                @if let Some(stakes) = stakes_in_words(&view.specials, bombs, language) {
+                div { dt { (said("page-game")) } dd { (game_in_words(game, limit).say(language)) } }
+                div { dt { (said("contests-blinds")) } dd { (blinds(small, big, language)) } }
+                (posts(ante_and_bring_in, language))
+                @if let Some(stakes) = stakes_in_words(&specials, bombs, language) {
                     div { dt { (said("contests-stakes-of")) } dd { (stakes) } }
                 }
-                @if let Some(row) = shown.summary.map(|summary| &summary.row) {
+                @if let Some(row) = row {
                     div { dt { (said("contests-format")) } dd { (format_in_words(row.format, language)) } }
                     div { dt { (said("contests-for")) } dd { (players_in_words(row.mode, language)) } }
                 }

@@ -13,10 +13,10 @@ after(() => house?.close());
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 // Two people at one board: Ann has the first move.
-async function pair() {
+async function pair(game = "gomoku") {
   const [ann, bob] = [await house.visitor(), await house.visitor(PHONE)];
   const [first, second] = [await ann.newPage(), await bob.newPage()];
-  await first.goto("/play?game=gomoku");
+  await first.goto(`/play?game=${game}`);
   if (await first.locator("input[name=name]").count()) await first.fill("input[name=name]", "Ann");
   await first.check('input[name=against][value=""]');
   await first.check('input[name=seat][value="0"]');
@@ -116,4 +116,18 @@ test("giving up is asked once, also without scripts", async () => {
   await resign(page);
   await ending(page, "You lost: you resigned");
   await context.close();
+});
+
+test("at Kuhn poker the next hand follows from the other seat", async () => {
+  const { ann, bob, first, second } = await pair("kuhn");
+  const before = second.url();
+  await resign(second);
+  await first.getByRole("button", { name: "Next hand" }).click();
+  await first.waitForURL(/\/seek\/\d+/);
+  await second.getByRole("button", { name: "Accept" }).click();
+  await Promise.all([first, second].map((page) => page.waitForURL((url) => /\/games\/\d+$/.test(url.pathname) && url.href !== before)));
+  await second.locator("#turn .actions").waitFor();
+  assert.deepEqual(house.errors, []);
+  await ann.close();
+  await bob.close();
 });

@@ -160,6 +160,67 @@ test("cards are changed by choosing them", async () => {
   await Promise.all([eve.close(), fay.close()]);
 });
 
+test("whoever has folded against agents goes on to the next hand", async () => {
+  let how = "over";
+  for (let hands = 0; hands < 20 && how !== "skipped"; hands++) {
+    await onTurn();
+    const number = Number(await hand());
+    await page.locator("#turn button[value=fold]").click();
+    // Where one agent is left, the hand is over at once.
+    const done = await page.waitForFunction((number) => {
+      const skip = document.querySelector('.own form[action$="/skip"] button');
+      skip?.click();
+      if (skip) return "skipped";
+      return Number(document.querySelector("#turn input[name=hand]")?.value) > number && "over";
+    }, number);
+    how = await done.jsonValue();
+    await page.waitForFunction((number) => Number(document.querySelector("#turn input[name=hand]")?.value) > number, number);
+  }
+  assert.equal(how, "skipped");
+  assert.deepEqual(house.errors, []);
+});
+
+test("whoever wishes it is notified of the own move while the page is hidden", async () => {
+  const visitor = await house.visitor();
+  await visitor.addInitScript(() => {
+    window.told = [];
+    window.Notification = class extends EventTarget {
+      static permission = "default";
+      static requestPermission = async () => (Notification.permission = "granted");
+      constructor(title, { body }) {
+        super();
+        told.push(body);
+      }
+    };
+    Object.defineProperty(document, "hidden", { get: () => Boolean(window.isAway) });
+    document.hasFocus = () => !window.isAway;
+  });
+  const page = await visitor.newPage();
+  await page.goto("/poker/new");
+  await page.fill("input[name=name]", "Nora");
+  await page.fill("input[name=agent-0]", "1");
+  await page.click("main form .primary");
+  await page.locator("#turn").waitFor();
+  await page.locator("#notify").click();
+  await page.locator('#notify[aria-pressed="true"]').waitFor();
+  const pass = () => page.evaluate(() => document.querySelector("#turn button[value=fold]").click());
+  const asked = (number) => page.waitForFunction((number) => Number(document.querySelector("#turn input[name=hand]")?.value) > number, number);
+  const number = async () => Number(await page.locator("#turn input[name=hand]").getAttribute("value"));
+  const first = await number();
+  await pass();
+  await asked(first);
+  assert.deepEqual(await page.evaluate(() => told), []);
+  await page.evaluate(() => (window.isAway = true));
+  await pass();
+  await page.waitForFunction(() => told.length);
+  assert.deepEqual(await page.evaluate(() => told.slice(0, 1)), ["Your move"]);
+  // The page can be installed.
+  const manifest = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=manifest]").href)).json());
+  assert.deepEqual([manifest.start_url, manifest.icons.length], ["/", 1]);
+  assert.deepEqual(house.errors, []);
+  await visitor.close();
+});
+
 test("somebody else sees the table follow, and no cards of others", async () => {
   const bob = await house.visitor();
   const other = await bob.newPage();
@@ -193,6 +254,13 @@ test("the table and what its player may do are in the window", async () => {
       return out.map((one) => `${one.tagName} ${one.className.baseVal ?? one.className} ${one.getBoundingClientRect().bottom}`);
     });
     assert.deepEqual(far, [], what);
+    // Names can be read, and ranks of cards.
+    const small = await page.evaluate(() => {
+      const texts = [...document.querySelectorAll(".felt text")].filter((text) => text.checkVisibility());
+      const size = (text) => text.getScreenCTM().a * Number(text.getAttribute("font-size"));
+      return texts.filter((text) => /^(Ann|Robot|10|[2-9JQKA]$)/.test(text.textContent) && size(text) < 14).map((text) => text.textContent);
+    });
+    assert.deepEqual(small, [], what);
   }
   await page.setViewportSize({ width: 1200, height: 900 });
 });
@@ -263,6 +331,26 @@ test("the form for a table shows the fields of its game, and mixes by their name
   await visitor.close();
   // The browser tells of a form that was refused, too.
   house.errors.length = 0;
+});
+
+test("what the form hides is not sent, and a mix has its name at its table and in the list", async () => {
+  const visitor = await house.visitor();
+  const page = await visitor.newPage();
+  await page.goto("/poker/new");
+  await page.fill("input[name=name]", "Gus");
+  for (const field of await page.locator("input[name^=agent-]").all()) await field.fill("0");
+  await page.fill("input[name=free]", "1");
+  await page.check("input[value=freezeout]");
+  await page.selectOption("select[name=game]", { label: "HORSE" });
+  const sent = page.waitForRequest((request) => request.method() === "POST");
+  await page.click("main form .primary");
+  const fields = new URLSearchParams((await sent).postData());
+  assert.deepEqual([fields.has("rake"), fields.has("bring-in"), fields.get("name")], [false, true, "Gus"]);
+  await page.locator(".facts", { hasText: "HORSE" }).waitFor();
+  await page.goto("/poker");
+  await page.locator(".poker-tables .facts", { hasText: "HORSE" }).waitFor();
+  assert.deepEqual(house.errors, []);
+  await visitor.close();
 });
 
 test("a hand is gone through by keys and without scripts", async () => {

@@ -191,6 +191,10 @@ test("whoever wishes it hears moves, captures and time that runs short", async (
   const heard = (pitch) => page.waitForFunction((pitch) => window.notes.includes(pitch), pitch);
   await move(0);
   assert.deepEqual([await page.evaluate(() => window.notes), asked], [[], []], "nobody wished for it");
+  // On a laptop both switches are in the window.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const ends = await page.evaluate(() => ["sound", "notify"].map((id) => document.getElementById(id).getBoundingClientRect().bottom));
+  assert.ok(ends.every((end) => end > 0 && end <= 800), String(ends));
   await page.locator("#sound").click();
   await heard(880);
   assert.equal(asked.length, 1);

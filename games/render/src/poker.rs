@@ -15,7 +15,7 @@ mod voice;
 use std::io::IsTerminal as _;
 
 use poker_rules::table::{Limit, Specials, Wait};
-use poker_rules::{Card, Variant, spaced};
+use poker_rules::{Card, Mix, PokerGame, Variant, spaced};
 use words::{Language, Phrase};
 
 use crate::picture::amount;
@@ -149,7 +149,7 @@ pub fn stakes_in_words(specials: &Specials, bombs: u64, language: Language) -> O
     let runs = specials.runs;
     let runs = runs.map(|runs| language.with("contests-has-runs", &[("runs", runs.into())]));
     let mix = specials.mix.as_deref();
-    let mix = mix.map(|games| language.with("contests-has-mix", &[("games", games.into())]));
+    let mix = mix.map(|codes| mix_in_words(codes, language));
     let parts = [
         straddle,
         specials
@@ -163,6 +163,21 @@ pub fn stakes_in_words(specials: &Specials, bombs: u64, language: Language) -> O
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// A mix of these codes: its name, or its games in words where it has none.
+pub fn mix_in_words(codes: &str, language: Language) -> String {
+    let games: Vec<PokerGame> = codes.split(' ').filter_map(PokerGame::of_code).collect();
+    if games == Mix::horse_games() {
+        return "HORSE".to_owned();
+    }
+    if games == Mix::eight_games() {
+        return "8-Game".to_owned();
+    }
+    let games = games.into_iter();
+    let games = games.map(|game| game_in_words(game.variant, game.betting).say(language));
+    let games = games.collect::<Vec<_>>().join(", ");
+    language.with("contests-has-mix", &[("games", games.into())])
 }
 
 /// The text about the step that a table then takes of its own accord.
@@ -281,6 +296,14 @@ mod tests {
         );
         let parts = line.parts(Language::ENGLISH);
         assert!(parts.iter().all(|part| matches!(part, Part::Text(_))));
+    }
+
+    #[test]
+    fn a_mix_is_called_by_its_name_or_its_games() {
+        let said = |codes| mix_in_words(codes, Language::ENGLISH);
+        assert_eq!(said("FT FO/8 FR F7S F7S/8"), "HORSE");
+        assert_eq!(said("F2L3D FT FO/8 FR F7S F7S/8 NT PO"), "8-Game");
+        assert_eq!(said("NT PO"), "No-limit hold'em, Pot-limit Omaha in turn");
     }
 
     #[test]

@@ -20,6 +20,8 @@ page-theme-dark = Tmavý
 page-theme-light = Světlý
 page-theme-system = Systém
 page-sound = Zvuky
+page-notify = Upozornění
+page-notify-title = Když se díváte na jinou stránku, oznámí vám, že jste na tahu
 page-foot = Arbiter: partie programů a lidí s rozhodčím a záznamem.
 page-for-programs = Pro programy
 

@@ -20,6 +20,8 @@ page-theme-dark = Dark
 page-theme-light = Light
 page-theme-system = System
 page-sound = Sounds
+page-notify = Notifications
+page-notify-title = Tells you that it is your move while you look at another page
 page-foot = Arbiter: games between programs and people, refereed and recorded.
 page-for-programs = For programs
 

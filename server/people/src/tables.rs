@@ -18,7 +18,7 @@ use contest::person::{MatchTable, TableSeat};
 use net::Origin;
 use parking_lot::Mutex;
 use poker::{PersonsTable, PokerAgents, PokerServer};
-use poker_rules::table::Mode;
+use poker_rules::table::{Mode, SeatStatus};
 use protocol::line::Name;
 use protocol::poker::{Command, Create, Hello, Join, MAX_NAME, NameError, Want};
 use record::TableId;
@@ -273,6 +273,30 @@ impl PokerTables {
         let (chair, client) = self.expect_at(person, table)?;
         let _turn = chair.busy.lock().await;
         client.sit_out(is_out);
+        Ok(())
+    }
+
+    /// Plays the rest of a hand that the person has folded without pauses, where only
+    /// agents of the server are left to play it.
+    ///
+    /// # Errors
+    /// The person does not sit at this table, or other people do.
+    pub async fn skip(&self, person: &dyn Attendee, table: TableId) -> Result<(), UserError> {
+        let (_, client) = self.expect_at(person, table)?;
+        let (name, has_folded) = {
+            let view = &client.seen.client_state().view;
+            let own = view.me();
+            let name = own.map(|own| own.name.clone()).unwrap_or_default();
+            let has_folded = own.is_some_and(|own| own.status == SeatStatus::Folded);
+            (name, has_folded && view.hand.is_some())
+        };
+        let summary = self.server.summary_of(table);
+        if summary.is_some_and(|summary| summary.people.iter().any(|other| *other != name)) {
+            return Err(Phrase::new("contests-others-play-on").into());
+        }
+        if has_folded {
+            self.server.hurry_table(table).await;
+        }
         Ok(())
     }
 

@@ -84,6 +84,8 @@ pub(super) enum Order {
     /// Adds a spectator; a referee gets hands with this many hands of delay.
     Watch(ClientId, SendQueue, Option<u64>),
     Unwatch(ClientId),
+    /// Plays the rest of the hand without pauses.
+    Hurry,
     /// Deals no new hands.
     Stop,
     /// Breaks off the current hand too.

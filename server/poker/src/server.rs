@@ -139,11 +139,21 @@ impl PokerServer {
     /// Closes a table when its hand is over, for the operator. Returns whether
     /// there is such a table.
     pub async fn stop_table(&self, table: TableId) -> bool {
+        self.order_at(table, Order::Stop).await
+    }
+
+    /// Plays the rest of the hand at a table without the pauses for people. Returns
+    /// whether there is such a table.
+    pub async fn hurry_table(&self, table: TableId) -> bool {
+        self.order_at(table, Order::Hurry).await
+    }
+
+    async fn order_at(&self, table: TableId, order: Order) -> bool {
         let Ok(table) = self.find(table) else {
             return false;
         };
-        let stop = timeout(PATIENCE, table.order(Order::Stop)).await;
-        matches!(stop, Ok(Ok(OrderOutcome::Yes)))
+        let done = timeout(PATIENCE, table.order(order)).await;
+        matches!(done, Ok(Ok(OrderOutcome::Yes)))
     }
 
     /// Makes a table; returns its number.

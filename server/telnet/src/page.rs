@@ -15,7 +15,7 @@ use people::{GameRequest, SeekId, View};
 use poker_rules::Variant;
 use poker_rules::table::{Format, Mode, TableRow, TableState, game_word};
 use record::clock::shown_time;
-use render::poker::game_in_words;
+use render::poker::{game_in_words, mix_in_words};
 use store::same_name::NameKey;
 use words::Say as _;
 
@@ -111,9 +111,13 @@ pub(super) fn games(look: &Look, view: &View, person: Option<&str>, tables: &[Ta
         let header = ["table", "game", "seats", "blinds"];
         parts.push(list(look, &header, &free, |row| {
             let (game, limit) = (row.game.unwrap_or_default(), row.limit.unwrap_or_default());
+            let called = match &row.specials.mix {
+                Some(codes) => mix_in_words(codes, look.language),
+                None => game_in_words(game, limit).say(look.language),
+            };
             [
                 format!("join {}", row.id),
-                game_in_words(game, limit).say(look.language),
+                called,
                 format!("{}/{}", row.taken, row.seats),
                 format!("{}/{}", row.small_blind, row.big_blind),
             ]

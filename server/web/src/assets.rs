@@ -89,6 +89,11 @@ const ASSETS: &[Asset] = &[
         content: include_str!("assets/times.js"),
     },
     Asset {
+        name: "manifest.json",
+        kind: "application/manifest+json",
+        content: include_str!("assets/manifest.json"),
+    },
+    Asset {
         name: "icon.svg",
         kind: "image/svg+xml",
         content: include_str!("assets/icon.svg"),

@@ -22,7 +22,7 @@ macro_rules! policy {
     ($frames:literal) => {
         concat!(
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-             connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ",
+             connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors ",
             $frames
         )
     };

@@ -113,6 +113,10 @@ impl<'a> Page<'a> {
                         meta property={ "og:" (property) } content=(content);
                     }
                 }
+                @for (scheme, colour) in [("light", "#f6f4ee"), ("dark", "#14171b")] {
+                    meta name="theme-color" media={ "(prefers-color-scheme: " (scheme) ")" } content=(colour);
+                }
+                link rel="manifest" href=(assets::address("manifest.json"));
                 link rel="icon" href=(assets::address("icon.svg")) type="image/svg+xml";
                 link rel="stylesheet" href=(assets::address("style.css"));
                 link rel="stylesheet" href=(assets::address("poker.css"));
@@ -216,10 +220,13 @@ fn looks(visitor: &Visitor) -> Markup {
     }
 }
 
-/// The switch of the sound that calls a person on turn; scripts show it, and call by
-/// the title of the tab too.
-pub(super) fn sound(language: Language) -> Markup {
+/// The switches of the sound and of the notification that call a person on turn; scripts
+/// show them, and call by the title of the tab too.
+pub(super) fn calls(language: Language) -> Markup {
     html! {
+        button.quiet type="button" id="notify" title=(language.say("page-notify-title")) aria-pressed="false" hidden {
+            (language.say("page-notify"))
+        }
         button.quiet type="button" id="sound" data-call=(language.say("turn-own")) aria-pressed="false" hidden {
             (language.say("page-sound"))
         }

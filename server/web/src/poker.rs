@@ -20,7 +20,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::routing::{get, post};
 use people::tables::ClientState;
-use poker_rules::table::TableRow;
+use poker::TableSummary;
 use record::TableId;
 use words::Language;
 
@@ -42,6 +42,7 @@ pub(super) fn router() -> Router<Arc<Site>> {
         .route("/tables/{id}/sit", post(table::sit))
         .route("/tables/{id}/act", post(table::act))
         .route("/tables/{id}/sit-out", post(table::sit_out))
+        .route("/tables/{id}/skip", post(table::skip))
         .route("/tables/{id}/leave", post(table::leave))
 }
 
@@ -60,10 +61,8 @@ struct PokerView<'a> {
     table: TableId,
     /// The state of the visitor's client, made of the events that it was sent.
     client_state: &'a ClientState,
-    /// The row of the table in the list of tables, if it is still open.
-    row: Option<&'a TableRow>,
-    /// One hand of the table in this number is a bomb pot; 0: none.
-    bombs: u64,
+    /// The summary of the table, if it is still open.
+    summary: Option<&'a TableSummary>,
     /// Whether the visitor has a name already; `None` if a new name needs a
     /// secret.
     is_known: Option<bool>,

@@ -200,6 +200,9 @@ fn middle(canvas: &mut Canvas, table: &PokerTable, layout: &Layout, full: bool) 
             .with("contests-picture-pot", &[("chips", pot)]);
         let font = Font::new(22.0, Role::FeltInk).bold();
         canvas.text(layout.pot, font, &text);
+        let half = 0.29 * font.size * text.chars().count() as f64;
+        let [x, y] = layout.pot;
+        seats::piles(canvas, [x - half - 8.0, y + 10.0], table.pot, 1.0);
     }
     if table.pots.len() > 1 {
         let language = table.language;

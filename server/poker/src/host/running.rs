@@ -230,6 +230,7 @@ impl State {
                 self.watch(client, send_queue, referee, now);
             }
             Order::Unwatch(client) => self.spectators.remove(client),
+            Order::Hurry => self.table.hurry(now),
             Order::Stop => self.table.stop(now),
             Order::Void => self.table.void(),
         }

@@ -25,6 +25,8 @@ pub struct TableSummary {
     pub terms: Create,
     /// The names of its players, in the order in which they came to the server.
     pub players: Vec<String>,
+    /// Those of its players that are not agents which this server has started.
+    pub people: Vec<String>,
 }
 
 impl TableSummary {
@@ -44,13 +46,26 @@ impl PokerServer {
     /// The summaries of all tables, by number.
     pub fn summaries(&self) -> Vec<TableSummary> {
         let (clients, tables) = (self.clients(), self.open_tables().all());
-        let summaries = tables.iter().map(|table| table.summary(&clients));
+        let summaries = tables.iter().map(|table| self.summary(table, &clients));
         summaries.collect()
     }
 
     /// The summary of the table with this number.
     pub fn summary_of(&self, table: TableId) -> Option<TableSummary> {
-        Some(self.find(table).ok()?.summary(&self.clients()))
+        Some(self.summary(&self.find(table).ok()?, &self.clients()))
+    }
+
+    fn summary(&self, table: &TableStub, clients: &[ClientRow]) -> TableSummary {
+        let sits = clients.iter().filter(|row| row.table == Some(table.id));
+        let players: Vec<String> = sits.map(|row| row.name.clone()).collect();
+        let people = players.iter().filter(|name| !self.is_for_agents(name));
+        TableSummary {
+            row: table.row(),
+            hands: table.dealt(),
+            terms: table.terms(),
+            people: people.cloned().collect(),
+            players,
+        }
     }
 
     /// The public state of the table; `None` if there is no such table, or if it
@@ -80,17 +95,5 @@ impl PokerServer {
         let fitting = fitting.count();
         rows.truncate(fitting);
         rows
-    }
-}
-
-impl TableStub {
-    fn summary(&self, clients: &[ClientRow]) -> TableSummary {
-        let sits = clients.iter().filter(|row| row.table == Some(self.id));
-        TableSummary {
-            row: self.row(),
-            hands: self.dealt(),
-            terms: self.terms(),
-            players: sits.map(|row| row.name.clone()).collect(),
-        }
     }
 }

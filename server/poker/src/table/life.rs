@@ -267,7 +267,7 @@ impl Table {
 
     /// Settles a hand that is over, and frees the seats of leaving players.
     fn finish(&mut self, now: Instant) {
-        let pause = self.terms.pause().unwrap_or_default();
+        let pause = self.phase.play().and_then(Play::pause).unwrap_or_default();
         let between = Phase::between(now + pause);
         let Phase::Playing(play) = std::mem::replace(&mut self.phase, between) else {
             return;
@@ -303,6 +303,14 @@ impl Table {
                 self.seats.free(place);
             }
         }
+    }
+
+    /// Plays the rest of the hand without pauses, and deals the next one at once.
+    pub fn hurry(&mut self, now: Instant) {
+        if let Some(play) = self.phase.play_mut() {
+            play.hurry();
+        }
+        self.advance(now);
     }
 
     /// Stops the table: no new hand begins, and it closes when the current hand

@@ -67,6 +67,16 @@ impl Play {
         }
     }
 
+    /// Goes on without pauses from now on.
+    pub(super) fn hurry(&mut self) {
+        (self.pause, self.resume) = (None, None);
+    }
+
+    /// The pause after each step, if there is one.
+    pub(super) fn pause(&self) -> Option<Duration> {
+        self.pause
+    }
+
     pub(super) fn hand(&self) -> &Hand {
         &self.hand
     }

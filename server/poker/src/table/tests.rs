@@ -369,6 +369,37 @@ fn people_are_given_pauses_and_a_limit_and_programs_are_not() {
 }
 
 #[test]
+fn a_hurried_hand_is_played_without_pauses_and_followed_at_once_and_the_next_has_them() {
+    let wish = Create {
+        seats: 3,
+        mode: Mode::User,
+        ..Create::default()
+    };
+    let mut stage = Stage::new(1, wish);
+    for _ in 0..3 {
+        stage.join();
+    }
+    let start = stage.now;
+    stage.act();
+    stage.take_in();
+    assert!(stage.offers.iter().all(Option::is_none), "a pause");
+    stage.table.hurry(stage.now);
+    stage.take_in();
+    for _ in 0..100 {
+        if stage.hands > 0 {
+            break;
+        }
+        stage.act();
+        stage.take_in();
+    }
+    assert_eq!((stage.hands, stage.now), (1, start));
+    assert!(stage.table.is_in_hand(), "the next hand is dealt");
+    stage.act();
+    stage.take_in();
+    assert!(stage.offers.iter().all(Option::is_none), "a pause again");
+}
+
+#[test]
 fn tables_begin_and_close_when_they_should() {
     let seconds = Duration::from_secs;
     let mut empty = Stage::new(1, Create::default());

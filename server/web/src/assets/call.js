@@ -1,5 +1,6 @@
 // Whoever is waited for is called: by the title of the tab and, if wished, by a
-// sound. Moves, captures and time that runs short are heard then too.
+// sound, and by a notification while the page is hidden. Moves, captures and time
+// that runs short are heard then too.
 
 const title = document.title;
 const ply = () => Number(document.querySelector(".stage")?.dataset.ply ?? 0);
@@ -7,24 +8,43 @@ const ply = () => Number(document.querySelector(".stage")?.dataset.ply ?? 0);
 // leaves no time in between.
 const awaited = () => document.getElementById("turn") && ply();
 
-// Where a browser keeps nothing, the wish holds for this page.
-let isWished = false;
+// Where a browser keeps nothing, the wishes hold for this page.
+const wished = { sound: false, notify: false };
 try {
-  isWished = localStorage.getItem("sound") === "on";
+  for (const name in wished) wished[name] = localStorage.getItem(name) === "on";
 } catch {}
+// Whoever has taken the permission back has no wish.
+wished.notify &&= window.Notification?.permission === "granted";
 
 // The sounds come when the first of them is wished for.
-const play = (name) => isWished && import("./sounds.js").then((sounds) => sounds[name](), () => {});
+const play = (name) => wished.sound && import("./sounds.js").then((sounds) => sounds[name](), () => {});
 
 function show() {
-  const button = document.getElementById("sound");
-  if (!button) return;
-  button.hidden = false;
-  button.setAttribute("aria-pressed", String(isWished));
+  for (const name in wished) {
+    const button = document.getElementById(name);
+    if (!button) continue;
+    button.hidden = name === "notify" && !window.Notification;
+    button.setAttribute("aria-pressed", String(wished[name]));
+  }
+}
+
+function notify(body) {
+  if (!wished.notify || !document.hidden) return;
+  try {
+    // One for each game: the next takes its place.
+    const note = new Notification(title, { body, tag: location.pathname });
+    note.addEventListener("click", () => {
+      window.focus();
+      note.close();
+    });
+  } catch {} // Some telephones have them for installed pages alone.
 }
 
 let was = awaited();
 let before = ply();
+// A page without the switch shows a game that was played before; after its last move a
+// game has none either.
+let isPlayed = false;
 
 function call() {
   const [is, now] = [awaited(), ply()];
@@ -34,10 +54,11 @@ function call() {
   document.title = is !== null ? `● ${words} · ${title}` : title;
   // A poker table has no such moves, and calls whoever looks at it too.
   const isCalled = is !== null && is !== was && (!document.hasFocus() || !stage);
-  // A page without the switch shows a game that was played before.
-  if (now > before && document.getElementById("sound")) play(stage.hasAttribute("data-took") ? "capture" : "move");
+  if (now > before && isPlayed) play(stage.hasAttribute("data-took") ? "capture" : "move");
   if (isCalled) play("call");
+  if (isCalled) notify(words);
   [was, before] = [is, now];
+  isPlayed ||= Boolean(document.getElementById("sound"));
   show();
 }
 
@@ -48,17 +69,20 @@ call();
 // Said once: whoever has seconds for each move is always short of time.
 let isWarned = false;
 document.addEventListener("low", () => {
-  if (isWarned || !isWished || awaited() === null) return;
+  if (isWarned || !wished.sound || awaited() === null) return;
   isWarned = true;
   play("low");
 });
 
-document.addEventListener("click", (event) => {
-  if (!event.target.closest?.("#sound")) return;
-  isWished = !isWished;
+document.addEventListener("click", async (event) => {
+  const name = event.target.closest?.("#sound, #notify")?.id;
+  if (!name) return;
+  wished[name] = !wished[name];
+  // A browser asks only whoever has pressed a button.
+  if (name === "notify" && wished.notify) wished.notify = (await Notification.requestPermission()) === "granted";
   try {
-    localStorage.setItem("sound", isWished ? "on" : "off");
+    localStorage.setItem(name, wished[name] ? "on" : "off");
   } catch {}
   show();
-  play("call");
+  if (name === "sound") play("call");
 });

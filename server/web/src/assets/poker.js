@@ -63,5 +63,12 @@ document.addEventListener("keydown", (event) => {
   event.stopPropagation();
 });
 
+// What the form for a table hides, since its game has none of it, is not sent.
+document.addEventListener("formdata", ({ target, formData }) => {
+  for (const field of target.querySelectorAll(".choose > .fields :is(input, select)")) {
+    if (!field.checkVisibility()) formData.delete(field.name);
+  }
+});
+
 for (const name of ["htmx:afterSettle", "htmx:sseMessage"]) document.addEventListener(name, show);
 show();

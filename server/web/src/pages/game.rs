@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use super::Pages;
 use super::ended::public;
 use crate::history::{GameHistory, HistoryError};
-use crate::layout::{LinkPreview, Page, refusal, sound};
+use crate::layout::{LinkPreview, Page, refusal};
 use crate::place::Place;
 use crate::query::link;
 use crate::site::Site;
@@ -174,7 +174,6 @@ fn whole(
     let is_analysed = view.analysis_under_way().is_some();
     let body: Markup = html! {
         div id="game" sse-swap=[history.live.is_some().then_some("game")] { (view.render()) }
-        @if history.live.is_some() { (sound(language)) }
         @if talks {
             p { a href={ (history.place.address()) "/talk" } { (language.say("page-talk-link")) } }
         }

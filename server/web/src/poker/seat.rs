@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use poker_rules::Limits;
-use poker_rules::table::{Format, Mode, SeatView, TableRow, TableState, TurnOffer};
+use poker_rules::table::{Format, Mode, SeatStatus, SeatView, TableRow, TableState, TurnOffer};
 use record::TableId;
 use render::picture::amount;
 
@@ -22,7 +22,7 @@ pub(super) fn own(view: &PokerView<'_>) -> Markup {
         };
     }
     if !client_state.sits {
-        return html! { @if let Some(row) = view.row { (way_in(view, row)) } };
+        return html! { @if let Some(summary) = view.summary { (way_in(view, &summary.row)) } };
     }
     if client_state.is_out() {
         return out(view.table, language);
@@ -35,13 +35,52 @@ pub(super) fn own(view: &PokerView<'_>) -> Markup {
                 }
                 @match &client_state.offer {
                     Some(offer) => { (at_stake(offer, language)) }
+                    None if has_folded(view) => { (watched_by(view)) }
                     None => { p.wait { (language.say("terminal-not-your-turn")) } }
                 }
             }
             @match &client_state.offer {
                 Some(offer) => { (turn(view, offer)) }
+                None if has_folded(view) && others(view).next().is_none() => { (skip(view.table, language)) }
                 None => { (ahead(view)) }
             }
+        }
+    }
+}
+
+/// Whether the visitor has folded a hand that others play on.
+fn has_folded(view: &PokerView<'_>) -> bool {
+    let table = &view.client_state.view;
+    let own = table.me().map(|own| own.status);
+    table.hand.is_some() && own == Some(SeatStatus::Folded)
+}
+
+/// The other people at the table.
+fn others<'a>(view: &'a PokerView<'_>) -> impl Iterator<Item = &'a str> {
+    let own = view.client_state.view.me().map(|own| own.name.as_str());
+    let people = view.summary.into_iter().flat_map(|summary| &summary.people);
+    people
+        .map(String::as_str)
+        .filter(move |name| Some(*name) != own)
+}
+
+/// The people at whose pace the rest of a hand is played.
+fn watched_by(view: &PokerView<'_>) -> Markup {
+    let others: Vec<&str> = others(view).collect();
+    html! {
+        p.wait {
+            @if others.is_empty() { (view.language.say("contests-agents-play-on")) }
+            @else { (view.language.with("contests-people-play-on", &[("names", others.join(", ").into())])) }
+        }
+    }
+}
+
+/// The button that has the rest of the hand played at once.
+fn skip(table: TableId, language: Language) -> Markup {
+    let address = format!("/poker/tables/{table}/skip");
+    html! {
+        form method="post" action=(address) hx-post=(address) hx-target="#game" hx-swap="innerHTML" {
+            button.primary type="submit" { (language.say("contests-next-hand")) }
         }
     }
 }

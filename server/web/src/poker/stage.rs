@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use maud::{Markup, html};
-use poker_rules::table::Wait;
+use poker_rules::table::{Specials, Wait};
 use render::poker::{game_in_words, stakes_in_words};
 
 use super::draw::{self, PictureOptions};
 use super::terms::{blinds, format_in_words, players_in_words, posts};
 use super::{PokerView, seat};
-use crate::layout::{alert, sound};
+use crate::layout::{alert, calls};
 use words::Language;
 
 /// The content of `#game`.
@@ -18,7 +18,7 @@ pub(super) fn stage(shown: &PokerView<'_>) -> Markup {
     let said = |key: &str| language.say(key);
     let besides = PictureOptions {
         language,
-        seats: shown.row.map_or(0, |row| row.seats),
+        seats: shown.summary.map_or(0, |summary| summary.row.seats),
         on_turn: client_state.asked.map(|asked| asked.seat),
         best: &client_state.best,
         notes: Vec::new(),
@@ -66,7 +66,7 @@ fn status(shown: &PokerView<'_>) -> Markup {
                     } @else { (is_asked(asked.seat)) }
                     @if let Some(left) = asked.left() { " " (clock(left, language)) }
                 }
-            } @else if let Some(wait) = shown.row.and_then(|row| row.wait) {
+            } @else if let Some(wait) = shown.summary.and_then(|summary| summary.row.wait) {
                 (waits(wait, language))
             } @else if view.hand.is_none() && view.dealer.is_none() {
                 p { (language.say("contests-first-hand")) }
@@ -78,24 +78,50 @@ fn status(shown: &PokerView<'_>) -> Markup {
 fn facts(shown: &PokerView<'_>) -> Markup {
     let (view, language) = (&shown.client_state.view, shown.language);
     let said = |key: &str| language.say(key);
+    let bombs = shown.summary.map_or(0, |summary| summary.terms.extras.bomb);
+    // A player hears of the game and the stakes with the first hand, and of a mix never.
+    let row = shown.summary.map(|summary| &summary.row);
+    let waits = shown.summary.filter(|_| view.hand.is_none());
+    let (game, limit, small, big) = match waits.map(|summary| &summary.row) {
+        Some(row) => {
+            let limit = row.limit.unwrap_or_default();
+            (
+                row.game.unwrap_or_default(),
+                limit,
+                row.small_blind,
+                row.big_blind,
+            )
+        }
+        None => (view.game, view.limit, view.small_blind, view.big_blind),
+    };
+    let ante_and_bring_in = match waits {
+        Some(summary) => summary.ante_and_bring_in(),
+        None => (view.ante, Some(view.bring_in)),
+    };
+    let specials = Specials {
+        mix: row.and_then(|row| row.specials.mix.clone()),
+        ..waits
+            .map_or(&view.specials, |summary| &summary.row.specials)
+            .clone()
+    };
     html! {
         section aria-label=(said("contests-the-table")) {
             h2 { (said("contests-the-table")) }
             dl.facts {
-                div { dt { (said("page-game")) } dd { (game_in_words(view.game, view.limit).say(language)) } }
-                div { dt { (said("contests-blinds")) } dd { (blinds(view.small_blind, view.big_blind, language)) } }
-                (posts((view.ante, Some(view.bring_in)), language))
-                @if let Some(stakes) = stakes_in_words(&view.specials, shown.bombs, language) {
+                div { dt { (said("page-game")) } dd { (game_in_words(game, limit).say(language)) } }
+                div { dt { (said("contests-blinds")) } dd { (blinds(small, big, language)) } }
+                (posts(ante_and_bring_in, language))
+                @if let Some(stakes) = stakes_in_words(&specials, bombs, language) {
                     div { dt { (said("contests-stakes-of")) } dd { (stakes) } }
                 }
-                @if let Some(row) = shown.row {
+                @if let Some(row) = row {
                     div { dt { (said("contests-format")) } dd { (format_in_words(row.format, language)) } }
                     div { dt { (said("contests-for")) } dd { (players_in_words(row.mode, language)) } }
                 }
             }
             p { a href={ "/poker/hands?table=" (shown.table) } { (said("contests-table-hands")) } }
             @if shown.client_state.sits {
-                (sound(shown.language))
+                div.ways.both { (calls(shown.language)) }
                 // Far from the buttons of the game.
                 div.ways.both {
                     @if !shown.client_state.is_out() { (seat::presence(shown.table, true, shown.language)) }

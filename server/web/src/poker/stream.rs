@@ -75,10 +75,7 @@ impl TableShow {
             let view = PokerView {
                 table: self.table,
                 client_state: &client_state,
-                row: summary.as_ref().map(|summary| &summary.row),
-                bombs: summary
-                    .as_ref()
-                    .map_or(0, |summary| summary.terms.extras.bomb),
+                summary: summary.as_ref(),
                 is_known: self.site.door.web_people.is_known(self.person.as_ref()),
                 language: self.language,
                 said: None,

@@ -46,10 +46,7 @@ async fn show(site: &Arc<Site>, table: TableId, visitor: &Visitor, said: Option<
     let view = PokerView {
         table,
         client_state: &client_state,
-        row: summary.as_ref().map(|summary| &summary.row),
-        bombs: summary
-            .as_ref()
-            .map_or(0, |summary| summary.terms.extras.bomb),
+        summary: summary.as_ref(),
         is_known: site.door.web_people.is_known(person),
         language: visitor.language(),
         said,
@@ -267,6 +264,19 @@ pub(super) async fn sit_out(
                 .sit_out(person.as_ref(), table, is_out)
                 .await
         }
+        None => Err(not_there()),
+    };
+    answer(&site, table, &visitor, done).await
+}
+
+/// Plays the rest of a hand without pauses that the person has folded.
+pub(super) async fn skip(
+    State(site): State<Arc<Site>>,
+    Path(table): Path<TableId>,
+    visitor: Visitor,
+) -> Response {
+    let done = match visitor.person() {
+        Some(person) => site.poker.tables.skip(person.as_ref(), table).await,
         None => Err(not_there()),
     };
     answer(&site, table, &visitor, done).await

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::people;
 use super::picture::can_be_large;
 use super::stage::Stage;
+use crate::layout::calls;
 use crate::steps::Steps;
 use record::{Entry, told};
 
@@ -46,6 +47,7 @@ pub(super) fn controls(stage: &Stage<'_>) -> Markup {
                 }
             }
             (switch(stage, "flip", stage.look.flip))
+            @if stage.sight.history.live.is_some() { (calls(stage.language)) }
         }
     };
     steps(stage).controls(&live, &switches)

@@ -17,13 +17,18 @@ pub(super) fn after(stage: &Stage<'_>) -> Markup {
         stage.sight.own.is_some() && place.tournament.is_none() && journal.position.is_none();
     let opponent = stage.sight.own.and_then(|own| stage.sight.opponent(own));
     let asks = is_rematch && opponent.is_some_and(RecordedPlayer::is_person);
+    // At cards the next game is the next hand, from the other seat.
+    let again = match journal.game.as_str() {
+        "kuhn" | "leduc" => "contests-next-hand",
+        _ => "page-rematch",
+    };
     html! {
         div.after {
             @if is_rematch && stage.sight.position.ply == stage.sight.last {
                 div.row {
                     form method="post" action={ (stage.base) "/rematch" } {
                         button.primary type="submit" title=(stage.say("page-rematch-title")) {
-                            (stage.say("page-rematch"))
+                            (stage.say(again))
                         }
                     }
                     a.button href={ "/play?game=" (journal.game) } { (stage.say("page-another-opponent")) }

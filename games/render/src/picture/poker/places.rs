@@ -22,6 +22,8 @@ pub(super) struct Layout {
     pub(super) pot: [f64; 2],
     /// The size of the plate of a seat.
     pub(super) plate: [f64; 2],
+    /// The size of the letters of a name: 14 pixels or more where the page shows the table.
+    pub(super) letters: f64,
     /// The size of the cards of a seat, and of the viewer's cards.
     pub(super) hand_scale: [f64; 2],
     /// Clockwise from the nearest.
@@ -53,26 +55,27 @@ fn inside(x: f64, centre: f64) -> f64 {
 }
 
 fn wide(seats: usize) -> Layout {
-    let [x, y] = [480.0, 292.0];
+    let [x, y] = [480.0, 275.0];
     let place = |index: usize| {
         // Downwards first, then clockwise.
         let angle = PI / 2.0 + 2.0 * PI * index as f64 / seats.max(1) as f64;
         let (sin, cos) = angle.sin_cos();
-        let depth = if sin > 0.3 { 0.5 } else { 0.7 };
-        let at = [x + 392.0 * cos, y + 212.0 * sin];
+        let depth = if sin > 0.3 { 0.4 } else { 0.7 };
+        let at = [x + 392.0 * cos, y + 195.0 * sin];
         Place {
             at,
-            bet: [x + 248.0 * cos, y + 212.0 * depth * sin],
+            bet: [x + 244.0 * cos, y + 195.0 * depth * sin],
             inside: inside(at[0], x),
         }
     };
     Layout {
-        size: [960.0, 570.0],
-        felt: [[112.0, 78.0], [736.0, 430.0]],
-        board: [x, 266.0],
+        size: [960.0, 520.0],
+        felt: [[112.0, 70.0], [736.0, 408.0]],
+        board: [x, 250.0],
         board_scale: 1.0,
-        pot: [x, 204.0],
-        plate: [150.0, 50.0],
+        pot: [x, 188.0],
+        plate: [160.0, 52.0],
+        letters: 18.0,
         hand_scale: [0.74, 1.0],
         places: (0..seats).map(place).collect(),
     }
@@ -83,8 +86,8 @@ fn wide(seats: usize) -> Layout {
 fn heights(count: usize) -> Vec<f64> {
     match count {
         0 => vec![],
-        1 => vec![236.0],
-        2 => vec![506.0, 226.0],
+        1 => vec![150.0],
+        2 => vec![346.0, 150.0],
         3 => vec![520.0, 262.0, 156.0],
         4 => vec![577.0, 470.0, 255.0, 145.0],
         // Closer than is comfortable, but no table of ours has so many.
@@ -98,21 +101,30 @@ fn tall(seats: usize) -> Layout {
     let (centre, edge) = (220.0, 61.0);
     let across = seats.is_multiple_of(2) && seats > 0;
     let sides = heights(seats.saturating_sub(1 + usize::from(across)) / 2);
+    // Up to six fit a phone's window together with the buttons of a player.
+    let (high, board, near) = match sides.len() {
+        0..=2 => (490.0, 232.0, 438.0),
+        _ => (730.0, 356.0, 668.0),
+    };
     let near = Place {
-        at: [centre, 668.0],
-        bet: [centre, 556.0],
+        at: [centre, near],
+        bet: [centre, near - 116.0],
         inside: 1.0,
     };
     let far = Place {
         at: [centre, 72.0],
-        bet: [centre, 130.0],
+        bet: [centre, 138.0],
         inside: 1.0,
     };
     let side = |x: f64| {
         let inside = inside(x, centre);
         move |height: &f64| Place {
             at: [x, *height],
-            bet: [x + 90.0 * inside, *height],
+            // Beside the plate, but above the cards of the nearest seat.
+            bet: [
+                x + 96.0 * inside,
+                *height - if *height > board { 24.0 } else { 0.0 },
+            ],
             inside,
         }
     };
@@ -122,12 +134,13 @@ fn tall(seats: usize) -> Layout {
     places.extend(sides.iter().rev().map(side(2.0 * centre - edge)));
     places.truncate(seats);
     Layout {
-        size: [440.0, 730.0],
-        felt: [[36.0, 66.0], [368.0, 606.0]],
-        board: [centre, 356.0],
+        size: [440.0, high],
+        felt: [[36.0, 66.0], [368.0, high - 124.0]],
+        board: [centre, board],
         board_scale: 0.78,
-        pot: [centre, 306.0],
-        plate: [118.0, 48.0],
+        pot: [centre, board - 47.0],
+        plate: [120.0, 48.0],
+        letters: 17.0,
         hand_scale: [0.68, 1.0],
         places,
     }

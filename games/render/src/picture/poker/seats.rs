@@ -1,6 +1,6 @@
 //! The seats: names and stacks on plates, cards, bets and the button.
 
-use super::super::canvas::{Anchor, Canvas, Font, Paint};
+use super::super::canvas::{Canvas, Font, Paint};
 use super::super::colour::Role;
 use super::super::piece;
 use super::super::write::{num, short_name};
@@ -8,9 +8,6 @@ use super::places::{Layout, Place};
 use super::{PokerHand, PokerSeat, PokerTable, Standing, amount};
 use poker_rules::Card;
 use words::Language;
-
-/// The most letters of a name on a plate.
-const LETTERS: usize = 15;
 
 /// Draws all seats, the nearest one last.
 pub(super) fn draw(canvas: &mut Canvas, table: &PokerTable, layout: &Layout, full: bool) {
@@ -28,7 +25,7 @@ pub(super) fn draw(canvas: &mut Canvas, table: &PokerTable, layout: &Layout, ful
                     layout,
                     place,
                     seat,
-                    scale: layout.hand_scale[usize::from(table.near == Some(index))],
+                    is_near: table.near == Some(index),
                 };
                 taken.hand(canvas);
                 taken.plate(canvas, full);
@@ -74,13 +71,14 @@ struct OccupiedSeat<'a> {
     layout: &'a Layout,
     place: &'a Place,
     seat: &'a PokerSeat,
-    /// The size of its cards.
-    scale: f64,
+    /// Whether it is the viewer's, whose cards are large.
+    is_near: bool,
 }
 
 impl OccupiedSeat<'_> {
     fn hand(&self, canvas: &mut Canvas) {
-        let (seat, scale) = (self.seat, self.scale);
+        let seat = self.seat;
+        let scale = self.layout.hand_scale[usize::from(self.is_near)];
         let cards: Vec<Option<Card>> = match &seat.hand {
             PokerHand::None => return,
             PokerHand::Closed(count) => vec![None; (*count).min(MOST_CARDS)],
@@ -91,18 +89,25 @@ impl OccupiedSeat<'_> {
                 down.chain(up).take(MOST_CARDS).collect()
             }
         };
-        // More than two are smaller, so that they have a place beside each other.
-        let scale = match cards.len() {
-            0..=2 => scale,
-            more => scale * 2.5 / more as f64,
+        // Many lie over each other, as far as rank and suit are seen, and are smaller beyond
+        // that. Of one face down beside open ones less is seen.
+        let is_partly = matches!(seat.hand, PokerHand::Partly(..));
+        let part = |card: &Option<Card>| match card {
+            None if is_partly => 0.25,
+            _ => 1.0,
         };
+        let parts: f64 = cards.iter().map(part).sum();
+        let room = self.layout.plate[0] * if self.is_near { 2.0 } else { 1.0 };
+        let each = room / parts.max(1.0);
+        let scale = scale.min((1_000.0 * each / (0.79 * piece::CARD[0])).round() / 1_000.0);
+        let pitch = each.min(piece::CARD[0] * scale + 3.0);
         let [x, y] = self.place.at;
-        let half = piece::CARD[0] * scale / 2.0 + 1.5;
         // The plate covers their lower edge.
         let y = y - self.layout.plate[1] / 2.0 - piece::CARD[1] * scale / 2.0 + 9.0;
-        let left = x - half * cards.len().saturating_sub(1) as f64;
-        for (index, card) in cards.into_iter().enumerate() {
-            let x = left + 2.0 * half * index as f64;
+        let mut next = x - pitch * (parts - 1.0) / 2.0;
+        for card in cards {
+            let x = next;
+            next += pitch * part(&card);
             self::card(canvas, [x, y], scale, card, is_dimmed(seat));
             if card.is_some_and(|card| self.table.best.contains(&card)) {
                 around_card(canvas, [x, y], scale);
@@ -133,11 +138,12 @@ impl OccupiedSeat<'_> {
         } else {
             Role::Ink
         };
-        let name = short_name(&seat.name, LETTERS);
         // A letter is hardly more than three fifths as wide as it is high.
-        let fits = (self.layout.plate[0] - 10.0) / (0.61 * name.chars().count().max(1) as f64);
-        canvas.text([x, y - 11.0], Font::new(fits.min(15.0), ink), &name);
-        let stack = Font::new(17.0, ink).bold();
+        let letters = self.layout.letters;
+        let fits = (self.layout.plate[0] - 8.0) / (0.6 * letters);
+        let name = short_name(&seat.name, fits as usize);
+        canvas.text([x, y - 12.0], Font::new(letters, ink), &name);
+        let stack = Font::new(letters, ink).bold();
         canvas.text(
             [x, y + 9.0],
             stack,
@@ -159,17 +165,17 @@ impl OccupiedSeat<'_> {
         }
         let [x, y] = [
             self.place.at[0],
-            self.place.at[1] + self.layout.plate[1] / 2.0 + 9.0,
+            self.place.at[1] + self.layout.plate[1] / 2.0 + 10.0,
         ];
-        let wide = 14.0 * 0.6 * word.chars().count() as f64 + 16.0;
+        let wide = 17.0 * 0.58 * word.chars().count() as f64 + 16.0;
         let role = match (seat.won, seat.on_turn) {
             (true, _) => Role::Win,
             (false, true) => Role::Last,
             (false, false) => Role::PlateEdge,
         };
         let pill = Paint::fill(Role::Plate).edge(role, 1.5);
-        canvas.rect([x - wide / 2.0, y - 10.0], [wide, 20.0], 10.0, pill);
-        canvas.text([x, y], Font::new(14.0, Role::Ink).bold(), &word);
+        canvas.rect([x - wide / 2.0, y - 11.0], [wide, 22.0], 11.0, pill);
+        canvas.text([x, y], Font::new(17.0, Role::Ink).bold(), &word);
     }
 }
 
@@ -178,26 +184,70 @@ fn is_dimmed(seat: &PokerSeat) -> bool {
     matches!(seat.standing, Standing::Folded | Standing::Out)
 }
 
-/// A chip and how much lies there.
+/// A bet: its chips, and the amount below them.
 fn bet(canvas: &mut Canvas, place: &Place, chips: u64, language: Language) {
     if chips == 0 {
         return;
     }
-    let text = amount(chips, language);
-    let wide = 20.0 + 10.5 * text.chars().count() as f64;
     let [x, y] = place.bet;
-    let left = if place.inside > 0.0 {
-        x - 20.0
-    } else {
-        x + 20.0 - wide
-    };
-    canvas.circle([left + 8.0, y + 1.5], 9.0, Paint::fill(Role::RailEdge));
-    let chip = Paint::fill(Role::Chip).edge(Role::FeltInk, 1.5);
-    canvas.circle([left + 8.0, y], 9.0, chip);
-    let inner = Paint::line(Role::FeltInk, 1.3).dashed();
-    canvas.circle([left + 8.0, y], 5.0, inner);
-    let font = Font::new(18.0, Role::FeltInk).bold().at(Anchor::Start);
-    canvas.text([left + 22.0, y], font, &text);
+    let font = Font::new(18.0, Role::FeltInk).bold();
+    canvas.text([x, y + 12.0], font, &amount(chips, language));
+    piles(canvas, [x, y + 2.0], chips, 0.5);
+}
+
+/// The values of chips below a thousand, with their colours; thousands, millions and so on
+/// have the same colours again.
+const CHIPS: [(u64, Role); 5] = [
+    (500, Role::Back),
+    (100, Role::Dark),
+    (25, Role::Green),
+    (5, Role::Chip),
+    (1, Role::Light),
+];
+
+/// The most piles that are drawn, of the highest values, and the most chips in one.
+const MOST_PILES: usize = 3;
+const MOST_CHIPS: u64 = 5;
+
+/// The size of a chip from its side, and the place of a pile.
+const CHIP: [f64; 2] = [18.0, 5.0];
+const PILE: f64 = CHIP[0] + 2.0;
+
+/// Piles of chips, with this part of them at the left of the point: a pile for each value
+/// of chip, of as few chips as make the amount.
+pub(super) fn piles(canvas: &mut Canvas, [x, y]: [f64; 2], chips: u64, at_left: f64) {
+    let piles = chips_of(chips);
+    let left = x - PILE * piles.len() as f64 * at_left + 1.0;
+    for (place, (count, role)) in piles.into_iter().enumerate() {
+        let x = num(left + PILE * place as f64);
+        let [wide, high] = CHIP;
+        let one = |chip: u64| {
+            let y = num(y - high * (chip + 1) as f64);
+            format!("M{x} {y}h{wide}v{high}h-{wide}Z")
+        };
+        let edge = match role {
+            Role::Light => Role::LightEdge,
+            _ => Role::FeltInk,
+        };
+        let pile: String = (0..count).map(one).collect();
+        canvas.path(&pile, Paint::fill(role).edge(edge, 1.2).round());
+    }
+}
+
+/// The chips that are drawn for an amount, the highest value first.
+pub(super) fn chips_of(mut chips: u64) -> Vec<(u64, Role)> {
+    let mut piles = Vec::new();
+    for thousands in (0..=6).rev() {
+        for (value, role) in CHIPS {
+            let value = value.saturating_mul(1_000u64.pow(thousands));
+            let count = chips / value;
+            chips %= value;
+            if count > 0 && piles.len() < MOST_PILES {
+                piles.push((count.min(MOST_CHIPS), role));
+            }
+        }
+    }
+    piles
 }
 
 fn button(canvas: &mut Canvas, layout: &Layout, place: &Place) {

@@ -202,6 +202,45 @@ fn every_colour_of_a_table_is_in_the_stylesheet() {
 }
 
 #[test]
+fn an_amount_is_few_piles_of_few_chips_and_the_same_in_thousands() {
+    let counts = |chips| {
+        let piles = seats::chips_of(chips).into_iter();
+        piles.map(|(count, _)| count).collect::<Vec<_>>()
+    };
+    assert!(counts(0).is_empty());
+    assert_eq!(counts(4), vec![4_u64]);
+    assert_eq!(counts(642), vec![1_u64, 1, 1]);
+    assert_eq!(seats::chips_of(642_000), seats::chips_of(642));
+    for chips in [1, 999, 1_234_567, u64::MAX] {
+        let counts = counts(chips);
+        assert!(
+            counts.len() <= 3 && counts.iter().all(|count| *count <= 5),
+            "{counts:?}"
+        );
+    }
+}
+
+#[test]
+fn the_names_of_a_table_are_large_and_long_ones_are_cut() {
+    for shape in [Shape::Wide, Shape::Tall] {
+        let look = Look::page(Language::ENGLISH, Targets::None);
+        let picture = poker_table(&side_pot(), shape, &look);
+        let name = picture
+            .split("<text")
+            .find(|text| text.contains("…name<"))
+            .expect("cut");
+        let size = name
+            .split("font-size=\"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next());
+        assert!(
+            size.and_then(|size| size.parse::<f64>().ok()) >= Some(17.0),
+            "{name}"
+        );
+    }
+}
+
+#[test]
 fn amounts_stay_short() {
     for (chips, text) in [
         (0, "0"),

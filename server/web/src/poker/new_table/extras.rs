@@ -4,16 +4,11 @@ use maud::{Markup, html};
 use poker_rules::MOST_RUNS;
 use protocol::poker::{Create, Extras, Rotation};
 
-use super::form_content::FormContent;
+use super::form_content::{FormContent, plain};
 use super::table_fields::{FieldError, TableFields};
 
-/// The mixes, as `<create>` has them, each with its name if it has one.
-const MIXES: [(&str, Option<&str>); 4] = [
-    ("NT PO", None),
-    ("FT FO/8", None),
-    ("horse", Some("HORSE")),
-    ("8-game", Some("8-Game")),
-];
+/// The mixes, as `<create>` has them.
+const MIXES: [&str; 4] = ["NT PO", "FT FO/8", "horse", "8-game"];
 
 /// The rake: the percentage of each pot that the house takes.
 const RAKES: [&str; 3] = ["0", "2.5", "5"];
@@ -36,19 +31,19 @@ pub(super) fn fields(filled: &FormContent<'_>) -> Markup {
     html! {
         // The look of the page hides what the chosen game has not.
         div.fields.of-blinds {
-            (filled.select("straddle", "contests-straddle-of", &straddles))
+            (filled.select("straddle", "contests-straddle-of", straddles.map(plain)))
             (filled.chips("ante", "contests-ante", "contests-ante-hint"))
-            (filled.select("ante-of", "contests-ante-of", &posters))
+            (filled.select("ante-of", "contests-ante-of", posters.map(plain)))
         }
         div.fields.of-stud {
             (filled.chips("stud-ante", "contests-stud-ante", "contests-stud-ante-hint"))
             (filled.chips("bring-in", "contests-bring-in-of", "contests-bring-in-hint"))
         }
         div.fields.of-board {
-            (filled.select("runs", "contests-boards-of", &boards))
-            (filled.select("bomb", "contests-bomb-of", &bombs))
+            (filled.select("runs", "contests-boards-of", boards.into_iter().map(plain)))
+            (filled.select("bomb", "contests-bomb-of", bombs.map(plain)))
         }
-        div.fields.of-cash { (filled.select("rake", "contests-rake-of", &rakes)) }
+        div.fields.of-cash { (filled.select("rake", "contests-rake-of", rakes.map(plain))) }
     }
 }
 
@@ -88,8 +83,7 @@ pub(super) fn with_extras(
     })
 }
 
-/// The mixes that tables deal, each with its name if it has one.
-pub(super) fn mixes() -> impl Iterator<Item = (Rotation, Option<&'static str>)> {
-    let mixes = MIXES.into_iter();
-    mixes.filter_map(|(games, name)| Some((games.parse().ok()?, name)))
+/// The mixes that tables deal.
+pub(super) fn mixes() -> impl Iterator<Item = Rotation> {
+    MIXES.into_iter().filter_map(|games| games.parse().ok())
 }

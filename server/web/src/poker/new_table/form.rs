@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use poker_rules::Variant;
 
 use super::extras::{self, mixes};
-use super::form_content::FormContent;
+use super::form_content::{FormContent, plain};
 use super::table_fields::FieldError;
 use super::wish::{PLAYED, STAKES, TIMES};
 use crate::layout::{Page, alert};
@@ -14,7 +14,7 @@ use crate::poker::seat::who;
 use crate::poker::terms::blinds;
 use crate::site::Site;
 use crate::visitor::Visitor;
-use render::poker::game_in_words;
+use render::poker::{game_in_words, mix_in_words};
 use words::Language;
 
 /// The page with the form, as it was filled in.
@@ -57,10 +57,10 @@ pub(super) fn form(
                 (filled.beside("format"))
             }
             div.fields {
-                (filled.select_of("game", "page-game", &games(language)))
-                (filled.select("stakes", "contests-stakes-of", &STAKES.map(|offer| stakes(offer, language))))
+                (filled.select("game", "page-game", games(language)))
+                (filled.select("stakes", "contests-stakes-of", STAKES.map(|offer| plain(stakes(offer, language)))))
                 (extras::fields(&filled))
-                (filled.select("time", "contests-time-to-think", &TIMES.map(|(words, _)| say(words))))
+                (filled.select("time", "contests-time-to-think", TIMES.map(|(words, _)| plain(say(words)))))
             }
             fieldset.agents {
                 legend { (say("contests-who-else")) }
@@ -78,19 +78,17 @@ pub(super) fn form(
 }
 
 /// The games that are offered, and the mixes behind them, each with what it has.
-fn games(language: Language) -> Vec<(String, String)> {
-    let called = |(game, limit)| game_in_words(game, limit).say(language);
-    let games = PLAYED.map(|played| (called(played), what_it_has(&[played.0])));
-    let mixes = mixes().map(|(mix, name)| {
-        let has: Vec<Variant> = mix.games().iter().map(|game| game.variant).collect();
-        let games = mix.games().iter();
-        let games: Vec<String> = games
-            .map(|game| called((game.variant, game.betting)))
-            .collect();
-        let in_turn = || language.with("contests-has-mix", &[("games", games.join(", ").into())]);
-        (name.map_or_else(in_turn, str::to_owned), what_it_has(&has))
+fn games(language: Language) -> impl Iterator<Item = (String, Option<String>)> {
+    let games = PLAYED.map(|(game, limit)| {
+        let called = game_in_words(game, limit).say(language);
+        (called, Some(what_it_has(&[game])))
     });
-    games.into_iter().chain(mixes).collect()
+    let mixes = mixes().map(move |mix| {
+        let has: Vec<Variant> = mix.games().iter().map(|game| game.variant).collect();
+        let called = mix_in_words(&mix.to_string(), language);
+        (called, Some(what_it_has(&has)))
+    });
+    games.into_iter().chain(mixes)
 }
 
 /// Whether some of these games have blinds, streets of stud, a board.

@@ -13,6 +13,11 @@ pub(super) struct FormContent<'a> {
     pub(super) language: Language,
 }
 
+/// An option that does not say what it has.
+pub(super) fn plain(option: String) -> (String, Option<String>) {
+    (option, None)
+}
+
 impl FormContent<'_> {
     /// The text in a field.
     pub(super) fn text(&self, key: &str) -> &str {
@@ -42,31 +47,19 @@ impl FormContent<'_> {
         }
     }
 
-    /// A choice of these options, with their numbers.
-    pub(super) fn select(&self, key: &str, label: &str, options: &[String]) -> Markup {
-        let options: Vec<_> = options
-            .iter()
-            .map(|option| (option.as_str(), None))
-            .collect();
-        self.choice_of(key, label, &options)
-    }
-
-    /// The same, where each option says what it has.
-    pub(super) fn select_of(&self, key: &str, label: &str, options: &[(String, String)]) -> Markup {
-        let options = options.iter();
-        let options: Vec<_> = options
-            .map(|(option, has)| (option.as_str(), Some(has)))
-            .collect();
-        self.choice_of(key, label, &options)
-    }
-
-    fn choice_of(&self, key: &str, label: &str, options: &[(&str, Option<&String>)]) -> Markup {
+    /// A choice of these options, with their numbers; an option may say what it has.
+    pub(super) fn select(
+        &self,
+        key: &str,
+        label: &str,
+        options: impl IntoIterator<Item = (String, Option<String>)>,
+    ) -> Markup {
         let wrong = self.described(key);
         let chosen = self.choice(key);
         html! {
             label { (self.language.say(label)) " "
                 select name=(key) aria-invalid=[wrong.as_ref().map(|_| "true")] aria-describedby=[wrong] {
-                    @for (index, (option, has)) in options.iter().enumerate() {
+                    @for (index, (option, has)) in options.into_iter().enumerate() {
                         option value=(index) data-has=[has] selected[chosen == index] { (option) }
                     }
                 }

@@ -64,10 +64,8 @@ pub(crate) fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>)
     let mix = match chosen.checked_sub(PLAYED.len()) {
         None => None,
         Some(index) => {
-            let (mix, _) = mixes()
-                .nth(index)
-                .ok_or_else(|| not_offered("game", "contests-no-game"))?;
-            Some(mix)
+            let mix = mixes().nth(index);
+            Some(mix.ok_or_else(|| not_offered("game", "contests-no-game"))?)
         }
     };
     let (game, limit) = PLAYED.get(chosen).copied().unwrap_or_default();

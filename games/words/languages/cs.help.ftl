@@ -767,7 +767,7 @@ help-arbiter-sprt-arg-bounds = Rozdíly Elo, mezi kterými test rozhoduje
 help-arbiter-sprt-arg-bounds-more =
     ALFA a BETA jsou pravděpodobnosti chybného rozhodnutí pro jeden a druhý, jinak 0.05.
 help-arbiter-sprt-arg-draws = Podíl partií, které skončí remízou
-help-arbiter-sprt-arg-pairs = Dvojice, ve kterých měl první hráč 0, 1/2, 1, 3/2 a 2 body: 4-10-20-16-10
+help-arbiter-sprt-arg-pairs = Počet dvojic, ve kterých měl první hráč 0, 1/2, 1, 3/2 a 2 body: 4-10-20-16-10
 help-arbiter-perft = Spočítá posloupnosti tahů ve hře
 help-arbiter-perft-after =
     Příklady:

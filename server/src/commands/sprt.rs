@@ -38,7 +38,7 @@ pub struct SprtArgs {
     #[arg(long, value_name = "SHARE", default_value = "50%", value_parser = values::share)]
     draws: f64,
 
-    /// Pairs in which the first player had 0, 1/2, 1, 3/2 and 2 points: 4-10-20-16-10
+    /// Number of pairs in which the first player had 0, 1/2, 1, 3/2 and 2 points: 4-10-20-16-10
     #[arg(long, value_name = "COUNTS", conflicts_with = "draws")]
     pairs: Option<String>,
 }

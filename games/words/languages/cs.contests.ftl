@@ -927,3 +927,48 @@ contests-stronger = { $stronger } je silnější než { $weaker } s jistotou { $
 contests-stronger-for-sure = { $stronger } je silnější než { $weaker } s jistotou přes 99.9 %
 contests-as-strong = nebylo prokázáno, kdo je silnější: { $stronger }, nebo { $weaker }
 contests-repeated = { $repeated } z { $games } partií mělo tahy některé dřívější partie: nic nedokazují. Přidejte zahájení (--openings), nebo ať programy hrají pestřeji
+
+## Matches on request
+
+requests-title = Zápasy na přání
+requests-about = Zápas na dvě partie, ve kterých každý program jednou začíná. Nezapočítává se: hraje se, jakmile partie turnaje nechají volné místo, a na pořadí ani hodnocení nemá vliv. Program, který se připojuje sám, ho hraje, když turnaj neběží.
+requests-owners-alone = Tohle vidí jen majitelé programů.
+requests-ask = Požádat o zápas
+requests-no-own = Žádný váš program se neúčastní.
+requests-own = Váš program
+requests-against = Proti
+requests-do-ask = Požádat
+requests-acceptance = Žádosti o zápas s vašimi programy
+requests-played = Zápas se hraje
+requests-accept-always = vždy
+requests-accept-ask = jen když souhlasíte
+requests-accept-never = nikdy
+requests-keep = Uložit
+requests-take-back = Vzít zpět
+requests-yours = Vaše zápasy
+requests-none = Zatím žádné.
+requests-record = Záznam
+requests-asked = čeká na odpověď druhého majitele
+requests-waits = { $before ->
+    [0] čeká na volné místo; je na řadě
+    [one] čeká na volné místo; před ním je { $before } zápas
+    [few] čeká na volné místo; před ním jsou { $before } zápasy
+   *[other] čeká na volné místo; před ním je { $before } zápasů
+}
+requests-plays = právě se hraje
+requests-refused = druhý majitel nesouhlasil
+requests-unanswered = druhý majitel do jednoho dne neodpověděl
+requests-taken-back = žádost byla vzata zpět
+requests-no-place = turnaj do hodiny nenechal volné místo
+requests-played-out = odehráno
+requests-won = vítěz: { $name } ({ $why })
+requests-drawn = remíza ({ $why })
+requests-other-game = zápasy na přání jsou jen pro hry dvou hráčů na desce
+requests-not-own = takový program tu nemáte
+requests-no-program = proti programu { $name } hrát nelze
+requests-not-accepted = { $name } na přání s nikým nehraje
+requests-own-full = víc zápasů najednou mít nemůžete; počkejte, až některý skončí
+requests-full = víc zápasů najednou být nemůže; zkuste to za minutu
+requests-too-often = v poslední době jste o zápasy žádali často; zkuste to za pár minut
+requests-over = na takovou odpověď už tento zápas nečeká
+requests-failed = nelze to uložit; zkuste to později

@@ -895,3 +895,47 @@ contests-stronger = { $stronger } is stronger than { $weaker } with { $percent }
 contests-stronger-for-sure = { $stronger } is stronger than { $weaker } with more than 99.9 %
 contests-as-strong = neither { $stronger } nor { $weaker } has shown to be the stronger one
 contests-repeated = { $repeated } of { $games } games had the moves of an earlier one: they are no evidence. Give more openings (--openings), or let the programs vary
+
+## Matches on request
+
+requests-title = Matches on request
+requests-about = A match of two games, in which each program begins once. It is not rated: it is played as soon as the games of the tournament leave a place, and counts for nothing. A program that dials in plays it while the tournament does not run.
+requests-owners-alone = The owners of programs alone see this.
+requests-ask = Ask for a match
+requests-no-own = None of your programs takes part.
+requests-own = Your program
+requests-against = Against
+requests-do-ask = Ask
+requests-acceptance = Requests against your programs
+requests-played = A match is played
+requests-accept-always = always
+requests-accept-ask = if you agree
+requests-accept-never = never
+requests-keep = Keep this
+requests-take-back = Take back
+requests-yours = Your matches
+requests-none = None yet.
+requests-record = Record
+requests-asked = waits for the answer of the other owner
+requests-waits = { $before ->
+    [0] waits for a place; it is the next one
+    [one] waits for a place; { $before } match is before it
+   *[other] waits for a place; { $before } matches are before it
+}
+requests-plays = is being played
+requests-refused = the other owner did not agree
+requests-unanswered = the other owner did not answer within a day
+requests-taken-back = taken back
+requests-no-place = the tournament left no place within an hour
+requests-played-out = played
+requests-won = { $name } won: { $why }
+requests-drawn = drawn: { $why }
+requests-other-game = matches on request are for games of two on a board
+requests-not-own = you have no such program here
+requests-no-program = { $name } cannot be played against
+requests-not-accepted = { $name } plays nobody on request
+requests-own-full = as many of your matches are open as may be; wait for one of them to end
+requests-full = as many matches are open as may be; try again in a minute
+requests-too-often = you have asked for many matches lately; try again in some minutes
+requests-over = this match waits for no such answer any more
+requests-failed = it cannot be kept; try again later

@@ -4,6 +4,7 @@
 //! was stopped. Those of a page that shows one store are that store's alone.
 
 mod players;
+pub(crate) mod requests;
 mod runs;
 
 use std::fs;
@@ -17,6 +18,7 @@ use tokio::sync::watch;
 use tournament::Progress;
 use words::{Language, Phrase};
 
+use self::requests::Requests;
 use self::runs::Runs;
 use crate::brain_config::BrainConfig;
 use crate::dispatch::{ContestWorker, Dispatcher};
@@ -155,6 +157,7 @@ pub struct Contests {
     /// Where games are played: not on the thread that draws pages.
     games: Handle,
     runs: Arc<Mutex<Runs>>,
+    requests: Arc<Mutex<Requests>>,
     running_games: RunningGames,
     registrations: Registrations,
     /// The dispatcher of games to workers, if there is one.
@@ -185,6 +188,7 @@ impl Contests {
             at_hand,
             games: Handle::current(),
             runs: Arc::default(),
+            requests: Arc::default(),
             running_games,
             ends: watch::Sender::default(),
         };
@@ -206,6 +210,7 @@ impl Contests {
             at_hand: Vec::new(),
             games: Handle::current(),
             runs: Arc::default(),
+            requests: Arc::default(),
             running_games: RunningGames::default(),
             ends: watch::Sender::default(),
         }

@@ -84,6 +84,10 @@ pub use verify::{Redrawn, VerifyError, redraw};
 pub use watch::Watchers;
 
 pub use brain_config::BrainConfig;
+pub use contests::requests::{
+    Acceptance, MatchRequest, OwnRequests, RequestEnd, RequestError, RequestFiles, RequestStanding,
+    UnratedGame,
+};
 pub use contests::{Contest, Contests, ContestsError};
 pub use kept_player::KeptPlayer;
 pub use new_contest::NewContest;

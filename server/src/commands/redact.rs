@@ -72,6 +72,7 @@ pub fn run(args: &RedactArgs, language: Language) -> Result<(), CommandError> {
             found |= summary.games > 0 || summary.hands > 0 || summary.had_secret;
         }
         let uploads = contest::uploads::remove_all_of(name, players.uploads())?;
+        contest::RequestFiles::of(&players).remove_all_of(name)?;
         // Last, as it says which versions there are.
         players.remove_with_versions(name)?;
         if uploads > 0 || !registered.is_empty() {

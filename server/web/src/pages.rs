@@ -14,6 +14,7 @@ pub(super) mod player;
 pub(super) mod projector;
 pub(super) mod ratings;
 pub(super) mod records;
+pub(super) mod requests;
 pub(super) mod talk;
 pub(super) mod tournaments;
 pub(super) mod watching;

@@ -18,7 +18,7 @@ use tower_http::timeout::TimeoutLayer;
 use super::house::StoreParts;
 use super::pages::{
     Pages, analysis, asset, embed, ended, game, join, look, now, play, player, projector, ratings,
-    records, talk, tournaments, watching,
+    records, requests, talk, tournaments, watching,
 };
 use super::site::Site;
 use super::visitor::language_of;
@@ -49,6 +49,7 @@ pub(super) fn router(site: &Arc<Site>) -> Router {
         .method_not_allowed_fallback(unfit)
         .layer(RequestBodyLimitLayer::new(MAX_BODY))
         .merge(join::router().method_not_allowed_fallback(unfit))
+        .merge(requests::router().method_not_allowed_fallback(unfit))
         .layer(TimeoutLayer::with_status_code(
             StatusCode::REQUEST_TIMEOUT,
             ANSWER_TIME,

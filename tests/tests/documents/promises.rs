@@ -114,7 +114,9 @@ fn sources_in(folder: &Path, found: &mut Vec<PathBuf>) {
         let name = path.to_string_lossy();
         if path.is_dir() {
             sources_in(&path, found);
-        } else if name.ends_with(".rs") && !name.contains("tests") {
+        } else if name.ends_with(".rs")
+            && !["/tests", "_tests"].iter().any(|part| name.contains(part))
+        {
             found.push(path);
         }
     }

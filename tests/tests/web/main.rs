@@ -23,6 +23,7 @@ mod playing;
 mod poker;
 mod registered;
 mod registration;
+mod requests;
 mod rights;
 mod rounds;
 mod secrecy;

@@ -10,7 +10,9 @@ use std::path::{Path, PathBuf};
 use protocol::line::Name;
 use serde::{Deserialize, Serialize};
 use store::same_name::{NameKey, is_same_name};
-use store::{FILE_MODE, Finding, PLAYERS, UPLOADS, make_folder, remove, write_new, write_over};
+use store::{
+    FILE_MODE, Finding, PLAYERS, REQUESTS, UPLOADS, make_folder, remove, write_new, write_over,
+};
 use tournament::MAX_PLAYERS;
 
 use super::{Decision, PlayerConfig};
@@ -66,6 +68,7 @@ pub struct Upload {
 pub struct RegisteredFiles {
     players: PathBuf,
     uploads: PathBuf,
+    requests: PathBuf,
 }
 
 impl RegisteredFiles {
@@ -74,12 +77,18 @@ impl RegisteredFiles {
         RegisteredFiles {
             players: store.join(PLAYERS),
             uploads: store.join(UPLOADS),
+            requests: store.join(REQUESTS),
         }
     }
 
     /// The folder of all uploads.
     pub fn uploads(&self) -> &Path {
         &self.uploads
+    }
+
+    /// The folder of matches on request.
+    pub fn requests(&self) -> &Path {
+        &self.requests
     }
 
     /// Makes one of these folders, closed to others like the store that it is in, which

@@ -1,7 +1,7 @@
 //! The files beside the database of a tournament: the folders of registered players and
 //! their programs, copied file by file with their modes, because a sandbox shows the files
-//! that everybody may read; the list of suspended workers; and the games that workers are
-//! to play again or have played again.
+//! that everybody may read; the list of suspended workers; the games that workers are
+//! to play again or have played again; and the matches on request.
 //!
 //! The folder of the players is copied first. An upload is unpacked before a
 //! player of it is entered, so the copy has the program of each of its players.
@@ -23,6 +23,9 @@ pub const PLAYERS: &str = "players";
 
 /// The folder of a tournament's store with the programs that were uploaded.
 pub const UPLOADS: &str = "uploads";
+
+/// The folder of a tournament's store with the matches that were played on request.
+pub const REQUESTS: &str = "requests";
 
 /// How many folders may lie in each other; more than an upload may have.
 const MAX_DEPTH: usize = 16;
@@ -52,7 +55,7 @@ pub(super) fn copy(from: &Path, to: &Path) -> Result<u64, StoreError> {
         copy.folder_of_store(from, to, name)?;
     }
     let registered = copy.files;
-    for name in [OPEN_AUDITS, AUDITS] {
+    for name in [OPEN_AUDITS, AUDITS, REQUESTS] {
         copy.folder_of_store(from, to, name)?;
     }
     copy.file(&from.join(SUSPENDED_WORKERS), to.join(SUSPENDED_WORKERS))?;

@@ -120,6 +120,7 @@ async fn form(
                     a href={ (base) "/uploads/" (report.number) } { (upload(report.number)) }
                     ": " (outcome(report, language)) ", " (language.say("contests-tried")) " " (instant_of(report.at))
                 } } }
+                p { a href={ (base) "/requests" } { (said("requests-title")) } }
                 @if own.iter().any(|report| report.plays_as.is_some()) {
                     p { a href=(player_of(&name, author)) { (said("contests-their-results")) } }
                 }

@@ -110,6 +110,19 @@ terminal-offers-draw = { $name } nabízí remízu: přijmete ji příkazem 'draw
 terminal-offers-draw-page = { $name } nabízí remízu.
 terminal-draw-offered = Nabízíte remízu; nabídka platí jeden tah.
 terminal-declines-draw = { $name } odmítá remízu.
+terminal-offers-take-back = { $name } chce vrátit { $count ->
+    [one] poslední tah
+    [few] poslední { $count } tahy
+   *[other] posledních { $count } tahů
+}: příkaz 'takeback' souhlasí, 'decline' odmítá.
+terminal-offers-take-back-page = { $name } chce vrátit { $count ->
+    [one] poslední tah
+    [few] poslední { $count } tahy
+   *[other] posledních { $count } tahů
+}.
+terminal-take-back-offered = Soupeř je dotázán; nabídka platí do příštího tahu.
+terminal-declines-take-back = { $name } nesouhlasí s vrácením tahů.
+terminal-not-gone-on = Partie po vrácení tahů nemůže pokračovat: skončila bez výsledku.
 terminal-game-paused = Partie { $id } je pozastavena; pokračuje se dalším příkazem 'pause'.
 terminal-game-paused-page = Partie { $id } je pozastavena.
 terminal-game-goes-on = Partie { $id } pokračuje.
@@ -198,6 +211,10 @@ terminal-name-latin = jméno vypadá jako '{ $name }' v latince: napište ho tak
 
 terminal-end = { "{" }Partie { $id } ({ $players }) { $what }{ "}" } { $mark }
 terminal-end-stopped = ukončena bez výsledku
+terminal-end-taken-back = tahy byly vráceny: { $left ->
+    [0] začíná znovu
+   *[other] začíná znovu po tahu { $left }
+}
 terminal-end-wins = { $name } vyhrává
 terminal-end-wins-by = { $name } vyhrává: { $cause }
 terminal-end-nobody-wins = nikdo nevyhrává sám: { $cause }
@@ -234,6 +251,7 @@ terminal-no-undo-hidden = Ve hře, která něco skrývá, se tahy nevracejí: mo
 terminal-no-undo-opened = V této partii se tahy nevracejí: { $why }.
 terminal-no-undo-published = Tahy se nevracejí: program '{ $name }' mluví protokolem 0,1 a v něm každá partie začíná od začátku.
 terminal-no-undo-nothing = Nemáte žádný tah, který by šlo vrátit.
+terminal-no-undo-among = V partii více než dvou lidí se tahy nevracejí.
 terminal-no-hint = Rada není: { $why }.
 terminal-no-hint-program = Rada není: 'hint' spouští druhý program vašeho soupeře a tento se nespouští odtud.
 terminal-no-hint-published = Rada není: program '{ $name }' mluví protokolem 0,1 a v něm každá partie začíná od začátku.
@@ -263,7 +281,7 @@ terminal-more-match = Ten člověk se dozví, co má napsat. Nabídka skončí, 
 terminal-arguments-accept = N
 terminal-help-accept = zahájí partii s člověkem, který soupeře hledá pod tímto číslem
 terminal-arguments-decline = {""}[N]
-terminal-help-decline = odmítne partii, kterou vám někdo nabízí pod tímto číslem, nebo remízu
+terminal-help-decline = odmítne partii, kterou vám někdo nabízí pod tímto číslem, nebo remízu, nebo vrácení tahů
 terminal-help-withdraw = vezme zpět vaši nabídku partie
 terminal-help-rematch = zahraje vaši poslední partii znovu, s vyměněnými stranami
 terminal-more-rematch = Programy hrají hned. Člověku se partie nabídne jako příkazem 'match'; nabízí-li ji on vám, začne.
@@ -285,6 +303,9 @@ terminal-help-leave = vstane od pokerového stolu
 terminal-help-resign = vzdá vaši partii
 terminal-help-draw = nabídne remízu člověku, nebo přijme nabídnutou
 terminal-more-draw = Nabídka platí jeden tah. Programy na remízu nepřistupují.
+terminal-arguments-takeback = {"[N]"}
+terminal-help-takeback = vrátí váš poslední tah, nebo posledních N tahů obou stran
+terminal-more-takeback = Program souhlasí hned. Člověk je dotázán a souhlasí příkazem 'takeback'. Partie začne znovu tahy, které zbyly, pod novým číslem a s hodinami, jak právě jsou; její výsledek se nepočítá. V turnajích a ve hrách s náhodou nebo se skrytými kartami se tahy nevracejí.
 terminal-arguments-watch = N
 terminal-help-watch = ukazuje partii N, jak se hraje
 terminal-help-unwatch = přestane ji ukazovat

@@ -153,6 +153,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Verb::Sheet => return self.show_sheet(rest).await,
             Verb::Resign => return self.ask(Request::Resign).await,
             Verb::Draw => return self.ask(Request::Draw).await,
+            Verb::TakeBack => {
+                return self.ask(Request::TakeBack(own(rest, "takeback")?)).await;
+            }
             Verb::Watch => return self.watch(number(rest, "watch")?).await,
             Verb::Unwatch => self.unwatch()?,
             Verb::Records => {
@@ -444,7 +447,7 @@ fn for_people(words: &str) -> Result<GameRequest, UserError> {
 }
 
 /// The number of the person's game, which may be left out.
-fn own(text: &str, word: &str) -> Result<Option<GameId>, UserError> {
+fn own<N: std::str::FromStr>(text: &str, word: &str) -> Result<Option<N>, UserError> {
     match text {
         "" => Ok(None),
         number => self::number(number, word).map(Some),

@@ -16,22 +16,25 @@ pub(super) fn after(stage: &Stage<'_>) -> Markup {
     let is_rematch =
         stage.sight.own.is_some() && place.tournament.is_none() && journal.position.is_none();
     let opponent = stage.sight.own.and_then(|own| stage.sight.opponent(own));
-    let asks = is_rematch && opponent.is_some_and(RecordedPlayer::is_person);
+    let asks = is_rematch && opponent.is_some_and(RecordedPlayer::is_person)
+        || stage.sight.own.is_some() && stage.sight.history.is_taken_back;
     html! {
         div.after {
             @if is_rematch && stage.sight.position.ply == stage.sight.last {
-                div.row {
-                    form method="post" action={ (stage.base) "/rematch" } {
-                        button.primary type="submit" title=(stage.say("page-rematch-title")) {
-                            (stage.say("page-rematch"))
+                @if !stage.sight.history.is_taken_back {
+                    div.row {
+                        form method="post" action={ (stage.base) "/rematch" } {
+                            button.primary type="submit" title=(stage.say("page-rematch-title")) {
+                                (stage.say("page-rematch"))
+                            }
                         }
+                        a.button href={ "/play?game=" (journal.game) } { (stage.say("page-another-opponent")) }
+                        a.button href="/play" { (stage.say("page-another-game")) }
                     }
-                    a.button href={ "/play?game=" (journal.game) } { (stage.say("page-another-opponent")) }
-                    a.button href="/play" { (stage.say("page-another-game")) }
                 }
                 @if asks {
-                    // Whether the opponent wants a rematch.
-                    div id="rematch" hx-get={ (stage.base) "/rematch" } hx-trigger="every 2s" {}
+                    // Whether the opponent wants a rematch, or the game goes on elsewhere.
+                    div id="rematch" hx-get={ (stage.base) "/rematch" } hx-trigger="load, every 2s" {}
                 }
             } @else if stage.sight.own.is_none() {
                 div.row {

@@ -258,6 +258,9 @@ terminal-no-hint-published = Rada není: program '{ $name }' mluví protokolem 0
 terminal-no-hint-late = Rada není: program '{ $name }' nenachází tah včas.
 terminal-no-hint-resigns = Program '{ $name }' by tady partii vzdal.
 terminal-no-hint-illegal = Rada není: co by hrál program '{ $name }', není dovoleno.
+terminal-no-hint-here = Proti lidem a v turnajích se neradí.
+terminal-no-hint-now = Víc rad se teď najednou nehledá: zeptejte se za chvíli znovu.
+terminal-hint-asked = Ptáme se druhého programu vašeho soupeře; výsledek této partie se nepočítá.
 
 ## Telnet: the commands
 
@@ -289,6 +292,8 @@ terminal-arguments-move = TAH
 terminal-help-move = zahraje tah; můžete také napsat jen tah
 terminal-more-move = 'moves' ukáže dovolené tahy. Po nedovoleném tahu se dozvíte, proč to nejde, a můžete táhnout znovu. Tah z více částí, třeba v kalaze, lze napsat celý, nebo po částech; 'undo' vezme části zpět.
 terminal-help-undo = vezme zpět, co už jste z pokračujícího tahu napsali
+terminal-help-hint = zeptá se druhého programu vašeho soupeře na dobrý tah
+terminal-more-hint = V partii proti programu, který spouští server. Partie se nepočítá do hodnocení.
 terminal-help-board = znovu ukáže desku
 terminal-help-moves = dosavadní tahy, a jste-li na tahu, i dovolené
 terminal-arguments-sheet = {""}[N]

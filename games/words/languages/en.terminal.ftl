@@ -232,6 +232,9 @@ terminal-no-hint-published = There is no hint: '{ $name }' speaks 0,1, and there
 terminal-no-hint-late = There is no hint: '{ $name }' has found no move in time.
 terminal-no-hint-resigns = '{ $name }' would resign here.
 terminal-no-hint-illegal = There is no hint: what '{ $name }' would play is not legal.
+terminal-no-hint-here = There is no hint against people, nor in a tournament.
+terminal-no-hint-now = As many hints are being looked for as can be: ask again soon.
+terminal-hint-asked = A second program of your opponent is asked; the result of this game does not count.
 
 ## Telnet: the commands
 
@@ -263,6 +266,8 @@ terminal-arguments-move = MOVE
 terminal-help-move = plays a move; you can also type the move alone
 terminal-more-move = 'moves' shows what is legal. After an illegal move you are told why, and asked again. A turn of several parts, as at kalaha, can be typed whole or part by part; 'undo' takes the parts back.
 terminal-help-undo = takes back what you have typed of a turn that goes on
+terminal-help-hint = asks a second program of your opponent for a good move
+terminal-more-hint = For a game against a brain that the server starts. The game does not count in ratings.
 terminal-help-board = shows the board again
 terminal-help-moves = the moves so far, and the legal ones on your turn
 terminal-arguments-sheet = {""}[N]

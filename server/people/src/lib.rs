@@ -13,7 +13,7 @@ pub mod tables;
 pub mod terminal;
 mod turn;
 
-pub use adviser::Adviser;
+pub use adviser::{Adviser, hint};
 pub use analysis::{Analysis, HALF_WON, Judgement, Mistake, positions_of, squeezed};
 pub use check::{BrainReport, Contender, check};
 pub use game_server::{

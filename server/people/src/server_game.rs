@@ -6,7 +6,6 @@ use std::time::Duration;
 use games::Seat;
 use tokio::sync::mpsc;
 
-use crate::GameStart;
 use contest::GameGuard;
 use contest::game::{
     Ending, GameHooks, HostError, HostedGame, Place, StartedGame, journal_of, play,
@@ -39,8 +38,6 @@ pub(super) struct ServerGame {
     pub(super) entered: Option<(GameGuard, mpsc::Receiver<Order>)>,
     pub(super) lobby: Lobby,
     pub(super) quota: DiskQuota,
-    /// The moves with which it begins.
-    pub(super) start: GameStart,
     /// The origins of the players.
     pub(super) origins: Vec<Origin>,
 }
@@ -125,7 +122,7 @@ impl GameHooks for ServerGame {
     }
 
     fn struck(&self) -> Option<String> {
-        self.start.struck.clone()
+        self.live.board().struck.clone()
     }
 
     fn part(&mut self, _: Seat, player: SeatedPlayer) {

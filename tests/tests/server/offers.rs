@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use tests::Offender;
+use tests::{Offender, programs};
 
 use crate::host::{GOMOKU_ALONE, PATIENCE, Person, Server};
 
@@ -256,6 +256,30 @@ fn a_brain_takes_moves_back_at_once_unless_it_knows_no_position() {
         ann.type_line("resign");
         ann.expect("Ann resigns");
     }
+    server.stop();
+}
+
+#[test]
+fn a_hint_is_a_move_of_the_opponents_second_program_and_the_game_does_not_count() {
+    let bin = programs().arbiter.parent().expect("it stands in a folder");
+    let server = Server::start(&format!(
+        "[[brain]]\nname = 'Row'\ngame = 'gomoku'\nbrain = '{}/gomoku-brain --level greedy --seed 1'\n",
+        bin.display()
+    ));
+    let mut ann = server.login("Ann");
+    ann.type_line("hint");
+    ann.expect("You are not playing");
+    ann.type_line(&format!("play {TINY} Row seat=black"));
+    ann.expect("Your move.");
+    ann.type_line("hint");
+    ann.expect("A second program of your opponent is asked");
+    ann.expect("Row would play ");
+    ann.type_line("resign");
+    ann.expect("Ann resigns");
+    server.wait_for_records(1);
+    ann.type_line("ratings gomoku");
+    let ratings = ann.expect("> ");
+    assert!(!ratings.contains("Row"), "{ratings}");
     server.stop();
 }
 

@@ -53,6 +53,8 @@ pub struct Board {
     take_back: Option<(Seat, usize, usize)>,
     /// How many moves are left of it, where it is broken off because others are taken back.
     pub left: Option<usize>,
+    /// Why its result does not count, though it is kept.
+    pub struck: Option<String>,
     /// How it ended, in a line.
     pub ending: Option<Phrase>,
     /// Whether the end may be spoken of: a result counts once it is kept.
@@ -149,6 +151,7 @@ impl LiveGame {
                 draw: None,
                 take_back: None,
                 left: None,
+                struck: None,
                 ending: None,
                 is_told: false,
                 verdict: None,
@@ -188,6 +191,7 @@ impl LiveGame {
         own.draw = board.draw;
         own.take_back = board.take_back;
         own.left = board.left;
+        own.struck.clone_from(&board.struck);
         own.ending.clone_from(&board.ending);
         own.failure.clone_from(&board.failure);
         own.is_told = board.is_told;

@@ -125,6 +125,7 @@ impl GamesHere {
             ..journal_of(id, &conditions, recorded)
         };
         let live = LiveGame::new(journal, state, None);
+        live.board().struck = start.struck;
         let (guard, orders) = self.group.begin(id, Some(live.clone()));
         let sources = match sources(&players, people, &live, is_timed) {
             Ok(sources) => sources,
@@ -143,7 +144,6 @@ impl GamesHere {
             entered: Some((guard, orders)),
             lobby: self.lobby.clone(),
             quota: results.quota(),
-            start,
             origins,
         };
         tracing::info!("game {id}: {}", live.players.join(" against "));

@@ -69,6 +69,25 @@ test("a draw is offered, declined and accepted; a rematch changes sides", async 
   await bob.close();
 });
 
+test("a move is taken back by consent, and both pages go on at the next game", async () => {
+  const { ann, bob, first, second } = await pair();
+  const game = first.url();
+  await first.locator("#game a.target").first().click();
+  await first.getByRole("button", { name: "Take my move back" }).click();
+  await first.getByText("You ask to take your move back.", { exact: true }).waitFor();
+  await second.locator(".offered", { hasText: "asks to take back: the last move." }).waitFor();
+  await shot(second, "take-back-offered");
+  await audit(second, "a move that is to be taken back");
+  await reaches(second, "a move that is to be taken back");
+  await second.getByRole("button", { name: "Accept" }).click();
+  for (const page of [second, first]) await page.waitForURL((url) => /\/games\/\d+$/.test(url) && url.href !== game);
+  await first.locator("#turn").waitFor();
+  assert.equal(await second.locator(".stage").getAttribute("data-ply"), "0");
+  assert.deepEqual(house.errors, []);
+  await ann.close();
+  await bob.close();
+});
+
 test("a game against a brain ends in words, with files and a rematch", async () => {
   const context = await house.visitor();
   const page = await context.newPage();

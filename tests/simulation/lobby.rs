@@ -15,7 +15,8 @@ use names::{NameOwners, Secrets};
 use net::Origin;
 use parking_lot::Mutex;
 use people::{
-    GameRequest, GameServer, GameServerActor, GameServerRules, MAX_GAMES, Notice, Request,
+    GameRequest, GameServer, GameServerActor, GameServerRules, GameStart, MAX_GAMES, Notice,
+    Request,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -369,6 +370,7 @@ async fn request(club: &Club, random: &mut StdRng) -> Request {
             .random_bool(0.5)
             .then(|| TimeControl::new(Some(LIMIT), None)),
         seat: Some([Seat::FIRST, Seat::SECOND][random.random_range(0..2)]),
+        start: GameStart::default(),
     };
     let view = club.server.look().await;
     match (random.random_range(0..3), view.seeks.first()) {

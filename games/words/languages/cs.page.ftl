@@ -274,6 +274,14 @@ page-resign-yes = Ano, vzdát
 page-draw-offered = Nabízíte remízu.
 page-offers-draw = { $name } nabízí remízu.
 page-offer-draw = Nabídnout remízu
+page-take-moves-back = Vrátit můj tah
+page-take-back-offered = Žádáte o vrácení svého tahu.
+page-offers-take-back = { $name } žádá o vrácení: { $count ->
+    [one] poslední tah.
+    [few] poslední { $count } tahy.
+   *[other] posledních { $count } tahů.
+}
+page-taken-back = Tahy byly vráceny: partie pokračuje pod jiným číslem.
 page-accept = Přijmout
 page-decline = Odmítnout
 page-on-turn = Na tahu: { $name }.

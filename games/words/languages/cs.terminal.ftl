@@ -111,6 +111,19 @@ terminal-offers-draw = { $name } nabízí remízu: přijmete ji příkazem 'draw
 terminal-offers-draw-page = { $name } nabízí remízu.
 terminal-draw-offered = Nabízíte remízu; nabídka platí jeden tah.
 terminal-declines-draw = { $name } odmítá remízu.
+terminal-offers-take-back = { $name } chce vrátit { $count ->
+    [one] poslední tah
+    [few] poslední { $count } tahy
+   *[other] posledních { $count } tahů
+}: příkaz 'takeback' souhlasí, 'decline' odmítá.
+terminal-offers-take-back-page = { $name } chce vrátit { $count ->
+    [one] poslední tah
+    [few] poslední { $count } tahy
+   *[other] posledních { $count } tahů
+}.
+terminal-take-back-offered = Soupeř je dotázán; nabídka platí do příštího tahu.
+terminal-declines-take-back = { $name } nesouhlasí s vrácením tahů.
+terminal-not-gone-on = Partie po vrácení tahů nemůže pokračovat: skončila bez výsledku.
 terminal-game-paused = Partie { $id } je pozastavena; pokračuje se dalším příkazem 'pause'.
 terminal-game-paused-page = Partie { $id } je pozastavena.
 terminal-game-goes-on = Partie { $id } pokračuje.
@@ -199,6 +212,10 @@ terminal-name-latin = jméno vypadá jako '{ $name }' v latince: napište ho tak
 
 terminal-end = { "{" }Partie { $id } ({ $players }) { $what }{ "}" } { $mark }
 terminal-end-stopped = ukončena bez výsledku
+terminal-end-taken-back = tahy byly vráceny: { $left ->
+    [0] začíná znovu
+   *[other] začíná znovu po tahu { $left }
+}
 terminal-end-wins = { $name } vyhrává
 terminal-end-wins-by = { $name } vyhrává: { $cause }
 terminal-end-nobody-wins = nikdo nevyhrává sám: { $cause }
@@ -235,12 +252,16 @@ terminal-no-undo-hidden = Ve hře, která něco skrývá, se tahy nevracejí: mo
 terminal-no-undo-opened = V této partii se tahy nevracejí: { $why }.
 terminal-no-undo-published = Tahy se nevracejí: program '{ $name }' mluví protokolem 0,1 a v něm každá partie začíná od začátku.
 terminal-no-undo-nothing = Nemáte žádný tah, který by šlo vrátit.
+terminal-no-undo-among = V partii více než dvou lidí se tahy nevracejí.
 terminal-no-hint = Rada není: { $why }.
 terminal-no-hint-program = Rada není: 'hint' spouští druhý program vašeho soupeře a tento se nespouští odtud.
 terminal-no-hint-published = Rada není: program '{ $name }' mluví protokolem 0,1 a v něm každá partie začíná od začátku.
 terminal-no-hint-late = Rada není: program '{ $name }' nenachází tah včas.
 terminal-no-hint-resigns = Program '{ $name }' by tady partii vzdal.
 terminal-no-hint-illegal = Rada není: co by hrál program '{ $name }', není dovoleno.
+terminal-no-hint-here = Proti lidem a v turnajích se neradí.
+terminal-no-hint-now = Víc rad se teď najednou nehledá: zeptejte se za chvíli znovu.
+terminal-hint-asked = Ptáme se druhého programu vašeho soupeře; výsledek této partie se nepočítá.
 
 ## Telnet: the commands
 
@@ -264,7 +285,7 @@ terminal-more-match = Ten člověk se dozví, co má napsat. Nabídka skončí, 
 terminal-arguments-accept = N
 terminal-help-accept = zahájí partii s člověkem, který soupeře hledá pod tímto číslem
 terminal-arguments-decline = {""}[N]
-terminal-help-decline = odmítne partii, kterou vám někdo nabízí pod tímto číslem, nebo remízu
+terminal-help-decline = odmítne partii, kterou vám někdo nabízí pod tímto číslem, nebo remízu, nebo vrácení tahů
 terminal-help-withdraw = vezme zpět vaši nabídku partie
 terminal-help-rematch = zahraje vaši poslední partii znovu, s vyměněnými stranami
 terminal-more-rematch = Programy hrají hned. Člověku se partie nabídne jako příkazem 'match'; nabízí-li ji on vám, začne.
@@ -272,6 +293,8 @@ terminal-arguments-move = TAH
 terminal-help-move = zahraje tah; můžete také napsat jen tah
 terminal-more-move = 'moves' ukáže dovolené tahy. Po nedovoleném tahu se dozvíte, proč to nejde, a můžete táhnout znovu. Tah z více částí, třeba v kalaze, lze napsat celý, nebo po částech; 'undo' vezme části zpět.
 terminal-help-undo = vezme zpět, co už jste z pokračujícího tahu napsali
+terminal-help-hint = zeptá se druhého programu vašeho soupeře na dobrý tah
+terminal-more-hint = V partii proti programu, který spouští server. Partie se nepočítá do hodnocení.
 terminal-help-board = znovu ukáže desku
 terminal-help-moves = dosavadní tahy, a jste-li na tahu, i dovolené
 terminal-arguments-sheet = {""}[N]
@@ -286,6 +309,9 @@ terminal-help-leave = vstane od pokerového stolu
 terminal-help-resign = vzdá vaši partii
 terminal-help-draw = nabídne remízu člověku, nebo přijme nabídnutou
 terminal-more-draw = Nabídka platí jeden tah. Programy na remízu nepřistupují.
+terminal-arguments-takeback = {"[N]"}
+terminal-help-takeback = vrátí váš poslední tah, nebo posledních N tahů obou stran
+terminal-more-takeback = Program souhlasí hned. Člověk je dotázán a souhlasí příkazem 'takeback'. Partie začne znovu tahy, které zbyly, pod novým číslem a s hodinami, jak právě jsou; její výsledek se nepočítá. V turnajích a ve hrách s náhodou nebo se skrytými kartami se tahy nevracejí.
 terminal-arguments-watch = N
 terminal-help-watch = ukazuje partii N, jak se hraje
 terminal-help-unwatch = přestane ji ukazovat

@@ -263,6 +263,13 @@ page-resign-yes = Yes, resign
 page-draw-offered = You offer a draw.
 page-offers-draw = { $name } offers a draw.
 page-offer-draw = Offer a draw
+page-take-moves-back = Take my move back
+page-take-back-offered = You ask to take your move back.
+page-offers-take-back = { $name } asks to take back: { $count ->
+    [one] the last move.
+   *[other] the last { $count } moves.
+}
+page-taken-back = Moves were taken back: the game goes on under another number.
 page-accept = Accept
 page-decline = Decline
 page-on-turn = { $name } is on turn.

@@ -101,6 +101,17 @@ terminal-offers-draw = { $name } offers a draw: 'draw' takes it.
 terminal-offers-draw-page = { $name } offers a draw.
 terminal-draw-offered = You offer a draw; it holds for one move.
 terminal-declines-draw = { $name } declines the draw.
+terminal-offers-take-back = { $name } would take back { $count ->
+    [one] the last move
+   *[other] the last { $count } moves
+}: 'takeback' agrees, 'decline' refuses.
+terminal-offers-take-back-page = { $name } would take back { $count ->
+    [one] the last move
+   *[other] the last { $count } moves
+}.
+terminal-take-back-offered = Your opponent is asked; the offer holds until the next move.
+terminal-declines-take-back = { $name } takes nothing back.
+terminal-not-gone-on = The game cannot go on after moves were taken back: it is over, without a result.
 terminal-game-paused = Game { $id } is paused; 'pause' again lets it go on.
 terminal-game-paused-page = Game { $id } is paused.
 terminal-game-goes-on = Game { $id } goes on.
@@ -174,6 +185,11 @@ terminal-name-latin = the name looks like '{ $name }' in Latin letters: write it
 
 terminal-end = { "{" }Game { $id } ({ $players }) { $what }{ "}" } { $mark }
 terminal-end-stopped = stopped, no result
+terminal-end-taken-back = moves were taken back: { $left ->
+    [0] it begins again
+    [one] it begins again after move 1
+   *[other] it begins again after move { $left }
+}
 terminal-end-wins = { $name } wins
 terminal-end-wins-by = { $name } wins by { $cause }
 terminal-end-nobody-wins = nobody wins alone by { $cause }
@@ -210,12 +226,16 @@ terminal-no-undo-hidden = No move is taken back in a game that hides something: 
 terminal-no-undo-opened = No move is taken back in this game: { $why }.
 terminal-no-undo-published = No move is taken back: '{ $name }' speaks 0,1, and there every game begins at its start.
 terminal-no-undo-nothing = You have no move to take back.
+terminal-no-undo-among = No move is taken back in a game of more than two people.
 terminal-no-hint = There is no hint: { $why }.
 terminal-no-hint-program = There is no hint: 'hint' starts a second program of your opponent, and this one is not started here.
 terminal-no-hint-published = There is no hint: '{ $name }' speaks 0,1, and there every game begins at its start.
 terminal-no-hint-late = There is no hint: '{ $name }' has found no move in time.
 terminal-no-hint-resigns = '{ $name }' would resign here.
 terminal-no-hint-illegal = There is no hint: what '{ $name }' would play is not legal.
+terminal-no-hint-here = There is no hint against people, nor in a tournament.
+terminal-no-hint-now = As many hints are being looked for as can be: ask again soon.
+terminal-hint-asked = A second program of your opponent is asked; the result of this game does not count.
 
 ## Telnet: the commands
 
@@ -239,7 +259,7 @@ terminal-more-match = The person is told what to type. Your offer ends when one 
 terminal-arguments-accept = N
 terminal-help-accept = plays the person who seeks under this number
 terminal-arguments-decline = {""}[N]
-terminal-help-decline = refuses the game that you are offered under this number, or a draw
+terminal-help-decline = refuses the game that you are offered under this number, or a draw, or that moves are taken back
 terminal-help-withdraw = takes back the game that you offer
 terminal-help-rematch = plays your last game again, the sides changed
 terminal-more-rematch = Brains play at once. A person is offered the game, as by 'match'; if the person has offered it to you, it begins.
@@ -247,6 +267,8 @@ terminal-arguments-move = MOVE
 terminal-help-move = plays a move; you can also type the move alone
 terminal-more-move = 'moves' shows what is legal. After an illegal move you are told why, and asked again. A turn of several parts, as at kalaha, can be typed whole or part by part; 'undo' takes the parts back.
 terminal-help-undo = takes back what you have typed of a turn that goes on
+terminal-help-hint = asks a second program of your opponent for a good move
+terminal-more-hint = For a game against a brain that the server starts. The game does not count in ratings.
 terminal-help-board = shows the board again
 terminal-help-moves = the moves so far, and the legal ones on your turn
 terminal-arguments-sheet = {""}[N]
@@ -261,6 +283,9 @@ terminal-help-leave = gets up from the table of poker
 terminal-help-resign = gives your game up
 terminal-help-draw = offers a draw to a person, or takes the one offered
 terminal-more-draw = An offer holds for one move. Brains agree to no draws.
+terminal-arguments-takeback = {"[N]"}
+terminal-help-takeback = takes back your last move, or the last N of both
+terminal-more-takeback = A brain agrees at once. A person is asked, and agrees with 'takeback'. The game begins again with the moves that are left, under a new number, with the clocks as they stand; its result does not count. Games of tournaments, and games with chance or hidden cards, take nothing back.
 terminal-arguments-watch = N
 terminal-help-watch = shows game N as it is played
 terminal-help-unwatch = stops watching

@@ -58,6 +58,11 @@ pub trait GameHooks: Send {
     /// off.
     fn over(&mut self, _finished: &GameOutcome, _players: &mut [SeatedPlayer]) {}
 
+    /// Why its result does not count, though it is kept; `None` if it counts.
+    fn struck(&self) -> Option<String> {
+        None
+    }
+
     /// Parts with a player that had come, the game played or not.
     fn part(&mut self, seat: Seat, player: SeatedPlayer);
 }
@@ -150,7 +155,7 @@ pub async fn play(game: HostedGame<'_>, hooks: &mut impl GameHooks, sink: &GameS
     match play_out(game, hooks).await {
         Ok(played) => {
             let (key, journal) = (played.key, played.finished.journal);
-            let handed_in = hand_in(key, journal, played.guard, sink).await;
+            let handed_in = hand_in(key, journal, hooks.struck(), played.guard, sink).await;
             handed_in.unwrap_or_else(Ending::Broken)
         }
         Err(PlayOutError::NotBrought(missing)) => Ending::NotBrought(missing),
@@ -334,6 +339,7 @@ async fn note_signal(journal: &mut Journal, seated: &mut [SeatedPlayer], deadlin
 pub(crate) async fn hand_in(
     key: GameKey,
     journal: Journal,
+    struck: Option<String>,
     guard: GameGuard,
     sink: &GameSink,
 ) -> Result<Ending, HostError> {
@@ -341,6 +347,7 @@ pub(crate) async fn hand_in(
         return Ok(Ending::BrokenOff(journal.id));
     }
     let game = FinishedGame::new(key, Box::new(journal), Timestamp::now())?;
+    let game = game.struck_for(struck);
     let result = game.result();
     let kept = sink.store(game).await?;
     Ok(Ending::Played(result, PendingResult { guard, kept }))

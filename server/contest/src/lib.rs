@@ -99,7 +99,7 @@ pub use registrations::{
 pub use rehearsal::{RehearsalError, RehearsedBrain, rehearse};
 pub use running_games::{GameGroup, GameGuard, OrderRefused, RunningGames, StandingInWords};
 pub use signals::StopSignals;
-pub use take_backs::TakeBacks;
+pub use take_backs::{TakeBacks, no_take_back, nothing_to_take_back};
 
 use store::{GameSink, Writer};
 

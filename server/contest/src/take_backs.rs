@@ -59,7 +59,7 @@ impl TakeBacks {
             key,
             id: journal.id,
             group: group.clone(),
-            refusal: refusal(journal, start),
+            refusal: no_take_back(journal, start),
             start: start.clone_box(),
             is_usual: journal.position.is_none(),
             opening,
@@ -84,12 +84,12 @@ impl TakeBacks {
     /// There is no such turn, or the game does not allow it.
     pub fn take_back(&self, seat: Seat) -> Result<Vec<String>, UserError> {
         let mut game = self.0.lock();
-        let game = game.as_mut().ok_or_else(nothing)?;
+        let game = game.as_mut().ok_or_else(nothing_to_take_back)?;
         if let Some(refusal) = &game.refusal {
             return Err(refusal.clone());
         }
         let last = game.turns.iter().rposition(|(by, _)| *by == seat);
-        let last = last.ok_or_else(nothing)?;
+        let last = last.ok_or_else(nothing_to_take_back)?;
         game.group.order(game.id, Order::Stop)?;
         game.begins_again = true;
         let taken = game.turns.split_off(last);
@@ -125,7 +125,7 @@ impl Game {
 }
 
 /// Why no move of this game can be taken back, if that is so.
-fn refusal(journal: &Journal, start: &dyn AnyGame) -> Option<UserError> {
+pub fn no_take_back(journal: &Journal, start: &dyn AnyGame) -> Option<UserError> {
     if start.has_chance() {
         return Some(Phrase::new("terminal-no-undo-chance").into());
     }
@@ -145,7 +145,8 @@ fn refusal(journal: &Journal, start: &dyn AnyGame) -> Option<UserError> {
     })
 }
 
-fn nothing() -> Phrase {
+/// That there is no move to be taken back.
+pub fn nothing_to_take_back() -> Phrase {
     Phrase::new("terminal-no-undo-nothing")
 }
 

@@ -61,7 +61,10 @@ async fn one_move_after_the_other_is_taken_back() {
         ..begun(1)
     };
     let (_guard, mut orders) = begin(&take_backs, &group, &journal);
-    assert_eq!(take_backs.take_back(round), Err(nothing().into()));
+    assert_eq!(
+        take_backs.take_back(round),
+        Err(nothing_to_take_back().into())
+    );
     play(
         &take_backs,
         &mut journal,
@@ -82,7 +85,10 @@ async fn one_move_after_the_other_is_taken_back() {
     assert_eq!(orders.try_recv(), Ok(Order::Stop));
     assert_eq!(take_backs.left_of(key()).as_deref(), Some("H8"));
     let (_guard, _orders) = begin(&take_backs, &group, &begun(3));
-    assert_eq!(take_backs.take_back(round), Err(nothing().into()));
+    assert_eq!(
+        take_backs.take_back(round),
+        Err(nothing_to_take_back().into())
+    );
 }
 
 #[tokio::test]
@@ -99,7 +105,7 @@ async fn a_game_that_is_over_gives_no_move_back() {
 
 #[test]
 fn chance_and_what_is_hidden_cannot_be_taken_back() {
-    let refused = |game: &str| refusal(&begun(1), start(game).as_ref());
+    let refused = |game: &str| no_take_back(&begun(1), start(game).as_ref());
     assert_eq!(
         refused("dice"),
         Some(Phrase::new("terminal-no-undo-chance").into())
@@ -118,7 +124,7 @@ fn all_players_have_to_know_games_that_begin_with_moves() {
     let mut journal = begun(1);
     journal.players[1].protocol = "0,1".to_owned();
     let name = journal.players[1].name.clone();
-    let refused = refusal(&journal, start("gomoku").as_ref());
+    let refused = no_take_back(&journal, start("gomoku").as_ref());
     assert_eq!(
         refused,
         Some(

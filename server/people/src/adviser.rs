@@ -1,6 +1,7 @@
 //! Good moves for a person: a second program of the opponent is asked for its move.
 
 use std::future::poll_fn;
+use std::sync::Arc;
 use std::time::Duration;
 
 use games::{AnyGame, Seat, Viewer};
@@ -8,10 +9,13 @@ use protocol::line::Version;
 use tokio::time::{Instant, timeout_at};
 use words::Phrase;
 
-use contest::KeptPlayer;
+use contest::live::LiveGame;
+use contest::lobby::ANSWER_TIMEOUT;
 use contest::source::{PlayerSource, SeatedPlayer, StartOptions};
+use contest::{BrainConfig, KeptPlayer};
 use protocol::line::Info;
 use record::time_control::TimeControl;
+use record::{Entry, Journal, journal_settings};
 use referee::player::{Beginning, Conditions, Event, Fault, News, Question};
 
 /// How long after its limit an answer is still of use: nobody plays by a clock here, and
@@ -177,6 +181,51 @@ impl Adviser {
         }
         Err(of("terminal-no-hint-late"))
     }
+}
+
+/// What a brain of the server would play for this seat, which is on turn, in words; or why
+/// there is no hint.
+pub async fn hint(brain: BrainConfig, live: Arc<LiveGame>, seat: Seat) -> Phrase {
+    let (journal, state) = (live.journal(), live.board().state.clone_box());
+    let (written, name) = (state.clone_box(), brain.name.clone());
+    match advice_in(brain, &journal, seat, state).await {
+        Ok(advice) => {
+            let turn = written.notation(&advice.turn).unwrap_or(advice.turn);
+            let text = Phrase::new("terminal-would-play").with("name", name);
+            text.with("move", turn)
+        }
+        Err(why) => why,
+    }
+}
+
+async fn advice_in(
+    brain: BrainConfig,
+    journal: &Journal,
+    seat: Seat,
+    state: Box<dyn AnyGame>,
+) -> Result<Advice, Phrase> {
+    let settings = journal_settings(journal).map_err(|why| no_hint(why.to_string()))?;
+    let conditions = Conditions {
+        game: brain.game,
+        time: TimeControl::new(None, None),
+        beyond_published: settings.beyond_published(brain.game.info),
+        settings,
+        answer_timeout: ANSWER_TIMEOUT,
+    };
+    let adviser = Adviser::new(brain.source, conditions, StartOptions::default());
+    let adviser = adviser.ok_or_else(|| Phrase::new("terminal-no-hint-program"))?;
+    let turns = journal.entries.iter().filter_map(|entry| match entry {
+        Entry::Turn { text, .. } => Some(text),
+        _ => None,
+    });
+    let opening = Some(&journal.opening).filter(|opening| !opening.is_empty());
+    let asked = AdviceRequest {
+        seat,
+        position: journal.position.clone(),
+        moves: opening.into_iter().chain(turns).cloned().collect(),
+        state,
+    };
+    adviser.advise(&asked).await
 }
 
 fn wrong(name: &str, fault: &Fault) -> Phrase {

@@ -87,6 +87,27 @@ pub struct GameRequest {
     pub time: Option<TimeControl>,
     /// The seat that the person would like; drawn where it is all the same.
     pub seat: Option<Seat>,
+    /// The moves with which it begins.
+    pub start: GameStart,
+}
+
+/// The moves with which a game begins; none where it begins at its start.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct GameStart {
+    /// The turns of an earlier game of which others were taken back.
+    pub turns: Vec<(Seat, String)>,
+    /// The limits of each seat, where they are not those of the game.
+    pub times: Vec<Option<TimeControl>>,
+    /// Why the result does not count, where moves of an earlier game were taken back.
+    pub struck: Option<String>,
+}
+
+impl GameStart {
+    /// All moves, separated by spaces.
+    pub fn opening(&self) -> String {
+        let turns = self.turns.iter().map(|(_, text)| text.as_str());
+        turns.collect::<Vec<&str>>().join(" ")
+    }
 }
 
 /// A request of a person.
@@ -107,7 +128,10 @@ pub enum Request {
     Resign,
     /// To offer a draw, or to take the one that is offered.
     Draw,
-    /// To refuse the draw that is offered.
+    /// To take back so many moves, or the own last one and all that followed; or to agree
+    /// to what the opponent would take back. Brains agree at once.
+    TakeBack(Option<usize>),
+    /// To refuse the draw that is offered, or that moves are taken back.
     Decline,
     /// To halt the own game, or to let it go on; of this number, where one is
     /// given.

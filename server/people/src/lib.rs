@@ -13,12 +13,13 @@ pub mod tables;
 pub mod terminal;
 mod turn;
 
-pub use adviser::Adviser;
+pub use adviser::{Adviser, hint};
 pub use analysis::{Analysis, HALF_WON, Judgement, Mistake, positions_of, squeezed};
 pub use check::{BrainReport, Contender, check};
 pub use game_server::{
-    GameRequest, GameServer, GameServerActor, GameServerError, GameServerRules, Login, MAX_GAMES,
-    NotReady, Notice, OfSeek, Operation, Opponent, PersonId, Request, RequestRefusal, SeekId, View,
+    GameRequest, GameServer, GameServerActor, GameServerError, GameServerRules, GameStart, Login,
+    MAX_GAMES, NotReady, Notice, OfSeek, Operation, Opponent, PersonId, Request, RequestRefusal,
+    SeekId, View,
 };
 pub use ratings::{AllRatings, GameRatings, RatingBook, RatingsError, by_strength, standings_of};
 pub use rematch::Rematch;

@@ -4,7 +4,7 @@ use games::{Seat, Settings};
 use record::Journal;
 use words::UserError;
 
-use crate::{GameRequest, SeekId, View};
+use crate::{GameRequest, GameStart, SeekId, View};
 
 /// A game again, the sides changed.
 #[derive(Clone)]
@@ -38,6 +38,7 @@ impl Rematch {
                 settings: settings.map_err(UserError::sentence)?,
                 time: is_timed.then_some(journal.time),
                 seat: Seat::all(count).cycle().nth(own.index() + 1),
+                start: GameStart::default(),
             },
             is_against_people: others.iter().any(|other| other.is_person()),
             opponents: others.iter().map(|other| other.name.clone()).collect(),

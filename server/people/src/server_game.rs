@@ -47,12 +47,13 @@ impl ServerGame {
     /// spectators are told how it ended. Gives its number.
     pub(super) async fn play(mut self, sources: Vec<PlayerSource>, sink: GameSink) -> GameId {
         let (live, conditions) = (self.live.clone(), self.conditions.clone());
-        let places = sources.iter().zip(&live.players);
-        let places = places.map(|(source, called)| Place {
-            called: called.clone(),
+        let journal = live.journal();
+        let places = sources.iter().zip(&journal.players);
+        let places = places.map(|(source, known)| Place {
+            called: known.name.clone(),
             source: Ok(source),
             kept: None,
-            time: None,
+            time: known.time,
         });
         let start = StartOptions::default();
         let game = HostedGame {
@@ -85,11 +86,16 @@ impl ServerGame {
     fn journal(&self, players: &[SeatedPlayer]) -> Journal {
         let journal = self.live.journal();
         let known = journal.players.iter().zip(players);
-        let recorded =
-            known.map(|(known, player)| player.recorded(known.name.clone(), known.brain.clone()));
+        let recorded = known.map(|(known, player)| {
+            let (name, brain) = (known.name.clone(), known.brain.clone());
+            let (mut recorded, is_timed) = player.recorded(name, brain);
+            recorded.time = known.time;
+            (recorded, is_timed)
+        });
         Journal {
             // Nobody must be able to tell the dice beforehand.
             seed: self.live.board().state.has_chance().then(rand::random),
+            opening: journal.opening.clone(),
             ..journal_of(self.live.id, &self.conditions, recorded)
         }
     }
@@ -98,11 +104,13 @@ impl ServerGame {
 impl GameHooks for ServerGame {
     async fn begin(&mut self, players: &mut [SeatedPlayer]) -> Result<StartedGame, HostError> {
         let (guard, orders) = self.entered.take().ok_or(HostError::BegunTwice)?;
+        let journal = self.journal(players);
+        self.live.note_players(&journal.players);
         Ok(StartedGame {
             guard,
             orders,
             key: self.key.clone(),
-            journal: self.journal(players),
+            journal,
             state: self.live.board().state.clone_box(),
             observer: Some(Box::new(Publisher(self.live.clone()))),
         })
@@ -111,6 +119,10 @@ impl GameHooks for ServerGame {
     fn over(&mut self, finished: &GameOutcome, _: &mut [SeatedPlayer]) {
         let bytes = record_bytes(&finished.journal);
         self.quota.charge(self.origins.iter().copied(), bytes);
+    }
+
+    fn struck(&self) -> Option<String> {
+        self.live.board().struck.clone()
     }
 
     fn part(&mut self, _: Seat, player: SeatedPlayer) {

@@ -15,7 +15,7 @@ use contest::lobby::{HeldName, Lobby, LobbyRules};
 use contest::person::People;
 use contest::{Contests, DiskQuota, Newcomers, Registrations, RunningGames, StopSignals};
 use names::{NameOwners, Tokens};
-use net::Budget;
+use net::{Budget, Pool};
 use people::tables::PokerTables;
 use people::{GameServer, GameServerActor, GameServerError, GameServerRules, RatingBook};
 use poker::PokerAgents;
@@ -24,7 +24,7 @@ use record::to_xml;
 use store::{
     HandBook, HandWriter, Identity, SilentAnnouncer, Store, StoreError, TokenBook, start_recording,
 };
-use telnet::{TelnetContext, TelnetListener};
+use telnet::{MAX_HINTS, MAX_HINTS_PER_ADDRESS, TelnetContext, TelnetListener};
 use web::{Web, WebContext};
 
 /// Any port of this machine only.
@@ -329,6 +329,7 @@ fn open_telnet(
         store: config.store.clone(),
         ratings: shared.ratings.clone(),
         tables,
+        hints: Pool::divided(MAX_HINTS, MAX_HINTS_PER_ADDRESS),
         tokens: shared.tokens.clone(),
         budget: shared.budget.clone(),
         tls: config.tls_of("people"),

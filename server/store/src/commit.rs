@@ -81,7 +81,14 @@ impl StoreArchive {
                 let is_new = insert(transaction, sequence + 1, rendered)?;
                 heads.push(if is_new {
                     sequence += 1;
-                    Some(rendered.chain(sequence, &mut chain)?)
+                    let head = rendered.chain(sequence, &mut chain)?;
+                    if let Some(reason) = rendered.game.struck() {
+                        let sql = "UPDATE games SET struck = ?2 WHERE sequence = ?1";
+                        transaction.execute(sql, (sequence, reason))?;
+                        let id = rendered.result.id;
+                        chain.add(Some(sequence), &Entry::Struck { id, reason }, None)?;
+                    }
+                    Some(head)
                 } else {
                     None
                 });
@@ -238,7 +245,7 @@ impl Archive for StoreArchive {
             .collect();
         let heads = patience.until_done(|| self.commit(&games))?;
         let mut duplicate = None;
-        for (RenderedGame { result, xml, .. }, head) in games.into_iter().zip(heads) {
+        for (RenderedGame { game, result, xml }, head) in games.into_iter().zip(heads) {
             if head.is_none() {
                 duplicate = Some(result);
                 continue;
@@ -251,7 +258,7 @@ impl Archive for StoreArchive {
             })?;
             self.unsynced.push(record.clone());
             self.outbox.set(self.unsynced.len());
-            let record = Some(record);
+            let (id, record) = (result.id, Some(record));
             announcer
                 .announce(CommittedGame {
                     result,
@@ -259,6 +266,9 @@ impl Archive for StoreArchive {
                     head,
                 })
                 .map_err(StoreError::Announce)?;
+            if let Some(reason) = game.struck() {
+                announcer.annul(&[id], reason, &self.store.results())?;
+            }
             reached(Step::GameAnnounced);
         }
         match duplicate {

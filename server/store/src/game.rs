@@ -37,6 +37,8 @@ pub struct FinishedGame {
     ended: Timestamp,
     verdict: Verdict,
     journal: Box<Journal>,
+    /// Why it is struck as soon as it is kept; `None` where it counts.
+    struck: Option<String>,
 }
 
 impl FinishedGame {
@@ -71,7 +73,19 @@ impl FinishedGame {
             ended,
             verdict,
             journal,
+            struck: None,
         })
+    }
+
+    /// The same game, which is kept with its record and does not count, for this reason.
+    #[must_use]
+    pub fn struck_for(self, struck: Option<String>) -> FinishedGame {
+        FinishedGame { struck, ..self }
+    }
+
+    /// Why it does not count.
+    pub(super) fn struck(&self) -> Option<&str> {
+        self.struck.as_deref()
     }
 
     /// The journal of the game.

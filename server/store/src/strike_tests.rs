@@ -167,6 +167,27 @@ async fn struck_games_stay_but_count_nowhere_and_their_places_are_free() {
 }
 
 #[tokio::test]
+async fn a_game_may_be_kept_that_never_counts() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let (sink, writer, events) = begin(dir).await;
+    hand_in(&sink, &[(1, None)]).await;
+    let (id, key) = (sink.next_id().await.unwrap(), key("A", "B", 2));
+    let journal = journal(&key, id.get(), 0, Some(0));
+    let game = FinishedGame::new(key, Box::new(journal), jiff::Timestamp::now());
+    let game = game.unwrap().struck_for(Some("taken back".to_owned()));
+    sink.store(game).await.unwrap();
+    hand_in(&sink, &[(3, None)]).await;
+    end(sink, writer, events).await;
+    assert_eq!(ids(dir), [1, 3]);
+    let told = fs::read_to_string(events_of(dir)).unwrap();
+    let why = "{\"event\":\"struck\",\"id\":2,\"reason\":\"taken back\"}\n";
+    assert!(told.contains(why), "{told}");
+    expect_sound(dir);
+    assert!(dir.join("records/000002.xml").is_file());
+}
+
+#[tokio::test]
 async fn nothing_is_struck_in_a_store_that_somebody_writes_or_that_is_none() {
     let folder = tempfile::tempdir().unwrap();
     let dir = folder.path();

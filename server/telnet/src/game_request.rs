@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use games::{GameInfo, Seat, Settings};
 
 use contest::values;
-use people::{GameRequest, View};
+use people::{GameRequest, GameStart, View};
 use record::time_control::TimeControl;
 use store::same_name::NameKey;
 use words::{Language, Phrase, UserError};
@@ -43,6 +43,7 @@ pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), UserEr
         settings,
         time: limit,
         seat,
+        start: GameStart::default(),
     };
     let brain = (!brain.is_empty()).then(|| brain.join(" "));
     Ok((game_request, brain))

@@ -30,7 +30,7 @@ use contest::lobby::Lobby;
 use metrics::{COUNTS, Port};
 use names::Tokens;
 use net::tls::Tls;
-use net::{Arrival, Budget, Doorway, Origin, Paces, Stream};
+use net::{Arrival, Budget, Doorway, Origin, Paces, Pool, Stream};
 use people::tables::PokerTables;
 use people::{GameServer, RatingBook};
 
@@ -40,6 +40,12 @@ use self::session::Session;
 
 #[doc(hidden)]
 pub use self::decoding::typed;
+
+/// Maximum number of hints that are looked for at once.
+pub const MAX_HINTS: usize = 2;
+
+/// Maximum number of hints at once for one address.
+pub const MAX_HINTS_PER_ADDRESS: usize = 1;
 
 /// The parts of the server that a session needs.
 #[derive(Clone)]
@@ -58,6 +64,8 @@ pub struct TelnetContext {
     pub tables: Arc<PokerTables>,
     /// The secrets of names, where names are protected.
     pub tokens: Option<Tokens>,
+    /// The hints that are looked for.
+    pub hints: Pool,
     /// The connections allowed.
     pub budget: Budget,
     /// The certificate with which connections are encrypted, if they are.

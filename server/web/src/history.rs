@@ -76,6 +76,8 @@ pub(super) struct GameHistory {
     pub(super) live: Option<LiveStatus>,
     /// Why the game could not be played, if a player could not be brought to it.
     pub(super) failure: Option<String>,
+    /// Whether it was broken off because moves were taken back, and goes on as another one.
+    pub(super) is_taken_back: bool,
     /// The version of a running game.
     pub(super) state: State,
     /// Its analysis by a brain of the server, if somebody has asked for it.
@@ -102,6 +104,8 @@ pub(super) struct LiveStatus {
     pub(super) is_paused: bool,
     /// The seat that offers a draw.
     pub(super) draw_offer: Option<Seat>,
+    /// The seat that would take moves back, and how many.
+    pub(super) take_back_offer: Option<(Seat, usize)>,
     /// How many people watch it.
     pub(super) spectators: usize,
     /// Whether it is over, although its end has not been told yet.
@@ -148,10 +152,15 @@ impl GameHistory {
     /// A running game in its current state, or in its last one.
     pub(super) fn of_live(live: &Arc<LiveGame>) -> GameHistory {
         let snapshot = live.snapshot();
+        let board = live.board();
+        let (draw_offer, take_back_offer) = (board.draw_offer(), board.take_back_offer());
+        let is_taken_back = board.left.is_some() && snapshot.journal.verdict.is_none();
+        drop(board);
         let now = LiveStatus {
             thinking: snapshot.thinking,
             is_paused: snapshot.is_paused,
-            draw_offer: live.board().draw_offer(),
+            draw_offer,
+            take_back_offer,
             spectators: live.spectators(),
             is_over: snapshot.is_over,
         };
@@ -162,6 +171,7 @@ impl GameHistory {
             checkpoints: snapshot.checkpoints,
             live: (!snapshot.is_told).then_some(now),
             failure: snapshot.failure,
+            is_taken_back,
             state: State {
                 version: snapshot.version,
                 happened: snapshot.happened,
@@ -287,6 +297,7 @@ pub(super) fn recorded(store: &Path, place: Place) -> Result<GameHistory, Histor
         checkpoints: Arc::default(),
         live: None,
         failure: None,
+        is_taken_back: false,
         state: State::default(),
         analysis: None,
         has_analyst: false,

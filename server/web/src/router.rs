@@ -159,6 +159,7 @@ fn game(base: &str) -> Router<Pages> {
         .route(&of("/take-back"), post(game::take_back))
         .route(&of("/resign"), game::asking(|| Request::Resign))
         .route(&of("/draw"), game::asking(|| Request::Draw))
+        .route(&of("/takeback"), game::asking(|| Request::TakeBack(None)))
         .route(&of("/decline"), game::asking(|| Request::Decline))
         .route(&of("/files/{kind}"), get(ended::file))
 }

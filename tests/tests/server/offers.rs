@@ -1,6 +1,10 @@
 //! Offers to one person, messages to one person, and the facts about a player.
 
-use crate::host::{Person, Server};
+use std::time::Instant;
+
+use tests::{Offender, programs};
+
+use crate::host::{GOMOKU_ALONE, PATIENCE, Person, Server};
 
 const TINY: &str = "gomoku board=3 line=3";
 
@@ -144,6 +148,138 @@ fn a_draw_is_declined_and_a_game_is_played_again_with_the_sides_changed() {
     bob.expect("Ann resigns} 1-0");
     bob.type_line("rematch");
     ann.expect("'decline 3'");
+    server.stop();
+}
+
+#[test]
+fn moves_are_taken_back_by_consent_and_the_game_goes_on_without_a_step() {
+    let server = Server::start("");
+    let (mut ann, mut bob) = challenged(&server);
+    bob.type_line("accept 1");
+    ann.expect("Your move.");
+    ann.type_line("takeback");
+    ann.expect("You have no move to take back.");
+    ann.type_line("A1");
+    bob.expect("Your move.");
+    bob.type_line("takeback 2");
+    bob.expect("You have no move to take back.");
+    ann.type_line("takeback");
+    ann.expect("Your opponent is asked");
+    bob.expect("Ann would take back the last move: 'takeback' agrees, 'decline' refuses.");
+    bob.type_line("decline");
+    ann.expect("Bob takes nothing back.");
+    // An offer is over with the next move.
+    ann.type_line("takeback 1");
+    bob.expect("Ann would take back the last move");
+    bob.type_line("B2");
+    ann.expect("Your move.");
+    bob.type_line("decline");
+    bob.expect("Nobody offers");
+    ann.type_line("takeback");
+    bob.expect("Ann would take back the last 2 moves");
+    bob.type_line("takeback");
+    for person in [&mut ann, &mut bob] {
+        person.expect("Game 1 (Ann vs. Bob) moves were taken back: it begins again} *");
+        person.expect("Game 2 begins: gomoku.");
+    }
+    ann.expect("Your move.");
+    for (one, action) in [(true, "A1"), (false, "B2"), (true, "B1")] {
+        let (mover, other) = if one {
+            (&mut ann, &mut bob)
+        } else {
+            (&mut bob, &mut ann)
+        };
+        mover.type_line(action);
+        other.expect("Your move.");
+    }
+    // Moves of the game before are taken back likewise.
+    bob.type_line("takeback 1");
+    ann.expect("Bob would take back the last move");
+    ann.type_line("takeback");
+    ann.expect("begins again after move 2} *");
+    ann.expect("Game 3 begins: gomoku. You are black.");
+    ann.expect("Your move.");
+    ann.type_line("takeback");
+    bob.expect("Ann would take back the last 2 moves");
+    bob.type_line("takeback");
+    bob.expect("Game 4 begins: gomoku. You are white.");
+    for (one, action) in [(true, "A1"), (false, "B2"), (true, "B1"), (false, "C3")] {
+        let (mover, other) = if one {
+            (&mut ann, &mut bob)
+        } else {
+            (&mut bob, &mut ann)
+        };
+        mover.type_line(action);
+        other.expect("Your move.");
+    }
+    ann.type_line("C1");
+    bob.expect("Ann wins} 1-0");
+    // Its result counts nowhere, and its record is kept.
+    let records = server.wait_for_records(1);
+    // The clocks went on as they stood: each has limits of its own.
+    assert_eq!(
+        records[0].matches(" clock-ms=\"").count(),
+        3,
+        "{}",
+        records[0]
+    );
+    ann.type_line("ratings gomoku");
+    let ratings = ann.expect("> ");
+    assert!(!ratings.contains("Bob"), "{ratings}");
+    server.stop();
+}
+
+#[test]
+fn a_brain_takes_moves_back_at_once_unless_it_knows_no_position() {
+    let server = Server::start("");
+    let script = |name: &str, more: &str| format!("name {name} | {more}{GOMOKU_ALONE}");
+    let _new = Offender::dial(server.brains, &script("New", "com 0,2 | "));
+    let _old = Offender::dial(server.brains, &script("Old", ""));
+    let mut ann = server.login("Ann");
+    for (brain, said) in [("Old", "speaks 0,1"), ("New", "begins again} *")] {
+        let deadline = Instant::now() + PATIENCE;
+        while {
+            ann.type_line("brains");
+            !ann.expect("> ").contains(brain)
+        } {
+            assert!(Instant::now() < deadline, "{brain} does not come");
+        }
+        ann.type_line(&format!("play gomoku {brain} seat=black"));
+        ann.expect("Your move.");
+        ann.type_line("A1");
+        ann.expect("Your move.");
+        ann.type_line("takeback");
+        ann.expect(said);
+        if brain == "New" {
+            ann.expect("Your move.");
+        }
+        ann.type_line("resign");
+        ann.expect("Ann resigns");
+    }
+    server.stop();
+}
+
+#[test]
+fn a_hint_is_a_move_of_the_opponents_second_program_and_the_game_does_not_count() {
+    let bin = programs().arbiter.parent().expect("it stands in a folder");
+    let server = Server::start(&format!(
+        "[[brain]]\nname = 'Row'\ngame = 'gomoku'\nbrain = '{}/gomoku-brain --level greedy --seed 1'\n",
+        bin.display()
+    ));
+    let mut ann = server.login("Ann");
+    ann.type_line("hint");
+    ann.expect("You are not playing");
+    ann.type_line(&format!("play {TINY} Row seat=black"));
+    ann.expect("Your move.");
+    ann.type_line("hint");
+    ann.expect("A second program of your opponent is asked");
+    ann.expect("Row would play ");
+    ann.type_line("resign");
+    ann.expect("Ann resigns");
+    server.wait_for_records(1);
+    ann.type_line("ratings gomoku");
+    let ratings = ann.expect("> ");
+    assert!(!ratings.contains("Row"), "{ratings}");
     server.stop();
 }
 

@@ -232,6 +232,21 @@ fn two_people_play_by_a_link_and_one_resigns() {
     // A click on an old board plays nothing.
     let late = bob.post(&move_, &[("ply", "0"), ("action", "A1")]);
     late.expect("The board has changed meanwhile");
+    // Ann takes her move back: both are at the next game.
+    assert_eq!(ann.post(&format!("{address}/takeback"), &[]).status, 303);
+    ann.get(&address).expect("You ask to take your move back.");
+    bob.get(&address)
+        .expect("Ann asks to take back: the last move.");
+    let taken = bob.post(&format!("{address}/takeback"), &[]);
+    let next = taken.header("location").expect("it leads on").to_owned();
+    assert_eq!(next, "/games/2");
+    let old = ann.get(&address).expect("Moves were taken back");
+    assert!(!old.body.contains("Rematch"), "{old:?}");
+    let followed = ann.get(&format!("{address}/rematch"));
+    assert_eq!(followed.header("hx-redirect"), Some(&*next), "{followed:?}");
+    let address = next;
+    let move_ = format!("{address}/move");
+    assert_eq!(ann.post(&move_, &fields).status, 303);
     let page = bob.get(&address);
     assert_eq!(ply(&page), "1");
     let page = page.expect("Offer a draw");

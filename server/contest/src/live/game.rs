@@ -14,7 +14,7 @@ use super::talks::Talks;
 use parking_lot::{Mutex, MutexGuard};
 use record::clock::Clocks;
 use record::verdict::Verdict;
-use record::{Checkpoints, Entry, GameId, HIDDEN, Journal};
+use record::{Checkpoints, Entry, GameId, HIDDEN, Journal, RecordedPlayer};
 use referee::Observer;
 
 /// A running game.
@@ -48,6 +48,13 @@ pub struct Board {
     /// The seat that offered a draw, and how many moves had been made then; see
     /// [`Board::draw_offer`].
     draw: Option<(Seat, usize)>,
+    /// The seat that would take moves back, how many, and how many had been made then; see
+    /// [`Board::take_back_offer`].
+    take_back: Option<(Seat, usize, usize)>,
+    /// How many moves are left of it, where it is broken off because others are taken back.
+    pub left: Option<usize>,
+    /// Why its result does not count, though it is kept.
+    pub struck: Option<String>,
     /// How it ended, in a line.
     pub ending: Option<Phrase>,
     /// Whether the end may be spoken of: a result counts once it is kept.
@@ -142,6 +149,9 @@ impl LiveGame {
                 moves: Vec::new(),
                 last: None,
                 draw: None,
+                take_back: None,
+                left: None,
+                struck: None,
                 ending: None,
                 is_told: false,
                 verdict: None,
@@ -179,6 +189,9 @@ impl LiveGame {
         own.moves.clone_from(&board.moves);
         own.last.clone_from(&board.last);
         own.draw = board.draw;
+        own.take_back = board.take_back;
+        own.left = board.left;
+        own.struck.clone_from(&board.struck);
         own.ending.clone_from(&board.ending);
         own.failure.clone_from(&board.failure);
         own.is_told = board.is_told;
@@ -321,11 +334,22 @@ impl LiveGame {
         self.changes.send_replace(());
     }
 
+    /// Notes the players as they came to the board.
+    pub fn note_players(&self, players: &[RecordedPlayer]) {
+        let mut told = self.told.lock();
+        Arc::make_mut(&mut told.journal).players = players.to_vec();
+    }
+
     /// Notes how it ended, which is not told yet.
     pub fn end(&self, ending: Phrase, journal: Option<&Journal>) {
         self.talks.end();
         let mut board = self.board();
-        board.ending = Some(ending);
+        let is_over = journal.is_some_and(|journal| journal.verdict.is_some());
+        let taken_back = board.left.filter(|_| !is_over).map(|left| {
+            let what = Phrase::new("terminal-end-taken-back").with("left", left);
+            framed(self.id, &self.players, what, "*")
+        });
+        board.ending = Some(taken_back.unwrap_or(ending));
         board.whole = journal.map(|journal| Arc::new(journal.clone()));
     }
 
@@ -370,6 +394,20 @@ impl Board {
     /// Notes that a seat offers a draw, or that none is offered any more.
     pub fn offer_draw(&mut self, by: Option<Seat>) {
         self.draw = by.map(|seat| (seat, self.moves.len()));
+    }
+
+    /// The seat that would take moves back, and how many; the offer holds until the next
+    /// move.
+    pub fn take_back_offer(&self) -> Option<(Seat, usize)> {
+        let offer = self
+            .take_back
+            .filter(|(.., then)| self.moves.len() == *then);
+        offer.map(|(seat, count, _)| (seat, count))
+    }
+
+    /// Notes that a seat would take so many moves back, or that none would.
+    pub fn offer_take_back(&mut self, offer: Option<(Seat, usize)>) {
+        self.take_back = offer.map(|(seat, count)| (seat, count, self.moves.len()));
     }
 
     /// Takes in the entries since.

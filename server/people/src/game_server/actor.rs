@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::select;
 use tokio::sync::{mpsc, oneshot};
-use tokio::task::{AbortHandle, JoinSet};
+use tokio::task::{AbortHandle, JoinError, JoinSet};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
 use words::Phrase;
 
@@ -18,13 +18,16 @@ use super::people_here::{CallId, PeopleHere};
 use super::player::{Player, expect_each_once, seated};
 use super::results::Results;
 use super::seeks::Seeks;
-use super::{GameRequest, GameServer, GameServerError, Message, Notice, Operation, PersonId};
+use super::{
+    GameRequest, GameServer, GameServerError, GameStart, Message, Notice, Operation, PersonId,
+};
 use super::{Request, RequestRefusal, RequestResult, SeekId, View};
 use contest::lobby::Lobby;
 use contest::person::{Call, Calls, PersonSeat};
 use contest::{BrainConfig, DiskQuota, RunningGames, StopSignals};
 use games::Settings;
 use net::{NoPermit, Origin, until};
+use record::GameId;
 use referee::Order;
 use store::{GameSink, Writer};
 
@@ -138,8 +141,7 @@ impl GameServerActor {
                     return Err(GameServerError::NotKept);
                 }
                 Some(done) = self.games.next_over() => {
-                    self.games.end(done, &mut self.people);
-                    self.give_up_absent();
+                    self.end(done).await;
                 }
                 () = until(next_absence) => self.give_up_absent(),
                 () = until(next_end_of_pause) => self.games.end_pauses(&self.people),
@@ -160,8 +162,7 @@ impl GameServerActor {
     async fn handle(&mut self, message: Message) {
         // A person who has been told of an end is free at once.
         while let Some(done) = self.games.try_next_over() {
-            self.games.end(done, &mut self.people);
-            self.give_up_absent();
+            self.end(done).await;
         }
         match message {
             Message::Join {
@@ -292,6 +293,21 @@ impl GameServerActor {
         }
     }
 
+    /// Ends a game whose task has ended. Where moves were taken back, the next begins with
+    /// those that are left.
+    async fn end(&mut self, done: Result<GameId, JoinError>) {
+        if let Some((game_request, players)) = self.games.end(done, &mut self.people) {
+            let seated: Vec<PersonId> = players.iter().filter_map(Player::person).collect();
+            if let Err(why) = self.start(game_request, players).await {
+                tracing::warn!("a game does not go on after moves were taken back: {why}");
+                for who in seated {
+                    self.people.tell(who, Phrase::new("terminal-not-gone-on"));
+                }
+            }
+        }
+        self.give_up_absent();
+    }
+
     async fn answer(&mut self, who: PersonId, request: Request) -> RequestResult {
         let origin = self
             .people
@@ -311,6 +327,7 @@ impl GameServerActor {
             }
             Request::Resign => self.games.resign(who, &self.people),
             Request::Draw => self.games.draw(who, &self.people),
+            Request::TakeBack(count) => self.games.take_back(who, count, &self.people),
             Request::Decline => self.games.decline(who, &self.people),
             Request::Pause(id) => self.games.pause(who, id, &self.people),
             Request::Stop(id) => self.games.stop(who, id, &self.people),
@@ -365,6 +382,7 @@ impl GameServerActor {
                 settings: Settings::default_of(game.info),
                 time: None,
                 seat: None,
+                start: GameStart::default(),
             };
             match self.start(game_request, pair).await {
                 Ok(()) => {}

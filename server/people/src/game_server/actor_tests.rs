@@ -113,6 +113,7 @@ async fn two_at_a_game(
         settings: Settings::default_of(game.info),
         time: Some(TimeControl::new(Some(Duration::from_secs(3600)), None)),
         seat: None,
+        start: GameStart::default(),
     };
     ask(actor, ann, Request::Seek(game_request, None))
         .await

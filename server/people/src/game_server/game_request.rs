@@ -14,10 +14,11 @@ impl GameRequest {
     /// The conditions that the players are told; `usual_time` holds where no limits are
     /// asked for.
     pub(crate) fn into_conditions(self, usual_time: TimeControl) -> Conditions {
+        let moves = (!self.start.turns.is_empty()).then(|| "moves at the start".to_owned());
         Conditions {
             game: self.game,
             time: self.time.unwrap_or(usual_time),
-            beyond_published: self.settings.beyond_published(self.game.info),
+            beyond_published: self.settings.beyond_published(self.game.info).or(moves),
             settings: self.settings,
             answer_timeout: ANSWER_TIMEOUT,
         }

@@ -1,6 +1,7 @@
 //! The games of the server: they begin, take the requests of their players, and end.
 
 use std::collections::BTreeMap;
+use std::iter::repeat;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -15,16 +16,16 @@ use super::people_here::PeopleHere;
 use super::player::Player;
 use super::results::Results;
 use super::running_game::{Pauses, RunningGame};
-use super::{GameRequest, GameServerError, PersonId, RequestRefusal, RequestResult};
+use super::{GameRequest, GameServerError, GameStart, PersonId, RequestRefusal, RequestResult};
 use crate::server_game::ServerGame;
 use contest::game::journal_of;
 use contest::live::LiveGame;
 use contest::lobby::Lobby;
 use contest::source::PlayerSource;
-use contest::{GameGroup, OrderRefused, RunningGames};
+use contest::{GameGroup, OrderRefused, RunningGames, no_take_back, nothing_to_take_back};
 use net::{Origin, Permit, Pool};
-use record::GameId;
-use record::time_control::TimeControl;
+use record::time_control::{GameClock, TimeControl};
+use record::{Entry, GameId, Journal, RecordedPlayer};
 use referee::Order;
 use store::same_name::is_same_name;
 use store::{GameKey, NoRoom, Writer};
@@ -34,6 +35,9 @@ const MAX_STARTED: usize = 16;
 
 /// How long a number for a game is waited for.
 const MAX_WAIT_FOR_NUMBER: Duration = Duration::from_secs(2);
+
+/// The least time that a clock has when a game goes on.
+const LEAST_LEFT: Duration = Duration::from_secs(1);
 
 /// How long results may take to be handed in once no game runs any more.
 const LAST_RESULTS: Duration = Duration::from_secs(5);
@@ -87,7 +91,13 @@ impl GamesHere {
         let sink = results.expect_room(&origins)?;
         let permits = self.admit(&players, &origins)?;
         let state = game_request.game.start(&game_request.settings);
-        let state = state.map_err(RequestRefusal::Unplayable)?;
+        let mut state = state.map_err(RequestRefusal::Unplayable)?;
+        let start = game_request.start.clone();
+        let opening = start.opening();
+        if !opening.is_empty() {
+            let played = state.play_actions(&opening);
+            played.map_err(|why| RequestRefusal::NoOpening(why.into()))?;
+        }
         // Everybody waits for the server: it does not wait for the disk.
         let id = timeout(MAX_WAIT_FOR_NUMBER, sink.next_id()).await;
         let id = id.map_err(|_| NoRoom)??;
@@ -99,14 +109,23 @@ impl GamesHere {
         } else {
             TimeControl::new(None, None)
         };
-        let conditions = game_request.into_conditions(usual_time);
+        let conditions = game_request.clone().into_conditions(usual_time);
+        let times = start.times.iter().copied().chain(repeat(None));
         // Whether limits of time hold for each.
-        let recorded = players.iter().map(|player| {
+        let recorded = players.iter().zip(times).map(|(player, time)| {
             let has_limits = player.person().is_none() || is_timed;
-            (player.recorded(people), has_limits)
+            let recorded = RecordedPlayer {
+                time,
+                ..player.recorded(people)
+            };
+            (recorded, has_limits)
         });
-        let journal = journal_of(id, &conditions, recorded);
+        let journal = Journal {
+            opening,
+            ..journal_of(id, &conditions, recorded)
+        };
         let live = LiveGame::new(journal, state, None);
+        live.board().struck = start.struck;
         let (guard, orders) = self.group.begin(id, Some(live.clone()));
         let sources = match sources(&players, people, &live, is_timed) {
             Ok(sources) => sources,
@@ -132,6 +151,9 @@ impl GamesHere {
             task: self.tasks.spawn(game.play(sources, sink)),
             _names: people.names_in(&live),
             live,
+            game_request,
+            players,
+            goes_on: None,
             stop: None,
             is_timed,
             pauses: Pauses::default(),
@@ -194,13 +216,79 @@ impl GamesHere {
     pub(super) fn decline(&self, who: PersonId, people: &PeopleHere) -> RequestResult {
         let (live, seat) = people.seat_of(who).ok_or(RequestRefusal::NotPlaying)?;
         let other = people.opponent(who);
-        let offer = live.board().draw_offer();
-        let Some(other) = other.filter(|_| offer.is_some_and(|by| by != seat)) else {
+        let mut board = live.board();
+        let is_draw = board.draw_offer().is_some_and(|by| by != seat);
+        let is_take_back = board.take_back_offer().is_some_and(|(by, _)| by != seat);
+        let Some(other) = other.filter(|_| is_draw || is_take_back) else {
             return Err(RequestRefusal::NoOffer);
         };
-        live.board().offer_draw(None);
         let name = people.name_of(who);
-        people.tell(other, news_of("terminal-declines-draw", &name));
+        if is_take_back {
+            board.offer_take_back(None);
+            people.tell(other, news_of("terminal-declines-take-back", &name));
+        }
+        if is_draw {
+            board.offer_draw(None);
+            people.tell(other, news_of("terminal-declines-draw", &name));
+        }
+        Ok(None)
+    }
+
+    /// Takes moves back: so many, or the own last one and all that followed. Brains agree
+    /// at once; a person is asked, or has asked for it. The game is broken off, and begins
+    /// again with the moves that are left; its result does not count.
+    pub(super) fn take_back(
+        &mut self,
+        who: PersonId,
+        count: Option<usize>,
+        people: &PeopleHere,
+    ) -> RequestResult {
+        let (game, seat) = self.own_game(who, None, people)?;
+        let live = game.live.clone();
+        let journal = live.journal();
+        if let Some(why) = no_take_back(&journal, live.board().state.as_ref()) {
+            return Err(RequestRefusal::NoTakeBack(why));
+        }
+        let persons = journal.players.iter().filter(|player| player.is_person());
+        if persons.count() > 2 {
+            return Err(RequestRefusal::NoTakeBackAmong);
+        }
+        let since = journal.entries.iter().filter_map(|entry| match entry {
+            Entry::Turn { seat, text, .. } => Some((*seat, text.clone())),
+            _ => None,
+        });
+        let mut turns = game.game_request.start.turns.clone();
+        turns.extend(since);
+        let last = turns.iter().rposition(|(by, _)| *by == seat);
+        let asked = match count {
+            None => last.map(|last| turns.len() - last),
+            some => some.filter(|count| (1..=turns.len()).contains(count)),
+        };
+        let nothing = || RequestRefusal::NoTakeBack(nothing_to_take_back().into());
+        let offer = live.board().take_back_offer().filter(|(by, _)| *by != seat);
+        let (count, how) = match (offer, people.opponent(who)) {
+            (Some((_, count)), _) => (count, " by consent"),
+            (None, None) => (asked.ok_or_else(nothing)?, ""),
+            (None, Some(other)) => {
+                let count = asked.ok_or_else(nothing)?;
+                live.board().offer_take_back(Some((seat, count)));
+                let offer = news_of("terminal-offers-take-back", &people.name_of(who));
+                people.tell(other, offer.with("count", count));
+                return Ok(Some(Phrase::new("terminal-take-back-offered")));
+            }
+        };
+        turns.truncate(turns.len().saturating_sub(count));
+        let left = turns.len();
+        let goes_on = GameStart {
+            turns,
+            times: times_left(&live, &journal),
+            struck: Some(format!("game {}: taken back at ply {left}{how}", live.id)),
+        };
+        self.order(live.id, Order::Stop)?;
+        live.board().left = Some(left);
+        if let Some(game) = self.running.get_mut(&live.id) {
+            game.goes_on = Some(goes_on);
+        }
         Ok(None)
     }
 
@@ -354,8 +442,13 @@ impl GamesHere {
         self.tasks.try_join_next()
     }
 
-    /// Ends a game whose task has ended: its end is told, and its players are free.
-    pub(super) fn end(&mut self, done: Result<GameId, JoinError>, people: &mut PeopleHere) {
+    /// Ends a game whose task has ended: its end is told, and its players are free. Gives
+    /// the game with which they go on, where moves were taken back.
+    pub(super) fn end(
+        &mut self,
+        done: Result<GameId, JoinError>,
+        people: &mut PeopleHere,
+    ) -> Option<(GameRequest, Vec<Player>)> {
         let id = match done {
             Ok(id) => Some(id),
             Err(error) => {
@@ -365,9 +458,23 @@ impl GamesHere {
                 broken.map(|(id, _)| *id)
             }
         };
-        if let Some(game) = id.and_then(|id| self.running.remove(&id)) {
-            people.end_game(&game.live);
-        }
+        let game = id.and_then(|id| self.running.remove(&id))?;
+        let live = &game.live;
+        let seats = Seat::all(game.players.len()).zip(game.players);
+        // A person who was away meanwhile has another number.
+        let players = seats.map(|(seat, player)| match player {
+            Player::Person(_) => people.at(live, seat).map(Player::Person),
+            brain => Some(brain),
+        });
+        let players: Option<Vec<Player>> = players.collect();
+        people.end_game(live);
+        let is_over = live.board().verdict.is_some();
+        let start = game.goes_on.filter(|_| !is_over)?;
+        let game_request = GameRequest {
+            start,
+            ..game.game_request
+        };
+        Some((game_request, players?))
     }
 
     /// Breaks off those that have not ended. Those that are over wait for the disk alone.
@@ -417,4 +524,24 @@ fn sources(
         Player::Brain { source, .. } => Ok(source.clone()),
     };
     sources.map(source).collect()
+}
+
+/// The limits of each seat from now on, where it has a clock.
+fn times_left(live: &LiveGame, journal: &Journal) -> Vec<Option<TimeControl>> {
+    let board = live.board();
+    let on_turn = board.state.turn().seat().filter(|_| !board.is_paused);
+    let seats = Seat::all(journal.players.len()).zip(journal.times());
+    let times = seats.map(|(seat, time)| {
+        let clock = time.clock?;
+        let thinking = on_turn.filter(|on_turn| *on_turn == seat);
+        let used = thinking.map_or(Duration::ZERO, |_| board.since.elapsed());
+        let left = Duration::from_millis(board.clocks.shown_after(seat, used)?);
+        let clock = GameClock {
+            base: left.max(LEAST_LEFT),
+            ..clock
+        };
+        let clock = Some(clock);
+        Some(TimeControl { clock, ..time })
+    });
+    times.collect()
 }

@@ -427,6 +427,16 @@ impl PeopleHere {
         }
     }
 
+    /// The person at this seat of this game.
+    pub(super) fn at(&self, live: &Arc<LiveGame>, seat: Seat) -> Option<PersonId> {
+        let sits = |person: &Person| match &person.seat {
+            Some(PersonSeat::Board(own)) => Arc::ptr_eq(&own.live, live) && own.seat == seat,
+            _ => false,
+        };
+        let found = self.here.iter().find(|(_, person)| sits(person));
+        found.map(|(who, _)| *who)
+    }
+
     /// Another person in the game of this one.
     pub(super) fn opponent(&self, who: PersonId) -> Option<PersonId> {
         let own = self.here.get(&who)?.game()?;

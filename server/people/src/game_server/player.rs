@@ -11,6 +11,7 @@ use net::Origin;
 use record::RecordedPlayer;
 
 /// A player of a game that is about to begin.
+#[derive(Clone)]
 pub(super) enum Player {
     Person(PersonId),
     /// A brain of the lobby, or one that is started or dialled for the game.

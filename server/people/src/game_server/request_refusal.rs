@@ -11,7 +11,7 @@ use names::NameRefused;
 use net::NoPermit;
 use store::{NoRoom, WriterStopped};
 use words::sentence;
-use words::{Say, shown_in_english};
+use words::{Say, UserError, shown_in_english};
 
 /// The reason of a refusal, in words for the person.
 #[derive(Debug, thiserror::Error)]
@@ -60,6 +60,12 @@ pub enum RequestRefusal {
     NoDraw,
     /// Nobody offers a draw.
     NoOffer,
+    /// The moves with which it is to begin are not legal.
+    NoOpening(UserError),
+    /// No move of the game is taken back.
+    NoTakeBack(UserError),
+    /// More than two people play: they would all have to agree.
+    NoTakeBackAmong,
     /// There is no room for results.
     NoRoom(#[from] NoRoom),
     /// Results are kept no more.
@@ -129,6 +135,8 @@ impl Say for RequestRefusal {
             RequestRefusal::Order(why) => why.say(language),
             RequestRefusal::NoDraw => say("terminal-no-draw"),
             RequestRefusal::NoOffer => say("terminal-no-offer"),
+            RequestRefusal::NoOpening(why) | RequestRefusal::NoTakeBack(why) => why.say(language),
+            RequestRefusal::NoTakeBackAmong => say("terminal-no-undo-among"),
             RequestRefusal::NoRoom(why) => sentence(&why.say(language)),
             RequestRefusal::Writer(why) => why.say(language),
             RequestRefusal::Full(why) => full(why, language),

@@ -7,7 +7,8 @@ use games::Seat;
 use tokio::task::AbortHandle;
 use tokio::time::Instant;
 
-use super::PersonId;
+use super::player::Player;
+use super::{GameRequest, GameStart, PersonId};
 use contest::live::LiveGame;
 use contest::lobby::HeldName;
 use net::Permit;
@@ -18,6 +19,11 @@ pub(super) const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 /// A game from the moment somebody is to play it until its end is told.
 pub(super) struct RunningGame {
     pub(super) live: Arc<LiveGame>,
+    pub(super) game_request: GameRequest,
+    /// In the order of seats.
+    pub(super) players: Vec<Player>,
+    /// Where it begins again once it is broken off, because moves were taken back.
+    pub(super) goes_on: Option<GameStart>,
     /// The seat that would break it off.
     pub(super) stop: Option<Seat>,
     /// The task that plays it, until its result is kept.

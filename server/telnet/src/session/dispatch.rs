@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use games::Viewer;
+use games::{Turn, Viewer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::task::spawn_blocking;
 use words::Phrase;
@@ -15,7 +15,7 @@ use super::table::WatchedGame;
 use super::{OwnLogin, Session, SessionEnd};
 use names::{LONGEST_NAME, is_person_name};
 use people::tables::is_poker;
-use people::{GameRequest, Login, Request, RequestRefusal};
+use people::{GameRequest, Login, Notice, Request, RequestRefusal, TurnRefused};
 use record::GameId;
 use words::UserError;
 
@@ -152,7 +152,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Verb::Board | Verb::Moves => return self.show_board(verb),
             Verb::Sheet => return self.show_sheet(rest).await,
             Verb::Resign => return self.ask(Request::Resign).await,
+            Verb::Hint => return self.hint().await,
             Verb::Draw => return self.ask(Request::Draw).await,
+            Verb::TakeBack => {
+                return self.ask(Request::TakeBack(own(rest, "takeback")?)).await;
+            }
             Verb::Watch => return self.watch(number(rest, "watch")?).await,
             Verb::Unwatch => self.unwatch()?,
             Verb::Records => {
@@ -249,6 +253,41 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             }
         };
         self.ask(request).await
+    }
+
+    /// Asks a second program of the opponent for a good move; it is told when it is there.
+    async fn hint(&mut self) -> CommandResult {
+        let playing = self.playing.as_ref();
+        let turn = playing.map(|playing| &playing.turn);
+        let turn = turn.ok_or_else(|| Phrase::new("terminal-play-none"))?;
+        let (live, seat) = (turn.live().clone(), turn.seat());
+        if live.board().state.turn() != Turn::Seat(seat) {
+            return Err(TurnRefused::NotYourTurn.into());
+        }
+        let people = live.journal();
+        let people = people.players.iter().filter(|player| player.is_person());
+        if live.tournament.is_some() || people.count() > 1 {
+            return Err(Phrase::new("terminal-no-hint-here").into());
+        }
+        let at_hand = self.context.server.look().await.at_hand;
+        let brain = at_hand.into_iter().find(|brain| {
+            brain.game.info.name == live.info.name && live.players.contains(&brain.name)
+        });
+        let brain = brain.ok_or_else(|| Phrase::new("terminal-no-hint-program"))?;
+        let permit = self.context.hints.take([self.origin]);
+        let permit = permit.map_err(|_| Phrase::new("terminal-no-hint-now"))?;
+        live.board()
+            .struck
+            .get_or_insert_with(|| format!("game {}: played with a hint", live.id));
+        let notify = self.notify.clone();
+        self.context.tables.runtime.spawn(async move {
+            let told = people::hint(brain, live, seat).await;
+            drop(permit);
+            // A person who has gone, or takes nothing in, misses it.
+            let _ = notify.try_send(Notice::Text(told));
+        });
+        self.say_key("terminal-hint-asked");
+        Ok(())
     }
 
     /// Shows the facts about a player: whether it is here, and its ratings.
@@ -444,7 +483,7 @@ fn for_people(words: &str) -> Result<GameRequest, UserError> {
 }
 
 /// The number of the person's game, which may be left out.
-fn own(text: &str, word: &str) -> Result<Option<GameId>, UserError> {
+fn own<N: std::str::FromStr>(text: &str, word: &str) -> Result<Option<N>, UserError> {
     match text {
         "" => Ok(None),
         number => self::number(number, word).map(Some),

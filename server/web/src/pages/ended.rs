@@ -16,6 +16,7 @@ use crate::place::Place;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use crate::web_people::WebPerson;
+use contest::live::LiveGame;
 use people::{Rematch, Request};
 use record::{ExportFormat, Exporter, GameId, Journal};
 use words::Language;
@@ -138,7 +139,16 @@ async fn again(
     Ok(place.address())
 }
 
-/// The offer of the opponent of an ended game; no content as long as there is no offer.
+/// Whether this game is the next one of the same players, and has just begun.
+fn follows(live: &LiveGame, history: &GameHistory) -> bool {
+    let names = history.journal.players.iter().map(|player| &player.name);
+    let mut rest = names.filter(|name| !live.players.contains(name));
+    let is_later = live.tournament.is_none() && live.id > history.journal.id;
+    is_later && live.ply() < 2 && rest.next().is_none()
+}
+
+/// The offer of the opponent of an ended game; no content as long as there is no offer. Who
+/// sits at the next game of the same players, which has just begun, is sent there.
 pub(crate) async fn rematch(
     State(site): State<Arc<Site>>,
     Path(id): Path<GameId>,
@@ -148,6 +158,15 @@ pub(crate) async fn rematch(
     let history = found(site.house.history(&Place::of_house(id)).await, language)?;
     let own = visitor.person();
     let own = own.and_then(|person| Some((person, person.had_seat_in(&history.place)?)));
+    if let Some((person, _)) = own {
+        if history.is_taken_back {
+            person.next_game(Some(history.place.clone())).await;
+        }
+        if let Some(next) = person.plays().filter(|live| follows(live, &history)) {
+            let to = [("hx-redirect", Place::of(&next).address())];
+            return Ok((to, StatusCode::NO_CONTENT).into_response());
+        }
+    }
     let rematch = own.and_then(|(person, seat)| {
         let rematch = Rematch::of(&history.journal, seat).ok()?;
         Some((person.name(), rematch))

@@ -322,6 +322,13 @@ async fn ask(
         let is_done = |board: &Board| board.is_told || (offers && board.draw_offer() == seat);
         arrival(site, &place, END_ON_ITS_WAY, is_done).await;
     }
+    let live = site.house.live(&place).filter(|_| done.is_ok());
+    let is_taken_back = live.is_some_and(|live| live.board().left.is_some());
+    if let Some(person) = person.filter(|_| is_taken_back)
+        && let Some(next) = person.next_game(Some(place.clone())).await
+    {
+        return Redirect::to(&next.address()).into_response();
+    }
     answer(site, place, visitor, look, done).await
 }
 

@@ -20,8 +20,7 @@ use crate::visitor::Visitor;
 use crate::web_people::WebPerson;
 use contest::values;
 use form::{choose, more_fields, who};
-use people::SeekId;
-use people::{GameRequest, Request};
+use people::{GameRequest, GameStart, Request, SeekId};
 use record::time_control::TimeControl;
 use words::UserError;
 use words::{Language, capital};
@@ -78,6 +77,7 @@ pub(crate) fn game_request(fields: &Fields, language: Language) -> Result<GameRe
         settings,
         time: time(field("time"))?,
         seat: seat.map(Seat::new),
+        start: GameStart::default(),
     })
 }
 

@@ -16,27 +16,32 @@ pub(super) fn after(stage: &Stage<'_>) -> Markup {
     let is_rematch =
         stage.sight.own.is_some() && place.tournament.is_none() && journal.position.is_none();
     let opponent = stage.sight.own.and_then(|own| stage.sight.opponent(own));
-    let asks = is_rematch && opponent.is_some_and(RecordedPlayer::is_person);
-    // At cards the next game is the next hand, from the other seat.
-    let again = match journal.game.as_str() {
-        "kuhn" | "leduc" => "contests-next-hand",
-        _ => "page-rematch",
+    let is_taken_back = stage.sight.history.is_taken_back;
+    let asks = is_rematch && opponent.is_some_and(RecordedPlayer::is_person)
+        || stage.sight.own.is_some() && is_taken_back;
+    // At cards, which are hidden, the next game is the next hand, from the other seat.
+    let again = if stage.sight.position.state.has_hidden() {
+        "contests-next-hand"
+    } else {
+        "page-rematch"
     };
     html! {
         div.after {
             @if is_rematch && stage.sight.position.ply == stage.sight.last {
-                div.row {
-                    form method="post" action={ (stage.base) "/rematch" } {
-                        button.primary type="submit" title=(stage.say("page-rematch-title")) {
-                            (stage.say(again))
+                @if !is_taken_back {
+                    div.row {
+                        form method="post" action={ (stage.base) "/rematch" } {
+                            button.primary type="submit" title=(stage.say("page-rematch-title")) {
+                                (stage.say(again))
+                            }
                         }
+                        a.button href={ "/play?game=" (journal.game) } { (stage.say("page-another-opponent")) }
+                        a.button href="/play" { (stage.say("page-another-game")) }
                     }
-                    a.button href={ "/play?game=" (journal.game) } { (stage.say("page-another-opponent")) }
-                    a.button href="/play" { (stage.say("page-another-game")) }
                 }
                 @if asks {
-                    // Whether the opponent wants a rematch.
-                    div id="rematch" hx-get={ (stage.base) "/rematch" } hx-trigger="every 2s" {}
+                    // Whether the opponent wants a rematch, or the game goes on elsewhere.
+                    div id="rematch" hx-get={ (stage.base) "/rematch" } hx-trigger="load, every 2s" {}
                 }
             } @else if stage.sight.own.is_none() {
                 div.row {

@@ -111,6 +111,9 @@ fn ending(stage: &Stage<'_>) -> String {
         let why = [("why", why.as_str().into())];
         return stage.language.with("page-not-played", &why);
     }
+    if stage.sight.history.is_taken_back {
+        return stage.say("page-taken-back");
+    }
     match stage.sight.history.place.tournament {
         Some(_) => stage.say("page-broken-off-again"),
         None => stage.say("page-broken-off-for-good"),

@@ -7,6 +7,8 @@ use maud::{Markup, PreEscaped, html};
 use render::picture::piece_on;
 
 use super::stage::Stage;
+use contest::no_take_back;
+use record::Entry;
 
 /// Maximum number of actions to show as buttons; more become a list.
 const FEW: usize = 8;
@@ -20,6 +22,7 @@ pub(super) fn turn(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
         div.own {
             (own_actions(stage, picked))
             (draw(stage))
+            (take_back(stage))
             // Asks once, also without scripts.
             details.sure id="resign" {
                 summary.quiet.danger.button { (stage.say("page-resign")) }
@@ -67,6 +70,44 @@ fn draw(stage: &Stage<'_>) -> Markup {
                     button.quiet name="what" value="draw" { (stage.say("page-offer-draw")) }
                 }
             }
+        }
+    }
+}
+
+/// The moves that the opponent would take back, or the button to take back the own last one
+/// and what followed.
+fn take_back(stage: &Stage<'_>) -> Markup {
+    let (sight, history) = (&stage.sight, stage.sight.history);
+    let state = sight.position.state.as_ref();
+    let offer = history.live.as_ref().and_then(|now| now.take_back_offer);
+    let own = sight.seated.map(|(_, seat)| seat);
+    let is_own = |entry: &Entry| matches!(entry, Entry::Turn { seat, .. } if Some(*seat) == own);
+    let has_moved =
+        history.journal.entries.iter().any(is_own) || !history.journal.opening.is_empty();
+    let may_ask = no_take_back(&history.journal, state).is_none()
+        && history.place.tournament.is_none()
+        && has_moved;
+    html! {
+        @match offer {
+            Some((by, _)) if Some(by) == own => { p.wait { (stage.say("page-take-back-offered")) } }
+            Some((by, count)) => {
+                @let values = [("name", history.name(by).into()), ("count", count.into())];
+                form.offered method="post" action={ (stage.base) "/takeback" } {
+                    (stage.look.fields())
+                    span { (stage.language.with("page-offers-take-back", &values)) }
+                    button.primary name="what" value="takeback" { (stage.say("page-accept")) }
+                    button name="what" value="decline" formaction={ (stage.base) "/decline" } {
+                        (stage.say("page-decline"))
+                    }
+                }
+            }
+            None if may_ask => {
+                form method="post" action={ (stage.base) "/takeback" } {
+                    (stage.look.fields())
+                    button.quiet name="what" value="takeback" { (stage.say("page-take-moves-back")) }
+                }
+            }
+            None => {}
         }
     }
 }

@@ -51,9 +51,11 @@ pub fn redact(dir: &Path, name: &str) -> Result<RedactionSummary, StoreError> {
     let error = |doing| StoreError::database(doing, &file);
     let records = dir.join(RECORDS);
     // The hands of a match of poker have no records.
-    let recover = |database: &Connection| match records.is_dir() {
-        true => recovery::recover(database, &file, dir, &records).map(drop),
-        false => Ok(()),
+    let recover = |database: &Connection| {
+        if records.is_dir() {
+            recovery::recover(database, &file, dir, &records)?;
+        }
+        Ok::<_, StoreError>(())
     };
     // Afterwards all records are files.
     recover(&database)?;

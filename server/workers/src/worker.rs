@@ -194,8 +194,9 @@ async fn rest(time: Duration, stop: &mut watch::Receiver<bool>) {
 /// The load of the last minute for each processor: 1 is as much as they can do. 0
 /// where the system does not tell.
 fn load() -> Thousandths {
-    let read = |file| fs::read_to_string(file).unwrap_or_default();
-    Thousandths::of(load_of(&read("/proc/loadavg"), &read("/proc/stat")))
+    let average = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let statistics = fs::read_to_string("/proc/stat").unwrap_or_default();
+    Thousandths::of(load_of(&average, &statistics))
 }
 
 /// The load of a machine by its own account. The average is that of all its processors,

@@ -10,13 +10,14 @@ use std::process::Command;
 use page::{COLUMNS, PROGRAMS, Page, all_pages, run};
 
 /// All headings in the order of a page.
-const HEADINGS: [&str; 12] = [
+const HEADINGS: [&str; 13] = [
     "Commands",
     "Arguments",
     "Options",
     "Game",
     "Play",
     "Time",
+    "Figures",
     "Files",
     "Lobby",
     "Workers",

@@ -2,7 +2,7 @@
 
 use super::{Cause, Language, SECOND, Step, Table, WINNING, say};
 use protocol::gtp::Command;
-use record::time_control::{GameClock, TimeControl};
+use record::time_control::TimeControl;
 
 /// A correct engine that plays the bottom row; `other` may answer a command
 /// otherwise, given its name and number.

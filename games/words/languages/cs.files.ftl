@@ -60,7 +60,7 @@ files-sprt-of-match = SPRT je pro zápas: dva hráči, round-robin
 files-sprt-of-pairs = SPRT posuzuje dvojice partií, ve kterých každý jednou začíná: napište start = "alternate"
 files-openings = openings je soubor, "openings.txt", jeho část, { "{" } file = "book.pgn", plies = 8, order = "random" { "}" }, nebo { "{" } random = 4 { "}" }
 files-not-numbers = „{ $text }“ není { $form }
-files-resign-form = SKÓRE,TAHY, třeba 500,6
+files-resign-form = SKÓRE,TAHY[,one-sided], třeba 500,6
 files-draw-form = SKÓRE,TAHY nebo SKÓRE,TAHY,OD, třeba 10,8,40
 files-round-every = round-every v zápase, který zastavuje test, nic neznamená: vynechte to, nebo [sprt]
 files-begins-players = napište begins = { "{" } players = 8 { "}" }

@@ -169,6 +169,7 @@ help-name-record = ZÁZNAM
 help-name-records = ZÁZNAMY
 help-name-rule = PRAVIDLO
 help-name-score-moves = SKÓRE,TAHY
+help-name-score-moves-one-sided = SKÓRE,TAHY[,one-sided]
 help-name-score-moves-after = SKÓRE,TAHY[,OD]
 help-name-seat = MÍSTO
 help-name-secret = HESLO
@@ -270,6 +271,8 @@ help-arg-record = Číslo partie nebo soubor se záznamem
 help-arg-records = Složka, do které se ukládá záznam každé partie
 help-arg-resign =
     Ukončí partii výhrou, když oba programy vidí po TAHY tahů tutéž stranu ve výhodě SKÓRE
+help-arg-resign-more =
+    S one-sided, když jeden program vidí po tolik vlastních tahů sebe v nevýhodě.
 help-arg-rounds = Počet kol hry se sebou samým, kterými vznikne strategie
 help-arg-rule = Zkratka za --option rule=PRAVIDLO
 help-arg-samples = Počet náhodných rozdání, ze kterých se odhaduje

@@ -54,7 +54,7 @@ files-sprt-of-match = an SPRT is for a match: two players, round-robin
 files-sprt-of-pairs = an SPRT judges pairs of games in which both start once: write start = "alternate"
 files-openings = openings are a file, "openings.txt", a part of one, { "{" } file = "book.pgn", plies = 8, order = "random" { "}" }, or { "{" } random = 4 { "}" }
 files-not-numbers = '{ $text }' is not { $form }
-files-resign-form = SCORE,MOVES, like 500,6
+files-resign-form = SCORE,MOVES[,one-sided], like 500,6
 files-draw-form = SCORE,MOVES or SCORE,MOVES,AFTER, like 10,8,40
 files-round-every = round-every means nothing in a match that a test stops: leave it or [sprt] out
 files-begins-players = write begins = { "{" } players = 8 { "}" }

@@ -29,7 +29,7 @@ impl Adjudication {
     };
 }
 
-/// A game is won when both brains see the same side ahead.
+/// A game is won when both brains see the same side ahead, or when one sees itself behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resign {
     /// The smallest lead, as `info score` counts; at least 1.
@@ -37,6 +37,8 @@ pub struct Resign {
     /// The number of successive moves; at least 2, so that both seats have a
     /// say.
     pub moves: u32,
+    /// Whether the loser alone decides, by so many successive moves of its own.
+    pub one_sided: bool,
 }
 
 /// A game is drawn when both brains see nobody ahead.
@@ -54,9 +56,11 @@ pub struct Draw {
 impl fmt::Display for Adjudication {
     /// Writes the rules on one line; nothing if all are disabled.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let resign = self
-            .resign
-            .map(|Resign { score, moves }| format!("resign {score} for {moves}"));
+        let resign = self.resign.map(|rule| {
+            let Resign { score, moves, .. } = rule;
+            let by = if rule.one_sided { " of one side" } else { "" };
+            format!("resign {score} for {moves}{by}")
+        });
         let draw = self.draw.map(
             |Draw {
                  score,
@@ -80,6 +84,8 @@ pub(super) struct Adjudicator {
     moves: u32,
     /// The seat that all see far ahead, and for how many moves.
     ahead: Option<(Seat, u32)>,
+    /// For how many moves of its own each seat has seen itself far behind.
+    behind: Vec<u32>,
     /// For how many moves all have seen nobody ahead.
     level: u32,
 }
@@ -98,6 +104,7 @@ impl Adjudicator {
             said: vec![None; seats],
             moves: 0,
             ahead: None,
+            behind: vec![0; seats],
             level: 0,
         }
     }
@@ -124,6 +131,9 @@ impl Adjudicator {
 
     fn resign(&mut self, seat: Seat, score: Option<i64>) -> Option<Verdict> {
         let rule = self.rules.resign?;
+        if rule.one_sided {
+            return self.give_up(seat, score, rule);
+        }
         let score = score.filter(|score| score.unsigned_abs() >= u64::from(rule.score));
         let Some(score) = score else {
             self.ahead = None;
@@ -141,6 +151,29 @@ impl Adjudicator {
                 rule.score
             );
             Verdict::win_of(leader, self.said.len(), Cause::Adjudication, Some(why))
+        })
+    }
+
+    /// The seat loses once it has seen itself far behind for long enough.
+    fn give_up(&mut self, seat: Seat, score: Option<i64>, rule: Resign) -> Option<Verdict> {
+        let is_behind = score.is_some_and(|score| score <= -i64::from(rule.score));
+        let behind = self.behind.get_mut(seat.index())?;
+        *behind = if is_behind {
+            behind.saturating_add(1)
+        } else {
+            0
+        };
+        (*behind >= rule.moves).then(|| {
+            let why = format!(
+                "the loser saw itself behind by {} or more for {behind} moves of its own",
+                rule.score
+            );
+            Verdict::win_of(
+                seat.other(),
+                self.said.len(),
+                Cause::Adjudication,
+                Some(why),
+            )
         })
     }
 
@@ -178,6 +211,7 @@ mod tests {
         resign: Some(Resign {
             score: 500,
             moves: 4,
+            one_sided: false,
         }),
         draw: Some(Draw {
             score: 10,
@@ -219,6 +253,33 @@ mod tests {
         assert_eq!(won(&[0, 500, -500, 900, -600]), expected(5, Seat::SECOND));
         assert_eq!(won(&[500, -499, 900, -600]), None, "one was not sure");
         assert_eq!(won(&[500, 500, 900, 600]), None, "each sees itself ahead");
+    }
+
+    #[test]
+    fn one_that_gives_up_loses_whatever_the_other_sees() {
+        let resign = Resign {
+            score: 500,
+            moves: 2,
+            one_sided: true,
+        };
+        let rules = Adjudication {
+            resign: Some(resign),
+            ..Adjudication::NEVER
+        };
+        let lost = |scores: &[i64]| end(rules, &some(scores));
+        let expected = |moves, winner| Some((moves, Some(winner), Cause::Adjudication));
+        assert_eq!(lost(&[-500, 0, -900]), expected(3, Seat::SECOND));
+        assert_eq!(lost(&[-500, -900, 0, -700]), expected(4, Seat::FIRST));
+        assert_eq!(
+            lost(&[-500, 0, -499, 0, -500]),
+            None,
+            "the series is broken"
+        );
+        assert_eq!(lost(&[900, -10, 900, -10]), None, "only the winner is sure");
+        assert_eq!(
+            end(rules, &[Some(-900), None, None, None, Some(-900)]),
+            None
+        );
     }
 
     #[test]

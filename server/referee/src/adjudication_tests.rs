@@ -38,6 +38,7 @@ async fn adjudicated(options: &[(&str, &str)]) -> Verdict {
     let resign = Resign {
         score: 100,
         moves: 4,
+        one_sided: false,
     };
     let terms = Terms {
         lag_allowance: LAG_ALLOWANCE,

@@ -450,6 +450,7 @@ async fn what_both_say_ends_the_game_and_both_are_told() {
         resign: Some(Resign {
             score: 100,
             moves: 4,
+            one_sided: false,
         }),
         ..Adjudication::default()
     };

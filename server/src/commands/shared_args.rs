@@ -205,7 +205,9 @@ impl StreamArgs {
 #[derive(Args, Clone, Debug, Default)]
 pub(super) struct AdjudicationArgs {
     /// End a game as won when both brains see the same side ahead by SCORE for MOVES
-    #[arg(long, help_heading = "Play", value_name = "SCORE,MOVES", value_parser = rules::resign_of)]
+    ///
+    /// With one-sided, when one sees itself behind for as many moves of its own.
+    #[arg(long, help_heading = "Play", value_name = "SCORE,MOVES[,one-sided]", value_parser = rules::resign_of)]
     resign: Option<Resign>,
 
     /// End a game as drawn when no brain sees anybody ahead by more than SCORE for MOVES

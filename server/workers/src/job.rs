@@ -73,6 +73,9 @@ pub(crate) struct JobTerms {
     answer_us: u64,
     whole_conversations: bool,
     resign: Option<(u32, u32)>,
+    /// Whether the loser alone decides.
+    #[serde(default)]
+    one_sided: bool,
     draw: Option<(u32, u32, u32)>,
     max_moves: Option<u32>,
 }
@@ -89,7 +92,8 @@ impl JobTerms {
             min_move_us: micros(terms.min_move_time),
             answer_us: micros(answer_timeout),
             whole_conversations: terms.conversations == Conversations::Whole,
-            resign: resign.map(|Resign { score, moves }| (score, moves)),
+            resign: resign.map(|rule| (rule.score, rule.moves)),
+            one_sided: resign.is_some_and(|rule| rule.one_sided),
             draw: draw.map(
                 |Draw {
                      score,
@@ -106,7 +110,11 @@ impl JobTerms {
             lag_allowance: Duration::from_micros(self.lag_us),
             min_move_time: Duration::from_micros(self.min_move_us),
             adjudication: Adjudication {
-                resign: self.resign.map(|(score, moves)| Resign { score, moves }),
+                resign: self.resign.map(|(score, moves)| Resign {
+                    score,
+                    moves,
+                    one_sided: self.one_sided,
+                }),
                 draw: self.draw.map(|(score, moves, after)| Draw {
                     score,
                     moves,

@@ -176,6 +176,8 @@ pub struct RawAdjudication {
 pub struct RawResign {
     pub score: i64,
     pub moves: i64,
+    #[serde(default, rename = "one-sided")]
+    pub one_sided: bool,
 }
 
 /// A part of a file, as it is written.

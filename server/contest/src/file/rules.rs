@@ -113,16 +113,19 @@ pub(super) fn adjudication(
         return Ok(Adjudication::default());
     };
     Ok(Adjudication {
-        resign: place.optional(&raw.resign, |rule| resign(rule.score, rule.moves))?,
+        resign: place.optional(&raw.resign, |rule| {
+            resign(rule.score, rule.moves, rule.one_sided)
+        })?,
         draw: place.optional(&raw.draw, |rule| draw(rule.score, rule.moves, rule.after))?,
         max_moves: place.optional(&raw.max_moves, |number| values::whole(*number, 1..=MOST))?,
     })
 }
 
-fn resign(score: i64, moves: i64) -> Result<Resign, Reason> {
+fn resign(score: i64, moves: i64, one_sided: bool) -> Result<Resign, Reason> {
     Ok(Resign {
         score: values::whole(score, 1..=MOST).map_err(of("score"))?,
         moves: values::whole(moves, 2..=MOST).map_err(of("moves"))?,
+        one_sided,
     })
 }
 
@@ -134,13 +137,15 @@ fn draw(score: i64, moves: i64, after: i64) -> Result<Draw, Reason> {
     })
 }
 
-/// Reads `SCORE,MOVES`: when a game counts as won.
+/// Reads `SCORE,MOVES[,one-sided]`: when a game counts as won.
 ///
 /// # Errors
 /// These are no two numbers, or they are out of range.
 pub fn resign_of(text: &str) -> Result<Resign, RuleError> {
-    match numbers(text).as_deref() {
-        Some([score, moves]) => Ok(resign(*score, *moves)?),
+    let alone = text.rsplit_once(',');
+    let alone = alone.filter(|(_, word)| word.trim() == "one-sided");
+    match numbers(alone.map_or(text, |(rest, _)| rest)).as_deref() {
+        Some([score, moves]) => Ok(resign(*score, *moves, alone.is_some())?),
         _ => {
             let form = "files-resign-form";
             Err(Reason::Numbers(text.to_owned(), form).into())
@@ -256,8 +261,14 @@ mod tests {
         let resign = Resign {
             score: 500,
             moves: 6,
+            one_sided: false,
         };
         assert_eq!(resign_of("500, 6").unwrap(), resign);
+        let alone = Resign {
+            one_sided: true,
+            ..resign
+        };
+        assert_eq!(resign_of("500,6, one-sided").unwrap(), alone);
         let draw = Draw {
             score: 10,
             moves: 8,
@@ -266,8 +277,15 @@ mod tests {
         assert_eq!(draw_of("10,8,40").unwrap(), draw);
         assert_eq!(draw_of("10,8").unwrap(), Draw { after: 0, ..draw });
         for (text, why) in [
-            ("500", "'500' is not SCORE,MOVES, like 500,6"),
-            ("500,six", "'500,six' is not SCORE,MOVES, like 500,6"),
+            ("500", "'500' is not SCORE,MOVES[,one-sided], like 500,6"),
+            (
+                "500,six",
+                "'500,six' is not SCORE,MOVES[,one-sided], like 500,6",
+            ),
+            (
+                "500,6,both",
+                "'500,6,both' is not SCORE,MOVES[,one-sided], like 500,6",
+            ),
             ("0,6", "score: 0 is not from 1 to 1000000"),
             ("500,1", "moves: 1 is not from 2 to 1000000"),
         ] {

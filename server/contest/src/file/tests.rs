@@ -316,6 +316,7 @@ fn what_ends_games_and_matches_early_is_read() {
         resign: Some(Resign {
             score: 900,
             moves: 6,
+            one_sided: false,
         }),
         draw: Some(Draw {
             score: 5,

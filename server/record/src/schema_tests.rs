@@ -10,6 +10,7 @@ use quick_xml::reader::Reader;
 
 use super::drawn::any_journal;
 use super::samples::{everything, five_in_a_row, unfinished};
+use super::time_control::GameClock;
 use super::{Entry, to_xml};
 
 const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/record.xsd");
@@ -64,6 +65,8 @@ fn the_schema_declares_exactly_what_is_written() {
     let text = "4".to_owned();
     journal.entries.push(Entry::Chance { text });
     journal.players[0].sandbox = Some("files network".to_owned());
+    let periods = "40/60+1".parse::<GameClock>();
+    journal.time.clock = periods.ok();
     journal.tags = vec![("Site".to_owned(), "Praha".to_owned())];
     assert_eq!(declared, names_in(&to_xml(&journal)));
 }

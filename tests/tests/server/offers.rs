@@ -203,6 +203,8 @@ fn moves_are_taken_back_by_consent_and_the_game_goes_on_without_a_step() {
     bob.expect("Ann would take back the last 2 moves");
     bob.type_line("takeback");
     bob.expect("Game 4 begins: gomoku. You are white.");
+    ann.expect("Game 4 begins: gomoku. You are black.");
+    ann.expect("Your move.");
     for (one, action) in [(true, "A1"), (false, "B2"), (true, "B1"), (false, "C3")] {
         let (mover, other) = if one {
             (&mut ann, &mut bob)

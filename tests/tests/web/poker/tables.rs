@@ -142,7 +142,7 @@ fn a_table_tells_its_stakes_on_the_page_and_in_the_api() {
     let page = browser.get("/poker");
     page.expect("<dt>Ante</dt><dd>2</dd>").expect(
         "straddle 20, ante of the big blind for all, rake 2.5 %, 9 at most, 2 boards after an \
-         all-in, bomb pots: one in 6 hands, NT F7S in turn",
+         all-in, bomb pots: one in 6 hands, No-limit hold'em, Fixed-limit seven-card stud in turn",
     );
     let table = browser.get("/poker/tables/1");
     table.expect("bomb pots: one in 6 hands");

@@ -796,6 +796,9 @@ contests-no-number = „{ $text }“ není číslo ({ $key }).
 
 contests-ratings-over-time = Vývoj Ela
 contests-first-of-standings = Prvních { $count } podle pořadí.
+contests-frozen = Tabulka je zmrazená: pozdější partie jsou skryté, dokud je správce neodhalí. Ukazuje stav k okamžiku
+contests-frozen-for-others = Všichni ostatní vidí tabulku zmrazenou, ve stavu k okamžiku
+contests-reveal = Odhalit všechny výsledky
 contests-next-round = { $number }. kolo začíná
 contests-all-records = Záznamy všech partií
 contests-in-one-zip = v jednom souboru zip, jako XML a ve formátu jiných programů.

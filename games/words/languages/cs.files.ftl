@@ -110,7 +110,7 @@ files-codes-count = v codes je { $count } kódů; napište 1 až { $most }
 files-class-of-code = třída u kódu je text o 1 až { $most } bajtech, bez mezer na začátku a na konci
 files-per-address-whole = per-address je celé číslo
 files-players-whole = players je celé číslo
-files-until = until je datum a čas v uvozovkách
+files-instant = sem patří datum a čas v uvozovkách
 files-toolchains = toolchains je tabulka jmen, každé se seznamem složek: { c = [], java = ["/opt/jdk"] }
 files-toolchain = složka překladače existuje a píše se celou cestou, což o „{ $folder }“ neplatí
 files-marks = napište against = "JMÉNO" a score = 0.9, nebo place = 3, a points = 4

@@ -770,6 +770,10 @@ contests-no-number = '{ $text }' is not a number for { $key }.
 
 contests-ratings-over-time = Ratings over time
 contests-first-of-standings = The first { $count } of the standings.
+# An instant follows.
+contests-frozen = The table is frozen: later games are hidden until the operator reveals them. It shows the state of
+contests-frozen-for-others = Everybody else sees the table frozen, in the state of
+contests-reveal = Reveal all results
 contests-next-round = Round { $number } begins at
 contests-all-records = The records of all games
 contests-in-one-zip = in one zip file, as XML and in the format of other programs.

@@ -104,7 +104,7 @@ files-codes-count = codes has { $count } codes; write 1 to { $most }
 files-class-of-code = the class of a code is a text of 1 to { $most } bytes, without blanks at either end
 files-per-address-whole = per-address is a whole number
 files-players-whole = players is a whole number
-files-until = until is a date and time in quotes
+files-instant = a date and time in quotes belongs here
 files-toolchains = toolchains is a table of names, each with a list of folders: { c = [], java = ["/opt/jdk"] }
 files-toolchain = the folder of a toolchain is there and has its whole path, and '{ $folder }' has not
 files-marks = write against = "NAME" and score = 0.9, or place = 3, and points = 4

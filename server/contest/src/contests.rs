@@ -12,7 +12,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use store::{SuspendedNames, write_new};
+use jiff::Timestamp;
+use store::{StoreError, StoreReader, SuspendedNames, write_new};
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tournament::Progress;
@@ -23,6 +24,7 @@ use self::runs::Runs;
 use crate::brain_config::BrainConfig;
 use crate::dispatch::{ContestWorker, Dispatcher};
 use crate::file::{ConfigError, TournamentConfig};
+use crate::freeze;
 use crate::lobby::Lobby;
 use crate::new_contest::NewContest;
 use crate::person::People;
@@ -55,6 +57,9 @@ pub struct Contest {
     pub progress: Option<Progress>,
     /// The players that it waits for and the steps that they have to take, a line each.
     pub waiting: Vec<Phrase>,
+    /// The instant at which its table is frozen, if it is ever: results from then on are not
+    /// shown.
+    pub freeze: Option<Timestamp>,
 }
 
 impl Contest {
@@ -73,7 +78,21 @@ impl Contest {
             phase: Phase::default(),
             progress: None,
             waiting: Vec::new(),
+            freeze: None,
         }
+    }
+
+    /// The instant at which its table was frozen, if it is now.
+    pub fn frozen(&self) -> Option<Timestamp> {
+        self.freeze.filter(|from| *from <= Timestamp::now())
+    }
+
+    /// Opens its results, up to those at which its table is frozen.
+    ///
+    /// # Errors
+    /// As [`StoreReader::open`].
+    pub fn results(&self) -> Result<StoreReader, StoreError> {
+        StoreReader::open_as_of(&self.store, self.freeze)
     }
 }
 
@@ -229,7 +248,7 @@ impl Contests {
             .unwrap_or_default()
     }
 
-    /// All contests by name; reads from the disk.
+    /// All contests by name, as everybody may see them; reads from the disk.
     pub fn list(&self) -> Vec<Contest> {
         let folder = match &self.location {
             Location::Folder(folder) => folder,
@@ -246,15 +265,28 @@ impl Contests {
         };
         let mut names: Vec<String> = entries.filter_map(name).take(MAX_LISTED).collect();
         names.sort();
-        let contest = |name| self.contest(folder, name);
+        let contest = |name| as_frozen(self.contest(folder, name));
         names.into_iter().map(contest).collect()
     }
 
-    /// The contest of this name; reads from the disk.
+    /// The contest of this name, as everybody may see it; reads from the disk.
     ///
     /// # Errors
     /// There is none.
     pub fn find(&self, name: &str) -> Result<Contest, ContestsError> {
+        let contest = self.find_with_frozen(name)?;
+        Ok(match &self.location {
+            Location::Folder(_) => as_frozen(contest),
+            // Whoever has a store has all that is in it.
+            Location::Store(_) => contest,
+        })
+    }
+
+    /// The same as operators see it, also if it is frozen.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn find_with_frozen(&self, name: &str) -> Result<Contest, ContestsError> {
         let contest = match &self.location {
             Location::Folder(folder) => {
                 let contest = is_name(name).then(|| self.contest(folder, name.to_owned()));
@@ -281,6 +313,7 @@ impl Contests {
             suspended: self.lobby.suspended(),
             file: folder.join(format!("{name}.toml")),
             store: folder.join(&name),
+            freeze: None,
             name,
         }
     }
@@ -351,6 +384,24 @@ impl Contests {
                 io::ErrorKind::ReadOnlyFilesystem.into(),
             )),
         }
+    }
+}
+
+/// The contest as everybody may see it. While it is frozen, nothing tells what happens.
+fn as_frozen(contest: Contest) -> Contest {
+    let freeze = freeze::kept(&contest.store);
+    let contest = Contest { freeze, ..contest };
+    match contest.frozen() {
+        None => contest,
+        Some(_) => Contest {
+            phase: match contest.phase {
+                Phase::Ended(_) => Phase::Ended(None),
+                phase => phase,
+            },
+            progress: None,
+            waiting: Vec::new(),
+            ..contest
+        },
     }
 }
 

@@ -22,6 +22,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use jiff::Timestamp;
 use serde::Deserialize;
 use tournament::rating::SprtBounds;
 use tournament::{Format, Grouping, Rubric, StartPolicy};
@@ -102,6 +103,8 @@ pub struct TournamentConfig {
     pub protect_names: bool,
     /// When a server starts it by itself, if it does.
     pub begins: Option<AutoStart>,
+    /// From when on a server shows its table as it stood then, if it does.
+    pub freeze: Option<Timestamp>,
     /// The period of rounds, if they have times.
     pub round_every: Option<RoundPeriod>,
     /// The terms of registration, if other players than those of the file may register.
@@ -283,6 +286,7 @@ impl TournamentConfig {
             old_keys: place.old_keys().to_vec(),
             missing,
             begins,
+            freeze: place.optional(&raw.freeze, values::instant_of)?,
             round_every: round_every::check(raw, begins, place)?,
             registration,
             rubric,

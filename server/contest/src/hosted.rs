@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use games::Entry;
+use jiff::Timestamp;
 use tokio::runtime::Handle;
 use tokio::task::{JoinError, spawn_blocking};
 use tournament::{PlayerId, Schedule};
@@ -20,6 +21,7 @@ use crate::dispatch::{Dispatch, DispatchError, DispatchedContest, Dispatcher};
 use crate::file::{
     ConfigError, FormatError, PlayerConfig, PlayingTerms, RoundPeriod, TournamentConfig,
 };
+use crate::freeze;
 use crate::lobby::{ANSWER_TIMEOUT, HeldName, KEEPALIVE, Lobby};
 use crate::person::People;
 use crate::registrations::Trials;
@@ -205,7 +207,7 @@ impl HostedContest {
         let is_open = players.any(|player| player.brain.lobby_name().is_some());
         let mut players = config.players.iter();
         let has_people = players.any(|player| player.brain.person_name().is_some());
-        let period = config.round_every;
+        let (period, freeze) = (config.round_every, config.freeze);
         let dispatched = self.dispatched(&config);
         let (mut plan, playable) = self.plan(config)?;
         let lobby = self.lobby.address().map(|address| address.to_string());
@@ -214,7 +216,9 @@ impl HostedContest {
         if has_people && playable.has_foretold_chance() {
             return Err(ForetoldChance.into());
         }
-        let mut open = self.open(&plan, &playable, identity, period).await?;
+        let mut open = self
+            .open(&plan, &playable, identity, (period, freeze))
+            .await?;
         plan.rounds = open.rounds;
         // After the store is open: nobody else answers workers for this contest.
         let dispatching = match self.hand_out(dispatched).await {
@@ -301,7 +305,7 @@ impl HostedContest {
         plan: &Plan,
         playable: &Arc<dyn Playable>,
         identity: Identity,
-        period: Option<RoundPeriod>,
+        (period, freeze): (Option<RoundPeriod>, Option<Timestamp>),
     ) -> Result<Open, HostedError> {
         let names = plan
             .entrants
@@ -317,10 +321,11 @@ impl HostedContest {
         }
         let (folder, format) = (self.store.clone(), plan.format.clone());
         let playable = Arc::clone(playable);
-        let runtime = Handle::current();
+        let (runtime, games) = (Handle::current(), self.games.clone());
         let opened = spawn_blocking(move || {
             let opened = open_store(&folder, &identity, &mut schedule, names, &format, period)?;
             let (mut store, rounds) = opened;
+            games.freeze(freeze::keep(&folder, freeze)?);
             let target = EventTarget::File(folder.join(EVENTS));
             let events = Events::open(&target, EventLevel::Games)?;
             runtime.block_on(say_owed(&mut store, &events, &schedule, &*playable))?;

@@ -11,6 +11,7 @@ mod context;
 pub mod dispatch;
 pub mod file;
 mod foretold;
+mod freeze;
 mod from_file;
 pub mod game;
 mod hosted;

@@ -8,10 +8,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::thread;
 
+use jiff::Timestamp;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
 use words::{Language, Phrase};
 
+use crate::freeze::Freeze;
 use crate::live::{LiveGame, Publisher, UnfinishedGames, ending};
 use parking_lot::Mutex;
 use record::GameId;
@@ -58,12 +60,21 @@ struct Registry {
 }
 
 /// The state of all games of a contest together.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 struct Group {
     /// They stand still.
     is_halted: bool,
     /// They have to end: none is paused any more.
     is_ending: bool,
+    /// From when on they are hidden.
+    freeze: Freeze,
+}
+
+impl Registry {
+    fn is_frozen(&self, contest: &Option<String>) -> bool {
+        let group = self.groups.get(contest);
+        group.is_some_and(|group| group.freeze.holds())
+    }
 }
 
 /// A game, and how its referee is told.
@@ -87,9 +98,16 @@ pub type StandingInWords = Arc<dyn Fn() -> Phrase + Send + Sync>;
 pub struct RunningGames(Arc<Mutex<Registry>>);
 
 impl RunningGames {
-    /// All games that can be watched: those of the server, the latest first,
+    /// All games that everybody may watch: those of the server, the latest first,
     /// then contest by contest, the earliest first.
     pub fn all(&self) -> Vec<Arc<LiveGame>> {
+        let mut games = self.all_with_frozen();
+        games.retain(|live| !live.is_frozen());
+        games
+    }
+
+    /// The same with the games of tournaments that are frozen.
+    pub fn all_with_frozen(&self) -> Vec<Arc<LiveGame>> {
         let known = self.0.lock();
         let own = known.games.range(..=(None, GameId::MAX)).rev();
         let others = known.games.range((Some(String::new()), GameId::ZERO)..);
@@ -97,8 +115,16 @@ impl RunningGames {
         lives.flatten().collect()
     }
 
-    /// The games of this contest, or of the server itself, the earliest first.
+    /// The games of this contest, or of the server itself, that everybody may watch, the
+    /// earliest first.
     pub fn of(&self, contest: Option<&str>) -> Vec<Arc<LiveGame>> {
+        let mut games = self.of_with_frozen(contest);
+        games.retain(|live| !live.is_frozen());
+        games
+    }
+
+    /// The same also if the contest is frozen.
+    pub(crate) fn of_with_frozen(&self, contest: Option<&str>) -> Vec<Arc<LiveGame>> {
         let contest = contest.map(str::to_owned);
         let all = (contest.clone(), GameId::ZERO)..=(contest, GameId::MAX);
         let known = self.0.lock();
@@ -109,8 +135,11 @@ impl RunningGames {
     /// How those of a contest stand that have no board, the earliest first.
     pub fn without_boards(&self, contest: &str) -> Vec<Phrase> {
         let contest = Some(contest.to_owned());
-        let all = (contest.clone(), GameId::ZERO)..=(contest, GameId::MAX);
+        let all = (contest.clone(), GameId::ZERO)..=(contest.clone(), GameId::MAX);
         let known = self.0.lock();
+        if known.is_frozen(&contest) {
+            return Vec::new();
+        }
         let games = known.games.range(all);
         let standing = games.filter_map(|(_, game)| {
             let (_, standing) = game.without_board.as_ref()?;
@@ -124,8 +153,11 @@ impl RunningGames {
     /// The players of each game of a contest, in the order of seats, the earliest game first.
     pub fn players_in(&self, contest: &str) -> Vec<Vec<String>> {
         let contest = Some(contest.to_owned());
-        let all = (contest.clone(), GameId::ZERO)..=(contest, GameId::MAX);
+        let all = (contest.clone(), GameId::ZERO)..=(contest.clone(), GameId::MAX);
         let known = self.0.lock();
+        if known.is_frozen(&contest) {
+            return Vec::new();
+        }
         let players = known.games.range(all).filter_map(|(_, game)| {
             let without_board = game.without_board.as_ref();
             let live = game.live.as_ref();
@@ -136,7 +168,7 @@ impl RunningGames {
     }
 
     /// The game of this number that is played there, or ended lately without a
-    /// result.
+    /// result; also if the contest is frozen.
     pub fn find(&self, contest: Option<&str>, id: GameId) -> Option<Arc<LiveGame>> {
         let known = self.0.lock();
         match known.games.get(&key(contest, id)) {
@@ -159,13 +191,13 @@ impl RunningGames {
     pub fn toggle_pause(&self, contest: Option<&str>, id: GameId) -> Result<bool, OrderRefused> {
         let mut known = self.0.lock();
         let key = key(contest, id);
-        let group = known.groups.get(&key.0).copied().unwrap_or_default();
+        let group = known.groups.get(&key.0).cloned().unwrap_or_default();
         let game = known.games.get_mut(&key).ok_or(OrderRefused::Over)?;
         if group.is_ending {
             return Err(OrderRefused::Ending);
         }
         game.is_paused = !game.is_paused;
-        let told = game.follow(group);
+        let told = game.follow(&group);
         if told.is_err() {
             game.is_paused = !game.is_paused;
         }
@@ -185,6 +217,14 @@ impl RunningGames {
         let known = self.0.lock();
         let game = known.games.get(&key(contest, id));
         game.ok_or(OrderRefused::Over)?.order(order)
+    }
+
+    /// Hides the games of this contest no more.
+    pub(crate) fn reveal(&self, contest: &str) {
+        let known = self.0.lock();
+        if let Some(group) = known.groups.get(&Some(contest.to_owned())) {
+            group.freeze.set(None);
+        }
     }
 
     /// The games of a contest that begins now, or of the server itself.
@@ -268,9 +308,13 @@ impl GameGroup {
             waits: false,
         };
         let mut known = self.running_games.0.lock();
-        let group = known.groups.get(&key.0).copied().unwrap_or_default();
+        let group = known.groups.get(&key.0).cloned().unwrap_or_default();
+        if let Some(live) = &live {
+            // It is entered once.
+            let _ = live.freeze.set(group.freeze.clone());
+        }
         // There is room for one order in a new queue.
-        let _ = game.follow(group);
+        let _ = game.follow(&group);
         known.games.insert(key.clone(), game);
         drop(known);
         let guard = GameGuard {
@@ -280,6 +324,11 @@ impl GameGroup {
             is_kept: false,
         };
         (guard, heard)
+    }
+
+    /// Hides its games from this instant on, or for no time.
+    pub(crate) fn freeze(&self, from: Option<Timestamp>) {
+        self.change(|group, _| group.freeze.set(from));
     }
 
     /// Halts all games, those too that begin later, or lets those go on that
@@ -301,10 +350,7 @@ impl GameGroup {
     /// Lets all games go on that are halted or paused; none is any more.
     pub fn let_end(&self) {
         self.change(|group, game| {
-            *group = Group {
-                is_halted: false,
-                is_ending: true,
-            };
+            (group.is_halted, group.is_ending) = (false, true);
             game.into_iter().for_each(|game| game.is_paused = false);
         });
     }
@@ -319,14 +365,14 @@ impl GameGroup {
         for (_, game) in known.games.range_mut(all) {
             change(group, Some(game));
             // A game that is over takes no orders.
-            let _ = game.follow(*group);
+            let _ = game.follow(group);
         }
     }
 }
 
 impl RegisteredGame {
     /// Tells the referee whether it is to wait, where it does not know.
-    fn follow(&mut self, group: Group) -> Result<(), OrderRefused> {
+    fn follow(&mut self, group: &Group) -> Result<(), OrderRefused> {
         let waits = self.is_paused || group.is_halted;
         if waits != self.waits {
             self.order(if waits { Order::Pause } else { Order::Resume })?;

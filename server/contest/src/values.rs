@@ -3,10 +3,11 @@
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
-use words::{Language, Phrase, Say, shown_in_english};
+use words::{Language, Phrase, Say, UserError, shown_in_english};
 
 use games::nearest;
 use jiff::{Timestamp, Zoned};
+use toml::Value;
 
 use record::time_control::GameClock;
 use store::Digest;
@@ -142,6 +143,18 @@ pub fn instant(text: &str) -> Result<Timestamp, ValueError> {
     instant.ok_or_else(|| ValueError::NoInstant(text.to_owned()))
 }
 
+/// An instant as a file has it: in quotes or without them.
+///
+/// # Errors
+/// It is neither, or as [`instant`].
+pub fn instant_of(value: &Value) -> Result<Timestamp, UserError> {
+    match value {
+        Value::String(text) => Ok(instant(text)?),
+        Value::Datetime(datetime) => Ok(instant(&datetime.to_string())?),
+        _ => Err(Phrase::new("files-instant").into()),
+    }
+}
+
 /// A number of bytes: `512MiB`, `2GiB`, `64KiB`.
 pub fn size(text: &str) -> Result<u64, ValueError> {
     let wrong = || ValueError::NoSize(text.to_owned());
@@ -177,13 +190,13 @@ pub fn name(text: &str) -> Result<String, ValueError> {
 }
 
 /// The word of an option, which TOML may have as a number or a truth value.
-pub(super) fn option_text(value: &toml::Value) -> Result<String, ValueError> {
+pub(super) fn option_text(value: &Value) -> Result<String, ValueError> {
     match value {
-        toml::Value::String(text) => Ok(text.clone()),
-        toml::Value::Integer(number) => Ok(number.to_string()),
-        toml::Value::Float(number) => Ok(number.to_string()),
-        toml::Value::Boolean(true) => Ok("on".to_owned()),
-        toml::Value::Boolean(false) => Ok("off".to_owned()),
+        Value::String(text) => Ok(text.clone()),
+        Value::Integer(number) => Ok(number.to_string()),
+        Value::Float(number) => Ok(number.to_string()),
+        Value::Boolean(true) => Ok("on".to_owned()),
+        Value::Boolean(false) => Ok("off".to_owned()),
         other => Err(ValueError::Option(other.type_str())),
     }
 }

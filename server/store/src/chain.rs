@@ -254,7 +254,8 @@ pub(super) fn head(database: &Connection) -> rusqlite::Result<Option<Digest>> {
 
 /// Whether the store has a chain: earlier versions had none.
 pub(super) fn exists(database: &Connection) -> rusqlite::Result<bool> {
-    database.table_exists(None, "chain")
+    // A reader of an earlier state has a view of this name.
+    database.table_exists(Some("main"), "chain")
 }
 
 /// The head after the game with this number in the order of commits was stored; `None`

@@ -3,7 +3,6 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
-use jiff::Timestamp;
 use rusqlite::{ErrorCode, Transaction, TransactionBehavior, named_params};
 
 use super::announcements;
@@ -12,6 +11,7 @@ use super::chain::{ChainEnd, Entry, RecordDigests};
 use super::owned::OwnedStore;
 use super::private::FILE_MODE;
 use super::row_id::RowId;
+use super::schema::stored_instant;
 use super::strike::{GamesToStrike, strike_in};
 use super::{
     Announcer, Annulment, ChancePeriod, Commitment, CommittedGame, Digest, FinishedGame,
@@ -117,16 +117,11 @@ impl RenderedGame {
             id: self.result.id,
             number: self.result.key.number,
             places: &self.result.seats,
-            ended: &instant(self.game.ended()),
+            ended: &stored_instant(self.game.ended()),
             digests: RecordDigests::of(self.xml.as_bytes(), &salt),
         };
         chain.add(Some(sequence), &entry, Some(&salt))
     }
-}
-
-/// An instant as rows have it.
-fn instant(at: Timestamp) -> String {
-    format!("{at:.3}")
 }
 
 /// Inserts a game; gives whether it is new.
@@ -152,8 +147,8 @@ fn insert(
         ":cause": game.result.cause.as_str(),
         ":detail": game.result.detail,
         ":moves": game.result.moves,
-        ":started": instant(game.game.journal().started),
-        ":ended": instant(game.game.ended()),
+        ":started": stored_instant(game.game.journal().started),
+        ":ended": stored_instant(game.game.ended()),
         ":game": game.game.journal().game,
         ":worker": game.game.journal().machine.as_ref().map(|machine| &machine.name),
     });

@@ -5,6 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use jiff::Timestamp;
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 use super::chain::CHAIN;
@@ -12,7 +13,7 @@ use super::chance::SECRETS;
 use super::pages::copy_pages;
 use super::private::{self, PART};
 use super::schema::{
-    BEGUN, FIELDS, GAMES_BY_END, LINES, NEW, OLDEST_IN_PLACE, UPGRADES, VERSION, VIEWS,
+    BEGUN, FIELDS, GAMES_BY_END, LINES, NEW, OLDEST_IN_PLACE, UPGRADES, VERSION, VIEWS, views_as_of,
 };
 use super::{Identity, Step, StoreError, reached, record_files};
 
@@ -223,17 +224,34 @@ pub(super) fn open_to_read(dir: &Path) -> Result<Connection, StoreError> {
             made.map_err(StoreError::database("read", &dir.join(FILE_NAME)))?;
             Ok(database)
         }
-        (old, found) => {
-            // Without a name it is in memory, or in a file that SQLite removes
-            // (<https://www.sqlite.org/inmemorydb.html#temp_db>).
-            let copy = Connection::open("").and_then(|mut copy| {
-                copy_pages(&old, &mut copy, &mut |_, _| {})?;
-                bring_up(&mut copy, found)?;
-                Ok(copy)
-            });
-            copy.map_err(StoreError::database("read", &dir.join(FILE_NAME)))
-        }
+        (old, found) => upgraded_copy(&old, found, dir),
     }
+}
+
+/// The same as the store stood at this instant: without the games that ended at it or later.
+///
+/// # Errors
+/// As [`open_to_read`].
+pub(super) fn open_as_of(dir: &Path, instant: Timestamp) -> Result<Connection, StoreError> {
+    let database = match open_any_version(dir)? {
+        (database, VERSION) => database,
+        (old, found) => upgraded_copy(&old, found, dir)?,
+    };
+    let made = database.execute_batch(&views_as_of(instant));
+    made.map_err(StoreError::database("read", &dir.join(FILE_NAME)))?;
+    Ok(database)
+}
+
+/// A passing copy of a database of an earlier version, with the tables of this one.
+fn upgraded_copy(old: &Connection, found: i32, dir: &Path) -> Result<Connection, StoreError> {
+    // Without a name it is in memory, or in a file that SQLite removes
+    // (<https://www.sqlite.org/inmemorydb.html#temp_db>).
+    let copy = Connection::open("").and_then(|mut copy| {
+        copy_pages(old, &mut copy, &mut |_, _| {})?;
+        bring_up(&mut copy, found)?;
+        Ok(copy)
+    });
+    copy.map_err(StoreError::database("read", &dir.join(FILE_NAME)))
 }
 
 /// Opens the database of a store for reading, and gives its version, which may be

@@ -78,7 +78,7 @@ mod tests;
 
 pub use announcer::{Announcer, CommittedGame, Place, SilentAnnouncer, UnsettledGames};
 pub use audits::{AUDITS, AuditFile, OPEN_AUDITS, audit_files, audit_in, games_in_doubt};
-pub use backup::{BackedUp, PLAYERS, REQUESTS, SUSPENDED_WORKERS, UPLOADS, back_up};
+pub use backup::{BackedUp, FREEZE, PLAYERS, REQUESTS, SUSPENDED_WORKERS, UPLOADS, back_up};
 pub use blanks::{Blank, Blanks};
 pub use chain::{Digest, NotADigest};
 pub use chance::{ChancePeriod, Commitment, Secret, SecretState};

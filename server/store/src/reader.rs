@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use jiff::Timestamp;
 use rusqlite::Connection;
 
 use super::{Results, StoreError, database};
@@ -30,6 +31,22 @@ impl StoreReader {
             database: database::open_to_read(dir)?,
             file: dir.join(database::FILE_NAME),
         })
+    }
+
+    /// The same as it stood at this instant, if there is one: without the games that ended
+    /// at it or later, and without their entries in the chain. Games that were struck since
+    /// are struck there, too.
+    ///
+    /// # Errors
+    /// As [`StoreReader::open`].
+    pub fn open_as_of(dir: &Path, instant: Option<Timestamp>) -> Result<StoreReader, StoreError> {
+        match instant {
+            None => StoreReader::open(dir),
+            Some(instant) => Ok(StoreReader {
+                database: database::open_as_of(dir, instant)?,
+                file: dir.join(database::FILE_NAME),
+            }),
+        }
     }
 
     /// The results so far.

@@ -358,6 +358,14 @@ impl<'store> Results<'store> {
         Ok(game)
     }
 
+    /// Whether the game with this number is committed; also one that was struck.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn has(&self, id: GameId) -> Result<bool, StoreError> {
+        Ok(self.game(id)?.is_some())
+    }
+
     /// The names of the games that were played, in alphabetical order.
     ///
     /// # Errors

@@ -1,5 +1,7 @@
 //! The tables of the database, and how those of an earlier version become these.
 
+use jiff::Timestamp;
+
 use super::chain::CHAIN;
 use super::chance::SECRETS;
 
@@ -245,6 +247,24 @@ pub(super) const UPGRADES: [(i32, &[&str]); 6] = [
 
 /// The oldest version that is read in place.
 pub(super) const OLDEST_IN_PLACE: i32 = 4;
+
+/// An instant as rows have it.
+pub(super) fn stored_instant(at: Timestamp) -> String {
+    format!("{at:.3}")
+}
+
+/// The views that show a reader the store as it stood at an instant: the
+/// games that had ended, and the entries of the chain before that of any other game.
+pub(super) fn views_as_of(instant: Timestamp) -> String {
+    let instant = stored_instant(instant);
+    format!(
+        "CREATE TEMP VIEW games AS SELECT * FROM main.games WHERE ended < '{instant}';
+         CREATE TEMP VIEW counted_games AS SELECT * FROM games WHERE struck IS NULL;
+         CREATE TEMP VIEW chain AS SELECT * FROM main.chain WHERE NOT EXISTS (
+             SELECT 1 FROM main.chain AS earlier JOIN main.games USING (sequence)
+             WHERE earlier.entry <= main.chain.entry AND ended >= '{instant}');"
+    )
+}
 
 /// The views that make a store of each version look like the next one to a reader: they
 /// are of its own connection and stand before the tables.

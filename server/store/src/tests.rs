@@ -436,3 +436,43 @@ async fn games_that_are_rated_by_themselves_are_counted_by_themselves() {
     assert_eq!(games, [("kalaha", 1), ("kalaha returns=margin", 1)]);
     assert_eq!(reader.results().latest(1).unwrap()[0].0, "kalaha");
 }
+
+#[tokio::test]
+async fn a_reader_as_of_an_instant_sees_what_had_ended_before_and_its_head() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path();
+    let end = |second: &str| format!("2026-03-01T12:00:0{second}Z").parse().unwrap();
+    let mut heads = Vec::new();
+    for (number, ended) in [(0, "0.999"), (1, "1"), (2, "2")] {
+        let (sink, writer) = start(dir, &AnnouncedGames::default());
+        let id = sink.next_id().await.unwrap();
+        let key = key("A", "B", number);
+        let journal = journal(&key, id.get(), 0, Some(0));
+        let game = FinishedGame::new(key, Box::new(journal), end(ended));
+        sink.store(game.unwrap()).await.unwrap();
+        drop(sink);
+        writer.finished().await.unwrap();
+        heads.push(StoreReader::open(dir).unwrap().results().head().unwrap());
+    }
+    for (instant, games) in [("0.999", 0_usize), ("1", 1), ("1.001", 2), ("9", 3)] {
+        let reader = StoreReader::open_as_of(dir, Some(end(instant))).unwrap();
+        let results = reader.results();
+        assert_eq!(results.count().unwrap(), games as u64, "{instant}");
+        let head = games.checked_sub(1).map(|last| heads[last]);
+        assert_eq!(
+            results.head().unwrap(),
+            head.unwrap_or_default(),
+            "{instant}"
+        );
+        let found = results.search(&Search::default(), 9).unwrap();
+        assert_eq!(found.len(), games);
+        let has = |id: u64| results.has(GameId::new(id)).unwrap();
+        assert_eq!((1..4).filter(|id| has(*id)).count(), games);
+        let (mut counted, mut entries) = (0, 0);
+        results.for_each(|_| counted += 1).unwrap();
+        results.for_each_entry(|_| entries += 1).unwrap();
+        assert_eq!((counted, entries), (games, games));
+    }
+    let all = StoreReader::open_as_of(dir, None).unwrap();
+    assert_eq!(all.results().count().unwrap(), 3);
+}

@@ -405,6 +405,7 @@ mod tests {
             phase,
             progress,
             waiting: Vec::new(),
+            freeze: None,
         };
         let played = |done, left| {
             let progress = Progress::default();

@@ -18,6 +18,7 @@ use record::GameId;
 use record::clock::Clocks;
 use record::{Checkpoints, DamagedRecord, Entry, Journal, ReadRecordError};
 use record::{RecordFolder, is_unruled, read_record};
+use store::StoreError;
 use words::{Language, Say, shown_in_english};
 
 /// Recently shown records of the server's own store, by number; 32 are kept
@@ -39,6 +40,8 @@ pub(super) enum HistoryError {
     UnknownGame(#[from] UnknownGame),
     /// It has no rules here, and so no positions; this is its record.
     Unruled(Box<Journal>),
+    /// The results of its contest cannot be read.
+    Results(#[from] StoreError),
     /// The reading task failed.
     Reader(#[from] ReaderFailed),
 }
@@ -56,6 +59,7 @@ impl Say for HistoryError {
             HistoryError::Unplayable(why) => damaged(why.to_string()),
             HistoryError::UnknownGame(why) => why.say(language),
             HistoryError::Unruled(_) => language.say("page-no-positions"),
+            HistoryError::Results(_) => language.say("terminal-store-unread"),
             HistoryError::Reader(why) => why.say(language),
         }
     }

@@ -12,7 +12,7 @@ use super::readers::Readers;
 use contest::live::LiveGame;
 use contest::lobby::Lobby;
 use contest::uploads::{self, Report, Uploads};
-use contest::{Admission, Contests, RunningGames};
+use contest::{Admission, Contest, Contests, ContestsError, RunningGames};
 use people::{GameServer, RatingBook};
 
 /// The parts of a store that is shown on a page of its own.
@@ -75,18 +75,42 @@ pub(super) struct House {
 
 impl House {
     /// The running game at this place, or one that ended lately without a result,
-    /// which has no record.
+    /// which has no record; also if its tournament is frozen.
     pub(super) fn live(&self, place: &Place) -> Option<Arc<LiveGame>> {
         let contest = place.tournament.as_deref();
         self.running_games.find(contest, place.id)
     }
 
-    /// The game at this place, running or recorded.
+    /// The contest of this name; `sees_frozen`: as operators see it, also if it is frozen.
+    ///
+    /// # Errors
+    /// There is none.
+    pub(super) fn contest(&self, name: &str, sees_frozen: bool) -> Result<Contest, ContestsError> {
+        if sees_frozen {
+            self.contests.find_with_frozen(name)
+        } else {
+            self.contests.find(name)
+        }
+    }
+
+    /// The game at this place, running or recorded, as far as everybody may see it.
     ///
     /// # Errors
     /// There is none, or its record is damaged.
     pub(super) async fn history(&self, place: &Place) -> Result<GameHistory, HistoryError> {
-        let mut history = self.read(place).await?;
+        self.history_of(place, false).await
+    }
+
+    /// The same; `sees_frozen`: also if its tournament is frozen.
+    ///
+    /// # Errors
+    /// As [`House::history`].
+    pub(super) async fn history_of(
+        &self,
+        place: &Place,
+        sees_frozen: bool,
+    ) -> Result<GameHistory, HistoryError> {
+        let mut history = self.read(place, sees_frozen).await?;
         if history.live.is_none() {
             history.analysis = self.analyses.of(place);
             history.has_analyst = self.analyses.can_judge(&history.journal);
@@ -94,14 +118,21 @@ impl House {
         Ok(history)
     }
 
-    async fn read(&self, place: &Place) -> Result<GameHistory, HistoryError> {
-        if let Some(live) = self.live(place) {
+    async fn read(&self, place: &Place, sees_frozen: bool) -> Result<GameHistory, HistoryError> {
+        let live = self.live(place);
+        if let Some(live) = live.filter(|live| sees_frozen || !live.is_frozen()) {
             return Ok(GameHistory::of_live(&live));
         }
         let place = place.clone();
         if let Some(name) = &place.tournament {
-            let store = self.contests.find(name)?.store;
-            return self.readers.run(move || recorded(&store, place)).await;
+            let contest = self.contest(name, sees_frozen)?;
+            let read = move || {
+                if contest.freeze.is_some() && !contest.results()?.results().has(place.id)? {
+                    return Err(HistoryError::Missing(place.id));
+                }
+                recorded(&contest.store, place)
+            };
+            return self.readers.run(read).await;
         }
         if let Some(history) = self.histories.get(&place.id) {
             return Ok(history);

@@ -127,7 +127,7 @@ async fn write_now(site: &Site, text: &mut Text) {
         (
             "arbiter_games_running",
             "Games that run now, those of tournaments included.",
-            site.house.running_games.all().len(),
+            site.house.running_games.all_with_frozen().len(),
         ),
         (
             "arbiter_brains_waiting",

@@ -11,6 +11,7 @@ use cookie::{Cookie, SameSite};
 
 use super::house::StoreParts;
 use super::operators::Role;
+use super::place::Place;
 use super::sender::{Sender, forwarded_host};
 use super::site::Site;
 use super::web_people::WebPerson;
@@ -102,6 +103,13 @@ impl Visitor {
     /// Whether the visitor is logged in as the operator.
     pub(super) fn is_operator(&self) -> bool {
         self.role == Some(Role::Operator)
+    }
+
+    /// Whether the visitor sees this game also while its tournament is frozen: operators do,
+    /// and its players.
+    pub(super) fn sees_frozen(&self, place: &Place) -> bool {
+        let person = self.person.as_ref();
+        self.is_operator() || person.is_some_and(|person| person.had_seat_in(place).is_some())
     }
 
     /// The role that the visitor has logged in with.

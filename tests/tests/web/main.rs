@@ -6,6 +6,7 @@ mod api;
 mod class;
 mod czech;
 mod deadline;
+mod freeze;
 mod front;
 mod host;
 mod ladder;

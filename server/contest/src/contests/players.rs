@@ -22,7 +22,7 @@ impl Contests {
         admission: &Admission,
         name: &str,
     ) -> Result<RemovalOutcome, RegistrationError> {
-        let running = self.running_games.of(Some(&admission.contest));
+        let running = self.running_games.of_with_frozen(Some(&admission.contest));
         admission.remove(name, !running.is_empty())
     }
 

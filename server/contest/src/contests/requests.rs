@@ -385,7 +385,7 @@ impl Contests {
     /// in can play one game at once, so that it waits until the tournament does not run.
     fn has_place(&self, contest: &str, played: &Match) -> bool {
         let is_on = self.run(contest).is_some_and(|run| run.phase().is_on());
-        let runs = || self.running_games.of(Some(contest)).len();
+        let runs = || self.running_games.of_with_frozen(Some(contest)).len();
         !is_on || (!played.dials_in() && runs() < played.places())
     }
 

@@ -10,6 +10,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
 
 use super::{Contest, Contests, ContestsError};
 use crate::file::TournamentConfig;
+use crate::freeze;
 use crate::hosted::{HostedContest, HostedError};
 use crate::{CommandRefused, ContestCommand, ContestControl, Phase};
 use record::GameId;
@@ -99,6 +100,17 @@ impl Contests {
         let done = control.and_then(|control| control.command(command));
         done.map_err(|refused| ContestsError::Refused(name.clone(), refused))?;
         tracing::info!("contest {name}: {command:?}");
+        Ok(())
+    }
+
+    /// Reveals all results of a contest, for good. Writes to the disk.
+    ///
+    /// # Errors
+    /// It cannot be written.
+    pub fn reveal(&self, contest: &Contest) -> Result<(), ContestsError> {
+        freeze::reveal(&contest.store).map_err(ContestsError::Unwritable)?;
+        self.running_games.reveal(&contest.name);
+        tracing::info!("contest {}: all results are revealed", contest.name);
         Ok(())
     }
 

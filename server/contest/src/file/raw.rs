@@ -47,6 +47,7 @@ pub struct RawTournament {
     pub listen: Option<Spanned<String>>,
     pub wait: Option<Spanned<String>>,
     pub begins: Option<Spanned<Value>>,
+    pub freeze: Option<Spanned<Value>>,
     pub round_every: Option<Spanned<String>>,
     pub game_every: Option<Spanned<String>>,
     pub disk_per_day: Option<Spanned<i64>>,

@@ -183,15 +183,7 @@ fn terms(value: &Value) -> Result<RegistrationTerms, UserError> {
         Some(Value::Integer(number)) => values::whole(*number, 1..=most)?,
         Some(_) => return Err(Phrase::new("files-per-address-whole").into()),
     };
-    let until = match table.get("until") {
-        None => None,
-        Some(Value::String(text)) => Some(values::instant(text)?),
-        Some(Value::Datetime(datetime)) => {
-            let text = datetime.to_string();
-            Some(values::instant(&text)?)
-        }
-        Some(_) => return Err(Phrase::new("files-until").into()),
-    };
+    let until = table.get("until").map(values::instant_of).transpose()?;
     Ok(RegistrationTerms {
         codes,
         players,

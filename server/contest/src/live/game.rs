@@ -1,7 +1,7 @@
 //! One game as its spectators see it.
 
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use games::{AnyGame, GameInfo, Seat, Viewer};
@@ -11,6 +11,7 @@ use words::Phrase;
 
 use super::framed;
 use super::talks::Talks;
+use crate::freeze::Freeze;
 use parking_lot::{Mutex, MutexGuard};
 use record::clock::Clocks;
 use record::verdict::Verdict;
@@ -34,6 +35,8 @@ pub struct LiveGame {
     changes: watch::Sender<()>,
     whispers: watch::Sender<()>,
     spectators: Arc<()>,
+    /// The freeze of its tournament.
+    pub(crate) freeze: OnceLock<Freeze>,
 }
 
 /// The state of the board.
@@ -174,7 +177,14 @@ impl LiveGame {
             changes: watch::Sender::default(),
             whispers: watch::Sender::default(),
             spectators: Arc::default(),
+            freeze: OnceLock::new(),
         })
+    }
+
+    /// Whether everybody but operators and its players sees nothing of it, because its
+    /// tournament is frozen.
+    pub fn is_frozen(&self) -> bool {
+        self.freeze.get().is_some_and(Freeze::holds)
     }
 
     /// The same as it is now, without the thoughts.
@@ -185,6 +195,10 @@ impl LiveGame {
             .entries
             .retain(|entry| !matches!(entry, Entry::Info { .. }));
         let live = LiveGame::new(journal, board.state.clone_box(), self.tournament.clone());
+        if let Some(freeze) = self.freeze.get() {
+            // It has none yet.
+            let _ = live.freeze.set(freeze.clone());
+        }
         let mut own = live.board();
         own.moves.clone_from(&board.moves);
         own.last.clone_from(&board.last);

@@ -467,10 +467,13 @@ impl PeopleHere {
         self.here.get(&who).map(|person| person.origin)
     }
 
-    /// The name of each, and the game played.
+    /// The name of each, and the game played, as everybody may see it.
     pub(super) fn names_and_games(&self) -> Vec<(String, Option<Arc<LiveGame>>)> {
         let people = self.here.values();
-        let rows = people.map(|person| (person.name.as_str().to_owned(), person.game().cloned()));
+        let rows = people.map(|person| {
+            let game = person.game().filter(|live| !live.is_frozen());
+            (person.name.as_str().to_owned(), game.cloned())
+        });
         rows.collect()
     }
 

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use words::{Language, Say, shown_in_english};
 
+use jiff::Timestamp;
 use tokio::sync::watch;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
@@ -57,6 +58,7 @@ pub struct RatingBook(Arc<BookState>);
 struct BookState {
     store: PathBuf,
     /// Only the thread that computes uses them.
+    instant: Option<Timestamp>,
     counted: Mutex<ResultTally>,
     is_computing: AtomicBool,
     latest: watch::Sender<RatingsResult>,
@@ -74,8 +76,14 @@ struct ResultTally {
 impl RatingBook {
     /// The ratings of this store; nothing is read yet.
     pub fn new(store: PathBuf) -> RatingBook {
+        RatingBook::as_of(store, None)
+    }
+
+    /// The ratings of this store as it stood at this instant, if there is one.
+    pub fn as_of(store: PathBuf, instant: Option<Timestamp>) -> RatingBook {
         RatingBook(Arc::new(BookState {
             store,
+            instant,
             counted: Mutex::default(),
             is_computing: AtomicBool::new(false),
             latest: watch::Sender::new(Err(RatingsError::Computing)),
@@ -114,7 +122,9 @@ impl RatingBook {
         }
         let done = ComputingGuard(self.0.clone());
         spawn_blocking(move || {
-            let refreshed = done.0.counted.lock().refresh(&done.0.store);
+            let reader = StoreReader::open_as_of(&done.0.store, done.0.instant);
+            let reader = reader.map_err(RefreshError::from);
+            let refreshed = reader.and_then(|reader| done.0.counted.lock().refresh(&reader));
             let latest = match refreshed {
                 Ok(ratings) => Ok(ratings),
                 Err(error) => {
@@ -144,8 +154,7 @@ impl Drop for ComputingGuard {
 
 impl ResultTally {
     /// Counts the results since the last call; reads from the disk.
-    fn refresh(&mut self, store: &std::path::Path) -> Result<Arc<AllRatings>, RefreshError> {
-        let reader = StoreReader::open(store)?;
+    fn refresh(&mut self, reader: &StoreReader) -> Result<Arc<AllRatings>, RefreshError> {
         let mut new: BTreeMap<String, u64> = BTreeMap::new();
         let results = reader.results();
         results.for_each_after(self.sequence, |found| {

@@ -1,7 +1,8 @@
 //! The files beside the database of a tournament: the folders of registered players and
 //! their programs, copied file by file with their modes, because a sandbox shows the files
 //! that everybody may read; the list of suspended workers; the games that workers are
-//! to play again or have played again; and the matches on request.
+//! to play again or have played again; the freeze of its table; and the matches on
+//! request.
 //!
 //! The folder of the players is copied first. An upload is unpacked before a
 //! player of it is entered, so the copy has the program of each of its players.
@@ -33,6 +34,9 @@ const MAX_DEPTH: usize = 16;
 /// The file of a tournament's store with the workers that get no more games.
 pub const SUSPENDED_WORKERS: &str = "suspended-workers";
 
+/// The file of a tournament's store that keeps from when on its table is frozen.
+pub const FREEZE: &str = "freeze";
+
 /// The most files and folders that are copied; more than all uploads may have.
 const MAX_ENTRIES: u64 = 1_000_000;
 
@@ -58,7 +62,9 @@ pub(super) fn copy(from: &Path, to: &Path) -> Result<u64, StoreError> {
     for name in [OPEN_AUDITS, AUDITS, REQUESTS] {
         copy.folder_of_store(from, to, name)?;
     }
-    copy.file(&from.join(SUSPENDED_WORKERS), to.join(SUSPENDED_WORKERS))?;
+    for name in [SUSPENDED_WORKERS, FREEZE] {
+        copy.file(&from.join(name), to.join(name))?;
+    }
     sync_files(&copy.unsynced)?;
     Ok(registered)
 }

@@ -83,7 +83,7 @@ async fn read(
     visitor: &Visitor,
 ) -> Result<(Rubric, Vec<StudentMarks>), Response> {
     let language = visitor.language();
-    let contest = found(site.house.contests.find(name), language)?;
+    let contest = found(site.house.contests.find_with_frozen(name), language)?;
     let read = move || {
         // The operator is told all of an error.
         let config = TournamentConfig::load(&contest.file).map_err(|why| why.to_string())?;

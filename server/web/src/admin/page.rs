@@ -170,7 +170,7 @@ fn is_paused(site: &Site, live: &LiveGame) -> bool {
 }
 
 fn games(site: &Site, language: Language) -> Markup {
-    let running = site.house.running_games.all();
+    let running = site.house.running_games.all_with_frozen();
     let said = |key: &str| language.say(key);
     let against = format!(" {} ", said("contests-against"));
     let number =

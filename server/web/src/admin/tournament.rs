@@ -247,6 +247,7 @@ pub(super) async fn run(
     let language = visitor.language();
     let steer = |contest: &Contest| {
         let command = match run.what.as_str() {
+            "reveal" => return Ok(site.house.contests.reveal(contest)?),
             "start" => return Ok(site.house.contests.start(contest)?),
             "pause" => ContestCommand::Pause,
             "resume" => ContestCommand::GoOn,

@@ -22,7 +22,7 @@ pub(super) async fn one(
     Path(tournament): Path<String>,
     Query(asked): Query<TournamentPlayerQuery>,
 ) -> Response {
-    let found = match find(&site, &tournament, &asked).await {
+    let found = match find(&site, &tournament, &asked, false).await {
         Ok(found) => found,
         Err(why) => return refusal(why.status(), why),
     };

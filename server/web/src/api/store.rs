@@ -150,6 +150,7 @@ pub(super) async fn tournament(
             "state": known.as_ref().map_or_else(|| contest.phase.clone(), |known| known.phase(&contest.phase)).to_string(),
             "running": running,
             "games": known.as_ref().map_or(0, |known| known.games),
+            "frozen": contest.frozen().map(|since| since.to_string()),
             "next_round": known.as_ref().and_then(|known| known.next_round).map(|(round, begins)| {
                 json!({ "round": round, "begins": begins.to_string() })
             }),

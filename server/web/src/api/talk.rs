@@ -26,7 +26,10 @@ async fn open(
     place: &Place,
     visitor: &Visitor,
 ) -> Result<(GameHistory, Vec<Seat>), Response> {
-    let history = site.house.history(place).await;
+    let history = site
+        .house
+        .history_of(place, visitor.sees_frozen(place))
+        .await;
     let history = history.map_err(|why| refusal(StatusCode::NOT_FOUND, why))?;
     let seats = readable(&site.house, &history, visitor).await;
     if seats.is_empty() {
@@ -62,6 +65,7 @@ pub(super) async fn events(
     let show = Lines {
         reading: TalkReader::new(&site.house, live, seats),
         ticks: pace(PACE),
+        sees_frozen: visitor.sees_frozen(&place),
     };
     Ok(response(site, show))
 }
@@ -69,6 +73,7 @@ pub(super) async fn events(
 struct Lines {
     reading: TalkReader,
     ticks: Interval,
+    sees_frozen: bool,
 }
 
 impl Show for Lines {
@@ -77,6 +82,9 @@ impl Show for Lines {
     }
 
     async fn news(&mut self) -> News {
+        if self.reading.live().is_frozen() && !self.sees_frozen {
+            return News::Gone;
+        }
         // The lines that are written until then are read below.
         let is_over = self.reading.live().board().is_told;
         let news = self.reading.news();

@@ -38,7 +38,8 @@ pub(super) async fn game(
     Path(place): Path<Place>,
     Query(query): Query<EntryQuery>,
 ) -> Response {
-    let Some(live) = site.house.live(&place) else {
+    let live = site.house.live(&place).filter(|live| !live.is_frozen());
+    let Some(live) = live else {
         return refusal(StatusCode::NOT_FOUND, "this game is not running");
     };
     let mut changes = live.subscribe();
@@ -76,6 +77,9 @@ impl Show for OneGame {
     }
 
     async fn news(&mut self) -> News {
+        if self.live.is_frozen() {
+            return News::Gone;
+        }
         let history = GameHistory::of_live(&self.live);
         self.sent = Instant::now();
         let info = self.thoughts.is_some();
@@ -146,8 +150,8 @@ impl AllGames {
             .into_iter()
             .map(|live| (known.remove(&place_in_memory(&live)), live))
             .collect();
-        // Games that are no longer among the running ones have ended.
-        let ended = known.into_values();
+        // Games that are no longer among the running ones have ended, or are hidden.
+        let ended = known.into_values().filter(|(live, _)| !live.is_frozen());
         let ended = ended.map(|(live, version)| (Some((live.clone(), version)), live));
         for (before, live) in ended.chain(running) {
             let board = live.board();

@@ -99,7 +99,11 @@ type GameRequest = (State<Arc<Site>>, Path<Place>, Query<GameQuery>, Visitor);
 /// The whole page.
 pub(crate) async fn page(wanted: GameRequest) -> Response {
     let (State(site), Path(place), Query(asked), visitor) = wanted;
-    let history = match site.house.history(&place).await {
+    let history = match site
+        .house
+        .history_of(&place, visitor.sees_frozen(&place))
+        .await
+    {
         Ok(history) => history,
         Err(HistoryError::Unruled(journal)) => return unruled(&place, &journal, &visitor),
         Err(why) => return missing(&visitor, &why),
@@ -140,7 +144,11 @@ fn unruled(place: &Place, journal: &Journal, visitor: &Visitor) -> Response {
 pub(crate) async fn view(
     (State(site), Path(place), Query(asked), visitor): GameRequest,
 ) -> Response {
-    match site.house.history(&place).await {
+    match site
+        .house
+        .history_of(&place, visitor.sees_frozen(&place))
+        .await
+    {
         Ok(history) => part(&history, asked.look(), &visitor, None),
         Err(why) => missing(&visitor, &why),
     }
@@ -206,7 +214,11 @@ fn whole(
 pub(crate) async fn picture(
     (State(site), Path(place), Query(asked), visitor): GameRequest,
 ) -> Response {
-    let history = match site.house.history(&place).await {
+    let history = match site
+        .house
+        .history_of(&place, visitor.sees_frozen(&place))
+        .await
+    {
         Ok(history) => history,
         Err(why) => return missing(&visitor, &why),
     };
@@ -343,7 +355,11 @@ async fn answer(
     if done.is_ok() && !visitor.is_script() {
         return Redirect::to(&link(&place.address(), &look.kept())).into_response();
     }
-    let history = match site.house.history(&place).await {
+    let history = match site
+        .house
+        .history_of(&place, visitor.sees_frozen(&place))
+        .await
+    {
         Ok(history) => history,
         Err(why) => return missing(visitor, &why),
     };

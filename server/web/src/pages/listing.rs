@@ -35,6 +35,8 @@ pub(crate) struct Source {
     pub(crate) tournament: Option<String>,
     /// Its store.
     pub(crate) store: PathBuf,
+    /// The instant up to which it is shown, if the tournament is ever frozen.
+    pub(crate) freeze: Option<Timestamp>,
 }
 
 impl Source {
@@ -55,6 +57,7 @@ impl Source {
         Source {
             tournament: Some(contest.name.clone()),
             store: contest.store.clone(),
+            freeze: contest.freeze,
         }
     }
 
@@ -63,6 +66,7 @@ impl Source {
         Source {
             tournament: None,
             store: site.house.store.clone(),
+            freeze: None,
         }
     }
 }
@@ -224,7 +228,7 @@ pub(crate) fn search(
             before: wanted.before.as_ref().map(|last| last.within(source)),
             ..wanted.search.clone()
         };
-        let reader = StoreReader::open(&source.store)?;
+        let reader = StoreReader::open_as_of(&source.store, source.freeze)?;
         let most = u32::try_from(most + 1).unwrap_or(u32::MAX);
         let games = reader.results().search(&search, most)?;
         found.extend(games.into_iter().map(|game| {

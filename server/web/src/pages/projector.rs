@@ -4,6 +4,7 @@
 
 mod slots;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -25,9 +26,9 @@ use crate::site::Site;
 use crate::stream::{LastEventId, News, Show, pace, response};
 use crate::view::{sign, small};
 use crate::visitor::Visitor;
-use contest::MAX_LISTED;
 use contest::live::LiveGame;
 use contest::recent::Recent;
+use contest::{Contest, MAX_LISTED};
 use people::AllRatings;
 use slots::{BOARDS, Slot, Slots};
 use words::{Language, capital};
@@ -272,15 +273,17 @@ async fn beside(
 ) {
     let contest = name.and_then(|name| site.house.contests.find(name).ok());
     let phase = contest.as_ref().map(|contest| contest.phase.to_string());
-    let store = contest.map_or_else(|| site.house.store.clone(), |contest| contest.store);
+    let frozen = contest.as_ref().and_then(Contest::frozen);
+    let own = Contest::in_store(&site.house.store, PathBuf::new());
+    let counted = contest.unwrap_or(own);
     let played = site
         .house
         .readers
-        .run(move || Ok::<u64, ReaderFailed>(count(&store)));
+        .run(move || Ok::<u64, ReaderFailed>(count(&counted)));
     let played = played.await.unwrap_or_default();
     let players = name.map(|name| site.house.running_games.players_in(name));
     let players = players.unwrap_or_default();
-    let seen = format!("{played} {phase:?} {players:?}");
+    let seen = format!("{played} {phase:?} {players:?} {frozen:?}");
     if wall.beside.as_ref().is_some_and(|(last, _)| *last == seen) {
         return;
     }

@@ -69,11 +69,12 @@ pub(crate) async fn page(
     visitor: Visitor,
 ) -> Result<Response, Response> {
     let language = visitor.language();
-    let contest = found(site.house.contests.find(&name), language)?;
+    let contest = found(site.house.contest(&name, visitor.is_operator()), language)?;
     let is_running = contest.phase.is_on();
     let takes_players = site.house.registration(&name).await.is_some();
     let tables = drawn.tables.of(language);
-    let table = tables.current(&site, &drawn.books, &name, Duration::ZERO, language);
+    let sight = (name.as_str(), visitor.is_operator());
+    let table = tables.current(&site, &drawn.books, sight, Duration::ZERO, language);
     let Some(table) = table.await else {
         let why = language.say("page-no-tournament");
         return Err(refusal(language, StatusCode::NOT_FOUND, why));
@@ -89,7 +90,8 @@ pub(crate) async fn page(
             }
         }
         @if visitor.is_operator() {
-            (steering(&contest, true, language))
+            @let public = site.house.contests.find(&name).ok();
+            (steering(public.as_ref().unwrap_or(&contest), true, language))
             @if table.has_marks() { p { a.button href=(marks(&name)) { (language.say("marks-title")) } } }
         }
         @if table.has_people() && !visitor.reads_store() { (entering::place(&site, &name, &visitor, None)) }
@@ -180,6 +182,7 @@ fn above(
     language: Language,
 ) -> Markup {
     html! {
+        (frozen(known.frozen, "contests-frozen", language))
         (facts(known, phase, state, language))
         (rounds::next(known.next_round, language))
         // While it is on, results may still be annulled.
@@ -188,6 +191,15 @@ fn above(
         }
         @if phase.is_on() { (rounds::audits(known, language)) }
         (rounds::doubted(&known.doubted, language))
+    }
+}
+
+/// When a tournament was frozen, if it is, after this message.
+fn frozen(since: Option<Timestamp>, message: &str, language: Language) -> Markup {
+    html! {
+        @if let Some(since) = since {
+            p.notice { (language.say(message)) " " (instant(&since.to_string())) "." }
+        }
     }
 }
 
@@ -261,6 +273,7 @@ pub(super) async fn for_a_wall(
     let title = known.plan.as_ref().map_or(name, |plan| &plan.name);
     html! {
         p.projected-title { (title) }
+        (frozen(known.frozen, "contests-frozen", language))
         // As long as it is on, a player who still comes may win.
         @if let Some(sentence) = winner::sentence(&known, language).filter(|_| !is_on) { p.winner { (sentence) } }
         (rounds::next(known.next_round, language))
@@ -446,7 +459,7 @@ pub(crate) async fn games(
     visitor: Visitor,
 ) -> Result<Response, Response> {
     let language = visitor.language();
-    let contest = found(site.house.contests.find(&name), language)?;
+    let contest = found(site.house.contest(&name, visitor.is_operator()), language)?;
     let base = format!("/tournaments/{name}/games");
     let found = match asked.wanted() {
         Ok(wanted) => {

@@ -35,7 +35,9 @@ pub(crate) async fn events(
     visitor: Visitor,
     LastEventId(have): LastEventId,
 ) -> Response {
-    let Some(live) = site.house.live(&place) else {
+    let sees_frozen = !switches.look().embed && visitor.sees_frozen(&place);
+    let live = site.house.live(&place);
+    let Some(live) = live.filter(|live| sees_frozen || !live.is_frozen()) else {
         // After this answer a browser does not reconnect.
         return StatusCode::NO_CONTENT.into_response();
     };
@@ -60,6 +62,7 @@ pub(crate) async fn events(
         _spectates: person.is_none().then(|| live.spectate()),
         live,
         sees_all: visitor.sees_all() && !look.embed,
+        sees_frozen,
         look,
         language: visitor.language(),
         have: have.and_then(|have| have.parse().ok()),
@@ -78,6 +81,8 @@ struct GameShow {
     _spectates: Option<Arc<()>>,
     /// Whether the visitor has the referee's view.
     sees_all: bool,
+    /// Whether the visitor sees the game also while its tournament is frozen.
+    sees_frozen: bool,
     look: Look,
     language: Language,
     /// The version of the board that the browser has.
@@ -119,6 +124,9 @@ impl Show for GameShow {
     }
 
     async fn news(&mut self) -> News {
+        if self.live.is_frozen() && !self.sees_frozen {
+            return News::Gone;
+        }
         match self.heard {
             NewsKind::Move => self.state(false),
             NewsKind::Own => self.state(true),

@@ -50,6 +50,7 @@ impl Slots {
             let place = Place::of(live);
             live.board().ending.is_none() && games.iter().any(|other| Place::of(other) == place)
         };
+        self.0.retain(|slot| !slot.live.is_frozen());
         for slot in &mut self.0 {
             if slot.ended.is_none() && !runs(&slot.live) {
                 slot.ended = Some(now);

@@ -34,6 +34,7 @@ pub(crate) async fn events(
         sees_all: visitor.sees_all(),
         language: visitor.language(),
         ticks: pace(PACE),
+        sees_frozen: visitor.sees_frozen(&place),
         version: None,
     };
     Ok(response(site, show))
@@ -48,6 +49,8 @@ struct TalkShow {
     sees_all: bool,
     language: Language,
     ticks: Interval,
+    /// Whether the visitor sees the game also while its tournament is frozen.
+    sees_frozen: bool,
     /// The version of the board that was sent.
     version: Option<u64>,
 }
@@ -58,6 +61,9 @@ impl Show for TalkShow {
     }
 
     async fn news(&mut self) -> News {
+        if self.reading.live().is_frozen() && !self.sees_frozen {
+            return News::Gone;
+        }
         // The lines until the end are read after this look, and a turn that was said is
         // in the history that is read after it.
         let is_over = self.reading.live().board().is_told;

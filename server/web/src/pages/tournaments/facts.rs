@@ -1,7 +1,6 @@
 //! The facts about a tournament: from its file and from its store.
 
 use std::collections::{BTreeSet, HashMap};
-use std::path::Path;
 
 use jiff::Timestamp;
 use tournament::{Crosstable, Member, Progress, Roster, Schedule, Standing, standings};
@@ -48,6 +47,8 @@ pub(crate) struct TournamentFacts {
     pub(super) proof: TableProof,
     /// The last games.
     pub(super) last: Listing,
+    /// The instant at which it is frozen, if it is.
+    pub(crate) frozen: Option<Timestamp>,
 }
 
 /// The players of a tournament and its schedule.
@@ -102,9 +103,9 @@ impl TournamentFacts {
     }
 }
 
-/// The number of games in a store; 0 if there is no store yet.
-pub(crate) fn count(store: &Path) -> u64 {
-    let reader = StoreReader::open(store).ok();
+/// The number of games of a contest; 0 if there is no store yet.
+pub(crate) fn count(contest: &Contest) -> u64 {
+    let reader = contest.results().ok();
     let count = reader.and_then(|reader| reader.results().count().ok());
     count.unwrap_or(0)
 }
@@ -115,7 +116,7 @@ pub(crate) fn count(store: &Path) -> u64 {
 /// Neither file nor store can be read.
 pub(crate) fn facts_of(contest: &Contest) -> Result<TournamentFacts, ReadError> {
     let plan = TournamentConfig::load(&contest.file).ok();
-    let reader = match StoreReader::open(&contest.store) {
+    let reader = match contest.results() {
         Ok(reader) => Some(reader),
         Err(_) if plan.is_some() => None,
         Err(error) => return Err(error.into()),
@@ -167,8 +168,8 @@ pub(crate) fn facts_of(contest: &Contest) -> Result<TournamentFacts, ReadError> 
         None => TableProof::default(),
     };
     let doubted = match &results {
-        Some(_) => games_in_doubt(&contest.store)?,
-        None => BTreeSet::new(),
+        Some(_) if contest.frozen().is_none() => games_in_doubt(&contest.store)?,
+        _ => BTreeSet::new(),
     };
     let last = match results {
         Some(_) => listing::search(&[Source::of(contest)], &GameFilter::default(), LAST)?,
@@ -190,6 +191,7 @@ pub(crate) fn facts_of(contest: &Contest) -> Result<TournamentFacts, ReadError> 
         doubted,
         proof,
         last,
+        frozen: contest.frozen(),
     })
 }
 

@@ -26,7 +26,7 @@ pub(crate) async fn file(
     visitor: Visitor,
 ) -> Result<Response, Response> {
     let language = visitor.language();
-    let contest = found(site.house.contests.find(&name), language)?;
+    let contest = found(site.house.contest(&name, visitor.is_operator()), language)?;
     let form = file.split_once('.').filter(|(stem, _)| *stem == STANDINGS);
     let Some(form) = form.and_then(|(_, ending)| ReportForm::of_ending(ending)) else {
         let why = language.say("contests-which-files");
@@ -49,19 +49,23 @@ pub(crate) async fn file(
 fn render(known: &TournamentFacts, title: &str, form: ReportForm) -> String {
     let play = known.play.as_ref();
     let sheets: Vec<Sheet> = play.map_or_else(Vec::new, |play| play.schedule.sheets(&play.roster));
-    let notes = known.progress().filter(|progress| progress.left > 0);
-    let notes = notes.map(|progress| {
+    let frozen = known.frozen.map(|at| {
+        format!("frozen: the state of {at}; later games are hidden until the operator reveals them")
+    });
+    let progress = known.progress().filter(|progress| progress.left > 0);
+    let progress = progress.map(|progress| {
         format!(
             "not over: {} games played, {} to come",
             progress.done, progress.left
         )
     });
+    let notes: Vec<String> = frozen.into_iter().chain(progress).collect();
     form.render(&Report {
         title,
         standings: &known.standings,
         scores: &known.scores,
         sheets: &sheets,
-        notes: notes.as_slice(),
+        notes: &notes,
         figures: None,
         members: &known.members(),
     })

@@ -6,6 +6,7 @@ use std::fs;
 use std::os::unix::fs::MetadataExt as _;
 use std::sync::Arc;
 
+use jiff::Timestamp;
 use maud::{Markup, html};
 use tournament::Standing;
 
@@ -19,18 +20,22 @@ use words::Language;
 /// when somebody looks at them.
 const MAX_BOOKS: usize = 32;
 
-/// The ratings of the tournaments that were looked at lately, by name and by the
-/// folder of the store: another one may have taken the name.
+/// The name of a tournament and the folder of its store, as another one may have taken the
+/// name; and the instant at which it is frozen, if it is ever.
+type BookKey = (String, u64, Option<Timestamp>);
+
+/// The ratings of the tournaments that were looked at lately.
 #[derive(Default)]
-pub(crate) struct Books(Recent<(String, u64), RatingBook, MAX_BOOKS>);
+pub(crate) struct Books(Recent<BookKey, RatingBook, MAX_BOOKS>);
 
 impl Books {
     /// The ratings of a tournament, or those of a moment ago; `None` where there
     /// are none.
     pub(super) async fn of(&self, contest: &Contest) -> Option<Arc<GameRatings>> {
         let folder = fs::metadata(&contest.store).ok()?.ino();
-        let new = RatingBook::new(contest.store.clone());
-        let book = self.0.get_or_insert((contest.name.clone(), folder), new);
+        let new = RatingBook::as_of(contest.store.clone(), contest.freeze);
+        let key = (contest.name.clone(), folder, contest.freeze);
+        let book = self.0.get_or_insert(key, new);
         // A tournament is of one game.
         book.latest().await.ok()?.values().next().cloned()
     }

@@ -6,14 +6,15 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use axum::extract::{Query, State};
+use jiff::Timestamp;
 use maud::{Markup, html};
 use serde::Deserialize;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-use super::begins_in_words;
 use super::facts::{count, facts_of};
 use super::winner;
+use super::{begins_in_words, frozen};
 use crate::each::Each;
 use crate::layout::Page;
 use crate::pages::PageCache;
@@ -38,8 +39,11 @@ pub(crate) struct List {
     plans: Arc<Recent<String, Plan, MAX_LISTED>>,
     /// Which of those that are not on were played to their end, and who won, by the name of
     /// the tournament and the number of its games.
-    ended: Arc<Recent<(String, u64), Option<Winner>, MAX_LISTED>>,
+    ended: Arc<Recent<WinnerKey, Option<Winner>, MAX_LISTED>>,
 }
+
+/// The name of a tournament, the number of its games, and the instant at which it is frozen.
+type WinnerKey = (String, u64, Option<Timestamp>);
 
 /// The winner in a sentence, in each language; none where nobody wins.
 type Winner = Arc<Each<Option<String>>>;
@@ -149,7 +153,7 @@ impl List {
         let read = move || {
             let mut followed = 0;
             let rows = contests.list().into_iter().map(|contest| {
-                let games = count(&contest.store);
+                let games = count(&contest);
                 let winner = winner(&ended, &contest, games, &mut followed);
                 Row {
                     said: said(&plans, &contest),
@@ -171,12 +175,12 @@ impl List {
 /// Who has won a tournament; `None` if it was not played to its end. Follows its games
 /// once, unless it is on.
 fn winner(
-    ended: &Recent<(String, u64), Option<Winner>, MAX_LISTED>,
+    ended: &Recent<WinnerKey, Option<Winner>, MAX_LISTED>,
     contest: &Contest,
     games: u64,
     followed: &mut usize,
 ) -> Option<Winner> {
-    let key = (contest.name.clone(), games);
+    let key = (contest.name.clone(), games, contest.frozen());
     if contest.phase.is_on() || games == 0 {
         return None;
     }
@@ -268,6 +272,7 @@ fn card(row: &Row, language: Language) -> Markup {
             p { (capital(said.game.of(language))) ", " (Format::in_words(said.format.word(), language)) }
         }
         p { (language.with("contests-phase-and-games", &about)) }
+        (frozen(contest.frozen(), "contests-frozen", language))
         @if let Some(winner) = winner.as_ref().and_then(|winner| winner.of(language).as_ref()) {
             p { b { (winner) } }
         }
@@ -292,6 +297,7 @@ mod tests {
             phase: Phase::Idle,
             progress: None,
             waiting: Vec::new(),
+            freeze: None,
         }
     }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::Response;
+use jiff::Timestamp;
 use maud::{Markup, html};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 use tokio::time::{Instant, Interval};
@@ -40,10 +41,10 @@ pub(crate) fn is_played(live: &Arc<LiveGame>) -> bool {
     live.board().ending.is_none()
 }
 
-/// The pages of tournaments in one language, by name; at most as many as the folder
+/// The pages of tournaments in one language, by name, and whether operators see them; at most as many as the folder
 /// lists. One task draws a tournament, while the others wait for it.
 #[derive(Default)]
-pub(crate) struct Tables(Recent<String, Arc<Mutex<Table>>, MAX_LISTED>);
+pub(crate) struct Tables(Recent<(String, bool), Arc<Mutex<Table>>, MAX_LISTED>);
 
 /// The page of a tournament, as it was drawn last.
 pub(crate) struct Table {
@@ -52,10 +53,13 @@ pub(crate) struct Table {
     parts: Parts<Piece>,
 }
 
+/// The number of games, the phase, the running games with their players, and the instant at
+/// which it is frozen.
+type SeenState = (u64, String, Vec<Place>, Vec<Vec<String>>, Option<Timestamp>);
+
 /// The sections beside the boards.
 struct SidePanel {
-    /// The number of games, the phase, the running games, and their players.
-    seen: (u64, String, Vec<Place>, Vec<Vec<String>>),
+    seen: SeenState,
     told: PageSections,
 }
 
@@ -104,23 +108,23 @@ fn lay_out(parts: &Parts<Piece>) -> Markup {
 }
 
 impl Tables {
-    /// The page of a tournament for readers of this language as it was at most this
-    /// long ago; `None` if there is no such tournament.
+    /// The page of a tournament for readers of this language, for operators if
+    /// `sees_frozen`, as it was at most this long ago; `None` if there is no such tournament.
     pub(super) async fn current(
         &self,
         site: &Arc<Site>,
         books: &Books,
-        name: &str,
+        (name, sees_frozen): (&str, bool),
         fresh: Duration,
         language: Language,
     ) -> Option<OwnedMutexGuard<Table>> {
-        let key = name.to_owned();
+        let key = (name.to_owned(), sees_frozen);
         let cell = self.0.get_or_insert(key.clone(), Arc::default());
         let mut table = cell.lock_owned().await;
         if table.at.is_some_and(|at| at.elapsed() < fresh) {
             return Some(table);
         }
-        let Ok(contest) = site.house.contests.find(name) else {
+        let Ok(contest) = site.house.contest(name, sees_frozen) else {
             self.0.remove(&key);
             return None;
         };
@@ -167,7 +171,7 @@ impl Table {
         contest: Contest,
         language: Language,
     ) {
-        let (phase, store) = (contest.phase.clone(), contest.store.clone());
+        let (phase, counted) = (contest.phase.clone(), contest.clone());
         let mut waiting = contest.waiting.clone();
         waiting.extend(busy_workers(&site.house.contests.workers(), &contest.name));
         waiting.extend(site.house.running_games.without_boards(&contest.name));
@@ -178,10 +182,10 @@ impl Table {
         let games = site
             .house
             .readers
-            .run(move || Ok::<u64, ReaderFailed>(count(&store)));
+            .run(move || Ok::<u64, ReaderFailed>(count(&counted)));
         let games = games.await.unwrap_or_default();
         let places = running.iter().map(|live| Place::of(live)).collect();
-        let seen = (games, phase.to_string(), places, players);
+        let seen = (games, phase.to_string(), places, players, contest.frozen());
         let drawn = match self.drawn.take().filter(|drawn| drawn.seen == seen) {
             Some(drawn) => drawn,
             None => {
@@ -231,6 +235,7 @@ pub(crate) async fn events(
         site: site.clone(),
         drawn,
         name,
+        sees_frozen: visitor.is_operator(),
         language: visitor.language(),
         ticks: pace(PACE),
     };
@@ -241,6 +246,7 @@ struct TournamentShow {
     site: Arc<Site>,
     drawn: Arc<PageCache>,
     name: String,
+    sees_frozen: bool,
     language: Language,
     ticks: Interval,
     sent: Option<u64>,
@@ -257,7 +263,7 @@ impl Show for TournamentShow {
         let table = tables.current(
             &self.site,
             &drawn.books,
-            &self.name,
+            (&self.name, self.sees_frozen),
             PACE / 2,
             self.language,
         );

@@ -120,7 +120,7 @@ impl Say for NotFound {
 
 shown_in_english!(NotFound);
 
-/// Looks for a player.
+/// Looks for a player; `sees_frozen`: also in the games that a freeze hides.
 ///
 /// # Errors
 /// There is none, or it cannot be read.
@@ -128,8 +128,9 @@ pub(crate) async fn find(
     site: &Site,
     tournament: &str,
     asked: &TournamentPlayerQuery,
+    sees_frozen: bool,
 ) -> Result<TournamentPlayer, NotFound> {
-    let contest = site.house.contests.find(tournament);
+    let contest = site.house.contest(tournament, sees_frozen);
     let contest = contest.map_err(NotFound::Tournament)?;
     let wanted = asked.wanted().map_err(NotFound::Cursor)?;
     let read = move || {
@@ -163,7 +164,7 @@ pub(crate) async fn page(
     visitor: Visitor,
 ) -> Response {
     let language = visitor.language();
-    let found = match find(&site, &tournament, &asked).await {
+    let found = match find(&site, &tournament, &asked, visitor.is_operator()).await {
         Ok(found) => found,
         Err(why) => return refusal(language, why.status(), why.say(language)),
     };

@@ -20,8 +20,9 @@ use crate::query::link;
 use crate::read_error::ReadError;
 use crate::site::Site;
 use crate::visitor::Visitor;
+use contest::Contest;
 use record::{GameId, RecordFolder};
-use store::{Search, StoreReader, is_store};
+use store::{Search, is_store};
 use words::Language;
 
 /// The most games of a zip file.
@@ -67,7 +68,7 @@ pub(crate) async fn file(
     visitor: Visitor,
 ) -> Response {
     let language = visitor.language();
-    let contest = match site.house.contests.find(&name) {
+    let contest = match site.house.contest(&name, visitor.is_operator()) {
         Ok(contest) => contest,
         Err(why) => return refusal(language, StatusCode::NOT_FOUND, why),
     };
@@ -77,11 +78,10 @@ pub(crate) async fn file(
     } else {
         "records"
     };
-    let store = contest.store.clone();
     let (folder, games) = match site
         .house
         .readers
-        .run(move || records(&store, player))
+        .run(move || records(&contest, player))
         .await
     {
         Ok(Some(found)) => found,
@@ -125,16 +125,16 @@ pub(crate) async fn file(
 
 /// The folder of the records and the games that are asked for, in ascending
 /// order; `None` if they are too many or too large. Reads from the disk.
-fn records(store: &std::path::Path, player: Option<String>) -> Result<Option<Records>, ReadError> {
-    let folder = RecordFolder::new(store);
-    if !is_store(store) {
+fn records(contest: &Contest, player: Option<String>) -> Result<Option<Records>, ReadError> {
+    let folder = RecordFolder::new(&contest.store);
+    if !is_store(&contest.store) {
         return Ok(Some((folder, Vec::new())));
     }
     let search = Search {
         exactly: player,
         ..Search::default()
     };
-    let reader = StoreReader::open(store)?;
+    let reader = contest.results()?;
     let found = reader.results().search(&search, MAX_GAMES + 1)?;
     let mut games: Vec<GameId> = found.into_iter().map(|found| found.result.id).collect();
     if games.len() > MAX_GAMES as usize {

@@ -2,6 +2,8 @@
 
 use maud::{Markup, html};
 
+use super::frozen;
+
 use contest::{Contest, Phase};
 use words::Language;
 use words::Say as _;
@@ -27,6 +29,7 @@ pub(crate) fn standing(contest: &Contest, language: Language) -> String {
 pub(crate) fn steering(contest: &Contest, is_own_page: bool, language: Language) -> Markup {
     let said = |key: &str| language.say(key);
     html! {
+        @if is_own_page { (frozen(contest.frozen(), "contests-frozen-for-others", language)) }
         form.inline method="post" action="/admin/tournament/run" {
             input type="hidden" name="name" value=(contest.name);
             @if is_own_page { input type="hidden" name="back" value="contest"; }
@@ -36,6 +39,7 @@ pub(crate) fn steering(contest: &Contest, is_own_page: bool, language: Language)
                 Phase::Stopping { .. } => {}
                 Phase::Idle | Phase::Ended(_) => { button name="what" value="start" { (said("contests-start-or-go-on")) } }
             }
+            @if contest.frozen().is_some() { button name="what" value="reveal" { (said("contests-reveal")) } }
             @if contest.phase.is_on() && !contest.phase.is_stopping() {
                 button.danger name="what" value="stop" { (said("contests-stop")) }
             }

@@ -20,7 +20,7 @@ static INFO: GameInfo = GameInfo {
     name: "kuhn",
     seats: &["first", "second"],
     sides: &[],
-    faces: false,
+    faces: true,
     example: "card K card Q",
     least_seats: 2,
     graded: true,

@@ -21,7 +21,7 @@ static INFO: GameInfo = GameInfo {
     name: "leduc",
     seats: &["first", "second"],
     sides: &[],
-    faces: false,
+    faces: true,
     example: "",
     least_seats: 2,
     graded: true,

@@ -73,6 +73,10 @@ pub enum Style {
     Pits,
     /// Dice or cards in a row.
     Tray,
+    /// A card table: each row holds the cards and the chips at one place of it, from the
+    /// farthest to the nearest, and a count is so many chips. The labels of the rows
+    /// also say the amounts.
+    Felt,
 }
 
 /// One place of a grid.

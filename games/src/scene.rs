@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use words::Language;
 
-use crate::{Ending, Offer, Panel, Seat, Side, Spot, Text, Threat, Way};
+use crate::{Ending, Offer, Panel, Seat, Side, Spot, Style, Text, Threat, Way};
 
 /// The viewer of a state, on which the scene depends. Hidden information leaves a game in
 /// no other way.
@@ -75,13 +75,16 @@ impl Scene {
         self
     }
 
-    /// The same with the names of the players in captions and beside gauges,
-    /// in place of the words for their seats.
+    /// The same with the names of the players in captions, beside gauges and on card
+    /// tables, in place of the words for their seats.
     #[must_use]
     pub fn named(mut self, names: &[&str]) -> Scene {
         let captions = self.captions.iter_mut();
         let labels = self.gauges.iter_mut().map(|gauge| &mut gauge.label);
-        for text in captions.chain(labels) {
+        let panels = self.panels.iter_mut();
+        let tables = panels.filter(|panel| panel.style == Style::Felt);
+        let places = tables.flat_map(|panel| &mut panel.rows);
+        for text in captions.chain(labels).chain(places) {
             *text = text.named(names);
         }
         self.note = self.note.map(|note| note.named(names));

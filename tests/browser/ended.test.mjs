@@ -137,6 +137,42 @@ test("giving up is asked once, also without scripts", async () => {
   await context.close();
 });
 
+test("a hand of Leduc is played at a table with cards and chips", async () => {
+  const { ann, bob, first, second } = await pair("leduc");
+  // A word on the table of each page: who bet, and how much.
+  const said = (page, text) => page.locator(".board text", { hasText: text }).waitFor();
+  const described = (page) => page.locator(".board desc").textContent();
+  const act = (page, name) => page.locator("#turn").getByRole("button", { name, exact: true }).click();
+  await first.locator("#turn .actions").waitFor();
+  await Promise.all([first, second].map((page) => said(page, "2 chips in the pot")));
+  await act(first, "raise");
+  await Promise.all([first, second].map((page) => said(page, "Ann: 2 chips")));
+  // The own card is the only one that is seen, and lies at the near side.
+  for (const [page, far, near] of [[first, "Bob", "Ann: 2 chips"], [second, "Ann: 2 chips", "Bob"]]) {
+    const words = await described(page);
+    assert.match(words, new RegExp(`^${far}; hidden card\\. 2 chips in the pot; empty\\. ${near}; (knave|queen|king) of `));
+    const seen = await page.locator(".board svg").boundingBox();
+    assert.ok(seen.x >= 0 && seen.x + seen.width <= page.viewportSize().width && seen.width > 300);
+  }
+  await shot(first, "leduc-raised");
+  await shot(second, "leduc-raised-phone");
+  await act(second, "call");
+  await Promise.all([first, second].map((page) => said(page, "6 chips in the pot")));
+  await first.locator("#turn .actions").waitFor();
+  await act(first, "call");
+  await second.locator("#turn .actions").waitFor();
+  await act(second, "call");
+  await Promise.all([first, second].map((page) => page.locator(".ending").waitFor()));
+  for (const page of [first, second]) {
+    assert.doesNotMatch(await described(page), /hidden card|empty/);
+    await audit(page, "leduc");
+  }
+  await shot(second, "leduc-shown-phone");
+  assert.deepEqual(house.errors, []);
+  await ann.close();
+  await bob.close();
+});
+
 test("at Kuhn poker the next hand follows from the other seat", async () => {
   const { ann, bob, first, second } = await pair("kuhn");
   const before = second.url();

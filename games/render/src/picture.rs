@@ -1,7 +1,7 @@
 //! The one SVG renderer: draws any [`Scene`] as a picture, for live games,
 //! replay, a wall of boards, print and documents.
 //!
-//! It knows the four [styles](games::Style) of panels and no game, so a game
+//! It knows the [styles](games::Style) of panels and no game, so a game
 //! that describes its board as data is drawn without a line here.
 //!
 //! ```
@@ -24,7 +24,9 @@
 
 mod block;
 mod canvas;
+mod chips;
 mod colour;
+mod felt;
 mod gauge;
 mod grid;
 mod hints;
@@ -204,6 +206,7 @@ impl Drawing<'_> {
             Style::Crossings | Style::Squares | Style::Chequered => grid::draw(canvas, self, index),
             Style::Pits => pits::draw(canvas, self, index),
             Style::Tray => tray::draw(canvas, self, false, index),
+            Style::Felt => felt::draw(canvas, self, panel),
         }
     }
 

@@ -19,8 +19,8 @@ pub fn board(scene: &Scene, language: Language) -> String {
     let mut out = String::new();
     let mut row: Vec<Vec<String>> = Vec::new();
     let mut used = 0;
-    for panel in &scene.panels {
-        let lines = panel_lines(panel, language);
+    let panels = scene.panels.iter();
+    for lines in panels.flat_map(|panel| blocks(panel, language)) {
         let width = lines.iter().map(|line| line.chars().count()).max();
         let width = width.unwrap_or(0) + 3;
         if used + width > WIDTH && !row.is_empty() {
@@ -37,6 +37,24 @@ pub fn board(scene: &Scene, language: Language) -> String {
         out.push('\n');
     }
     out
+}
+
+/// The parts of a panel that may stand beside each other.
+fn blocks(panel: &Panel, language: Language) -> Vec<Vec<String>> {
+    if panel.style != Style::Felt {
+        return vec![panel_lines(panel, language)];
+    }
+    // The nearest place of a card table is read first.
+    let places = panel.rows.iter().zip(&panel.cells).rev();
+    let places = places.map(|(label, cells)| {
+        let cards = cells.iter().filter(|cell| cell.count.is_none());
+        let cards: Vec<Cell> = cards.cloned().collect();
+        let drawn = (!cards.is_empty()).then(|| tray::lines(&cards));
+        let mut lines = vec![label.say(language)];
+        lines.extend(drawn.into_iter().flatten());
+        lines
+    });
+    places.collect()
 }
 
 fn panel_lines(panel: &Panel, language: Language) -> Vec<String> {

@@ -3,6 +3,7 @@
 use games::dice::Dice;
 use games::dice::odds::{Adviser, of_throws};
 use games::{AnyGame, Game as _, GameInfo, Settings, Viewer, find};
+use render::picture::words;
 use render::text;
 use words::Language;
 
@@ -53,6 +54,29 @@ fn kalaha_has_two_rows_and_the_stores() {
         "",
     ];
     assert_eq!(drawn(game.as_ref()), expected.join("\n"));
+}
+
+#[test]
+fn the_places_of_a_card_table_stand_beside_each_other() {
+    let mut game = start("leduc", None, &[]);
+    game.play_actions("card Kh card Qs raise call board Js raise")
+        .unwrap();
+    let expected = [
+        "first: 4 chips   6 chips in the pot   second",
+        "+-------+        +-------+            +-------+",
+        "|       |        |       |            |       |",
+        "|   ?   |        |   J   |            |   ?   |",
+        "|       |        |       |            |       |",
+        "+-------+        +-------+            +-------+",
+        "second to move",
+        "",
+    ];
+    assert_eq!(drawn(game.as_ref()), expected.join("\n"));
+    assert_eq!(
+        words(&game.scene(Viewer::Public), Language::ENGLISH),
+        "second; hidden card. 6 chips in the pot; knave of spades. \
+         first: 4 chips; hidden card. second to move"
+    );
 }
 
 #[test]

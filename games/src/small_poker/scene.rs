@@ -7,42 +7,45 @@ use crate::{
 
 pub(super) fn scene<V: Variant>(state: &SmallPoker<V>, viewer: Viewer) -> Scene {
     let turn = state.whose_turn();
-    let open = state.open().map(HoleCard::Face);
-    let mut panels: Vec<Panel> = [Seat::FIRST, Seat::SECOND]
-        .into_iter()
-        .map(|seat| {
-            let title = Text::new("game-cards-paid")
-                .with("who", who::<V>(seat))
-                .with("chips", chips(state.paid()[seat.index()]));
-            let mut cell = card(state.seen(seat, viewer), Some(seat));
-            cell.mark = match turn.outcome().and_then(crate::Outcome::winner) {
-                Some(winner) if winner == seat => Mark::Win,
-                _ => Mark::None,
-            };
-            tray(title, cell)
-        })
-        .collect();
+    let bets = state.bets();
+    let hand = |seat: Seat| {
+        let mut cell = card(state.seen(seat, viewer), Some(seat));
+        if turn.outcome().and_then(crate::Outcome::winner) == Some(seat) {
+            cell.mark = Mark::Win;
+        }
+        vec![cell, pile(bets[seat.index()])]
+    };
+    let label = |seat: Seat| match bets[seat.index()] {
+        0 => Text::from(who::<V>(seat)),
+        bet => Text::new("game-cards-paid")
+            .with("who", who::<V>(seat))
+            .with("chips", chips(bet)),
+    };
+    let pot = state.paid().iter().sum::<u32>() - bets.iter().sum::<u32>();
+    let mut middle = vec![pile(pot)];
     if V::RAISES.len() > 1 {
-        panels.insert(
-            1,
-            tray(
-                Text::new("game-cards-open"),
-                card(open.unwrap_or_default(), None),
-            ),
-        );
+        let open = state.open().map(HoleCard::Face);
+        middle.insert(0, card(open.unwrap_or_default(), None));
     }
-    let ending = ending::<V>(&turn);
-    let pot = state.paid().iter().sum();
-    Scene {
-        panels,
-        captions: vec![
-            match &ending {
-                Some(Ending::Drawn(_)) => Text::new("game-cards-shared"),
-                Some(ending) => ending.caption(),
-                None => what_comes(state),
-            },
+    let table = Panel {
+        title: None,
+        style: Style::Felt,
+        columns: Vec::new(),
+        rows: vec![
+            label(Seat::SECOND),
             Text::new("game-cards-pot").with("chips", chips(pot)),
+            label(Seat::FIRST),
         ],
+        cells: vec![hand(Seat::SECOND), middle, hand(Seat::FIRST)],
+    };
+    let ending = ending::<V>(&turn);
+    Scene {
+        panels: vec![table],
+        captions: vec![match &ending {
+            Some(Ending::Drawn(_)) => Text::new("game-cards-shared"),
+            Some(ending) => ending.caption(),
+            None => what_comes(state),
+        }],
         ending,
         on_turn: turn.outcome().is_none().then_some(0),
         ..Scene::default()
@@ -57,13 +60,10 @@ fn chips(count: u32) -> Text {
     Text::new("game-chips").with("count", count)
 }
 
-fn tray(title: Text, cell: Cell) -> Panel {
-    Panel {
-        title: Some(title),
-        style: Style::Tray,
-        columns: Vec::new(),
-        rows: Vec::new(),
-        cells: vec![vec![cell]],
+fn pile(count: u32) -> Cell {
+    Cell {
+        count: Some(count),
+        ..Cell::default()
     }
 }
 

@@ -15,6 +15,8 @@ pub struct SmallPoker<V> {
     /// The chips that each seat has paid, the ante of one chip included.
     paid: [u32; 2],
     to_act: Seat,
+    /// The chips that each seat had paid when the round began: its part of the pot.
+    before_round: u32,
     /// Rounds of betting that are over.
     round: usize,
     /// Bets and raises of the round.
@@ -42,6 +44,7 @@ impl<V: Variant> SmallPoker<V> {
             open: None,
             paid: [1; 2],
             to_act: Seat::FIRST,
+            before_round: 1,
             round: 0,
             raises: 0,
             has_spoken: false,
@@ -74,6 +77,14 @@ impl<V: Variant> SmallPoker<V> {
     /// The payment of each seat into the pot, in chips.
     pub fn paid(&self) -> [u32; 2] {
         self.paid
+    }
+
+    /// The bet of each seat on this round; at the end they are in the pot.
+    pub fn bets(&self) -> [u32; 2] {
+        match self.end {
+            Some(_) => [0; 2],
+            None => self.paid.map(|paid| paid - self.before_round),
+        }
     }
 
     /// The seat that speaks next.
@@ -220,6 +231,7 @@ impl<V: Variant> SmallPoker<V> {
             self.end = Some(End::Showdown);
             return;
         }
+        self.before_round = self.paid[0];
         self.round += 1;
         self.raises = 0;
         self.has_spoken = false;

@@ -90,8 +90,8 @@ pub(super) fn story<V: Variant>(
         (Action::Call, _) if before.is_facing() => Text::new("game-cards-calls"),
         (Action::Call, _) => Text::new("game-cards-checks"),
         (Action::Raise, _) => {
-            let paid = after.paid()[mover.index() % 2];
-            Text::new("game-cards-raises").with("count", paid)
+            let bet = after.bets()[mover.index() % 2];
+            Text::new("game-cards-raises").with("count", bet)
         }
         (Action::Pass, _) => Text::new("game-cards-passes"),
         (Action::Bet, _) => Text::new("game-cards-bets"),

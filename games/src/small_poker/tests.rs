@@ -104,6 +104,55 @@ fn what_nobody_showed_stays_hidden_at_the_end() {
     assert_eq!(shown.position(Viewer::Public), "K Q bet bet");
 }
 
+#[test]
+fn a_bet_lies_before_its_seat_until_the_round_is_over() {
+    let table = |actions: &str| {
+        let scene = after::<Leduc>(actions).scene(Viewer::Public);
+        let [table] = scene.panels.as_slice() else {
+            panic!("one table");
+        };
+        let labels: Vec<String> = table.rows.iter().map(ToString::to_string).collect();
+        let cells = table.cells.iter().map(|row| row.iter());
+        let chips: Vec<u32> = cells
+            .flat_map(|mut row| row.find_map(|cell| cell.count))
+            .collect();
+        let cards = table.cells.iter().flatten();
+        let cards: String = cards
+            .filter(|cell| cell.count.is_none())
+            .map(|cell| cell.piece.map_or('.', |piece| piece.glyph))
+            .collect();
+        (labels.join(", "), chips, cards)
+    };
+    let said = |text: &str, chips: [u32; 3], cards: &str| {
+        (text.to_owned(), chips.to_vec(), cards.to_owned())
+    };
+    assert_eq!(
+        table("card Kh card Qs raise"),
+        said(
+            "second, 2 chips in the pot, first: 2 chips",
+            [0, 2, 2],
+            "?.?"
+        )
+    );
+    assert_eq!(
+        table("card Kh card Qs raise call board Js"),
+        said("second, 6 chips in the pot, first", [0, 6, 0], "?J?")
+    );
+    assert_eq!(
+        table("card Kh card Qs raise call board Js raise fold"),
+        said("second, 10 chips in the pot, first", [0, 10, 0], "?J?")
+    );
+    assert_eq!(
+        table("card Kh card Qs call call board Js call call"),
+        said("second, 2 chips in the pot, first", [0, 2, 0], "QJK")
+    );
+    let scene = after::<Leduc>("card Kh card Qs raise").scene(Viewer::Seat(Seat::SECOND));
+    let named = scene.named(&["Ann", "Bob"]).turned();
+    let nearest = &named.panels[0].rows[2];
+    assert_eq!(nearest.to_string(), "Bob");
+    assert_eq!(named.panels[0].rows[0].to_string(), "Ann: 2 chips");
+}
+
 /// Plays a game by these choices, while a player at each seat hears only the lines that
 /// are told to it.
 fn followed<G: Game>(choices: &[u8]) -> Result<(), TestCaseError> {

@@ -562,7 +562,6 @@ game-chips = { $count } { $count ->
    *[other] žetonů
 }
 game-cards-paid = { $who }: { $chips }
-game-cards-open = vyložená
 game-cards-pot = v banku { $chips }
 game-cards-shared = bank se dělí
 game-cards-dealt = rozdávají se karty; pak na tahu: { $who }

@@ -545,7 +545,6 @@ game-chips = { $count ->
 }
 # What a seat has paid.
 game-cards-paid = { $who }: { $chips }
-game-cards-open = open
 game-cards-pot = { $chips } in the pot
 game-cards-shared = the pot is shared
 game-cards-dealt = the cards are dealt; { $who } to move then

@@ -66,7 +66,8 @@ pub(super) struct Session<S> {
     seats: OwnSeats,
     /// The last game, or this one, to be played again; none of a tournament.
     rematch: Option<Rematch>,
-    watching: Option<WatchedGame>,
+    /// The games that are watched, the one asked for last at the end.
+    watching: Vec<WatchedGame>,
     at_table: Option<FollowedTable>,
     /// Changes when the person is at another table of a match.
     match_changes: Option<watch::Receiver<()>>,
@@ -132,7 +133,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             playing: None,
             seats: OwnSeats::default(),
             rematch: None,
-            watching: None,
+            watching: Vec::new(),
             at_table: None,
             match_changes: None,
             replay: None,
@@ -184,9 +185,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             read = self.throttle.read(&mut self.stream, chunk) => Event::Read(read),
             Some(notice) = self.notices.recv(), if quiet => Event::Notice(notice),
             () = change(self.playing.as_mut().map(|p| &mut p.changes)), if quiet => Event::Playing,
-            () = change(self.watching.as_mut().map(|w| &mut w.changes)), if quiet => {
-                Event::Watching
-            }
+            () = table::change_of_any(&mut self.watching), if quiet => Event::Watching,
             () = change(self.at_table.as_mut().map(|at| &mut at.changes)), if quiet => {
                 Event::AtTable
             }
@@ -229,7 +228,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 return Err(SessionEnd);
             }
             Event::Playing => self.show_own_game(),
-            Event::Watching => self.show_watched_game(),
+            Event::Watching => self.show_watched_games(),
             Event::AtTable => self.show_own_table(),
             Event::AtOtherTable => self.find_own_table(),
             Event::Notice(Notice::AtTable(seat)) => self.begin_match(seat),

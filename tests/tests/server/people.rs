@@ -70,6 +70,50 @@ fn two_people_play_and_others_watch_and_talk() {
     server.stop();
 }
 
+#[test]
+fn several_boards_are_watched_beside_each_other() {
+    let server = Server::start("");
+    let (mut black, mut white) = pair(&server);
+    let mut cleo = server.login("Cleo");
+    let mut dan = server.login("Dan");
+    cleo.type_line("seek kalaha seat=south");
+    dan.expect("'accept 2'");
+    dan.type_line("accept 2");
+    cleo.expect("You are south.");
+    let mut eve = server.login("Eve");
+    eve.type_line("watch 1");
+    eve.expect("black (x) to move");
+    eve.type_line("watch 2");
+    eve.expect("south to move");
+    black.type_line("b2");
+    eve.expect("Game 1: ");
+    eve.expect("white (o) to move");
+    cleo.type_line("f");
+    eve.expect("Game 2: ");
+    eve.expect("north to move");
+    // Without boards each move comes under the number of its game.
+    eve.type_line("set style moves");
+    white.type_line("a1");
+    eve.expect(&format!("Game 1: {} played A1.", name(&white)));
+    eve.type_line("unwatch 1");
+    eve.expect("You no longer watch game 1.");
+    eve.type_line("unwatch 1");
+    eve.expect("You are not watching game 1.");
+    black.type_line("c1");
+    white.expect("Your move.");
+    dan.type_line("a");
+    eve.expect("Game 2: Dan played");
+    assert!(!eve.heard().contains("C1"), "{}", eve.heard());
+    dan.type_line("resign");
+    eve.expect("1-0");
+    eve.type_line("unwatch");
+    eve.expect("You are not watching a game.");
+    // A server waits for the games that are played.
+    black.type_line("resign");
+    white.expect("0-1");
+    server.stop();
+}
+
 /// The one of two people who has this seat at the board, and the other one.
 fn by_seat(mut ann: Person, bob: Person, first: &str, second: &str) -> (Person, Person) {
     if ann.expect_any(&[first, second]).contains(first) {

@@ -17,6 +17,7 @@ mod tests;
 mod words;
 
 use super::canvas::{Canvas, Font, Paint};
+use super::chips::piles;
 use super::colour::Role;
 use super::write::{escape, num};
 use super::{Colours, Detail, Look, piece};
@@ -131,7 +132,7 @@ pub fn poker_table(table: &PokerTable, shape: Shape, look: &Look) -> String {
         let paper = Paint::fill(Role::Paper);
         canvas.rect([0.0, 0.0], layout.size, 14.0, paper);
     }
-    felt(&mut canvas, &layout);
+    felt(&mut canvas, layout.felt);
     let full = look.detail == Detail::Full;
     middle(&mut canvas, table, &layout, full);
     seats::draw(&mut canvas, table, &layout, full);
@@ -149,8 +150,8 @@ pub fn poker_table(table: &PokerTable, shape: Shape, look: &Look) -> String {
     )
 }
 
-fn felt(canvas: &mut Canvas, layout: &Layout) {
-    let [[x, y], [wide, high]] = layout.felt;
+/// Draws a table without anything on it: its corner and its size.
+pub(super) fn felt(canvas: &mut Canvas, [[x, y], [wide, high]]: [[f64; 2]; 2]) {
     let round = wide.min(high) / 2.0;
     let below = Paint::fill(Role::DarkEdge).opacity(0.18);
     canvas.rect([x, y + 5.0], [wide, high], round, below);
@@ -202,7 +203,7 @@ fn middle(canvas: &mut Canvas, table: &PokerTable, layout: &Layout, full: bool) 
         canvas.text(layout.pot, font, &text);
         let half = 0.29 * font.size * text.chars().count() as f64;
         let [x, y] = layout.pot;
-        seats::piles(canvas, [x - half - 8.0, y + 10.0], table.pot, 1.0);
+        piles(canvas, [x - half - 8.0, y + 10.0], table.pot, 1.0);
     }
     if table.pots.len() > 1 {
         let language = table.language;

@@ -103,6 +103,20 @@ fn scenes() -> Vec<(&'static str, Scene)> {
         ("dice-tray", dice(TRAY)),
         ("dice-bank", dice("roll 1 1 1 2 3 4 keep 1 1 1 bank")),
         ("cards", cards()),
+        ("kuhn-start", after("kuhn", None, &[], "")),
+        (
+            "kuhn-shown",
+            after("kuhn", None, &[], "card K card Q pass bet bet"),
+        ),
+        (
+            "leduc-raised",
+            after(
+                "leduc",
+                None,
+                &[],
+                "card Kh card Qs raise call board Js call raise",
+            ),
+        ),
     ]
 }
 

@@ -88,7 +88,8 @@ fn height(row: &[Cell]) -> f64 {
     }
 }
 
-fn draw_cell(canvas: &mut Canvas, cell: &Cell, at: [f64; 2], won: bool) {
+/// Draws what is on a place, around this point.
+pub(super) fn draw_cell(canvas: &mut Canvas, cell: &Cell, at: [f64; 2], won: bool) {
     let [x, y] = at;
     let form = cell.piece.map(|piece| piece.form);
     let size = match form {

@@ -1,6 +1,6 @@
 //! A scene as text, for screen readers.
 
-use games::{Cell, Mark, Panel, Piece, Scene, Text, threats_in_words};
+use games::{Cell, Mark, Panel, Piece, Scene, Style, Text, threats_in_words};
 use words::Language;
 
 /// The board in words of a language: the pieces with their cells, the last action, the
@@ -8,7 +8,12 @@ use words::Language;
 pub fn words(scene: &Scene, language: Language) -> String {
     let mut parts = Vec::new();
     for panel in scene.panels.iter().chain(&scene.aside) {
-        parts.extend(panel_words(panel, language));
+        if panel.style == Style::Felt {
+            let places = panel.rows.iter().zip(&panel.cells);
+            parts.extend(places.map(|(label, cells)| place_words(label, cells, language)));
+        } else {
+            parts.extend(panel_words(panel, language));
+        }
     }
     for (mark, text) in [
         (Mark::Source, Text::new("game-read-source")),
@@ -60,6 +65,17 @@ pub(super) fn of_cell(cell: &Cell, language: Language) -> String {
         text.push_str(&format!("; {who}: {}", threat.what.say(language)));
     }
     text
+}
+
+/// A place of a card table with its cards; the label says the chips.
+fn place_words(label: &Text, cells: &[Cell], language: Language) -> String {
+    let cards = cells.iter().filter(|cell| cell.count.is_none());
+    let cards: Vec<String> = cards.map(|cell| of_cell(cell, language)).collect();
+    let label = label.say(language);
+    match cards.as_slice() {
+        [] => label,
+        cards => format!("{label}; {}", cards.join(", ")),
+    }
 }
 
 /// Pieces by name with their places, counts by place.

@@ -11,7 +11,7 @@ use words::Phrase;
 use super::super::command::{Meaning, Verb, meaning, split};
 use super::super::{TelnetContext, archive, game_request, help, page};
 use super::poker::PersonOnTelnet;
-use super::table::WatchedGame;
+use super::table::{MAX_WATCHED, WatchedGame};
 use super::{OwnLogin, Session, SessionEnd};
 use names::{LONGEST_NAME, is_person_name};
 use people::tables::is_poker;
@@ -158,7 +158,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
                 return self.ask(Request::TakeBack(own(rest, "takeback")?)).await;
             }
             Verb::Watch => return self.watch(number(rest, "watch")?).await,
-            Verb::Unwatch => self.unwatch()?,
+            Verb::Unwatch => self.unwatch(own(rest, "unwatch")?)?,
             Verb::Records => {
                 let player = (!rest.is_empty()).then_some(rest);
                 let store = self.context.store.clone();
@@ -408,15 +408,30 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         {
             return Err(Phrase::new("terminal-own-game").into());
         }
-        self.watching = Some(WatchedGame::new(live));
+        self.watching.retain(|watched| watched.id() != id);
+        if self.watching.len() >= MAX_WATCHED {
+            let text = Phrase::new("terminal-watching-most").with("most", MAX_WATCHED);
+            return Err(text.into());
+        }
+        self.watching.push(WatchedGame::new(live));
         Ok(())
     }
 
-    fn unwatch(&mut self) -> CommandResult {
-        let watched = self.watching.take();
-        let watched = watched.ok_or_else(|| Phrase::new("terminal-not-watching"))?;
-        let text = Phrase::new("terminal-unwatched").with("id", watched.id().to_string());
-        self.say(&text.say(self.look.language));
+    /// Stops watching this game; all of them where none is given.
+    fn unwatch(&mut self, id: Option<GameId>) -> CommandResult {
+        let is_meant = |watched: &mut WatchedGame| id.is_none_or(|id| watched.id() == id);
+        let left: Vec<WatchedGame> = self.watching.extract_if(.., is_meant).collect();
+        if left.is_empty() {
+            let text =
+                id.map(|id| Phrase::new("terminal-not-watching-it").with("id", id.to_string()));
+            return Err(text
+                .unwrap_or_else(|| Phrase::new("terminal-not-watching"))
+                .into());
+        }
+        for watched in left {
+            let text = Phrase::new("terminal-unwatched").with("id", watched.id().to_string());
+            self.say(&text.say(self.look.language));
+        }
         Ok(())
     }
 

@@ -1,19 +1,22 @@
-//! The game that a person plays, and the one that is watched.
+//! The game that a person plays, and those that are watched.
 
 use record::time_control::TimeControl;
 use std::sync::Arc;
 
+use futures_util::future::select_all;
 use games::{AnyGame, Seat, Text, Turn, Viewer};
 use parking_lot::MutexGuard;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
 use words::{Phrase, UserError};
 
+use super::super::frames::Frames;
 use super::super::page;
 use super::super::style::Look;
 use super::Session;
 use contest::live::{Board, LiveGame};
 use contest::person::SeatHandle;
+use net::change;
 use people::{PersonTurn, Rematch, TurnProgress, TurnRefused};
 use record::{Entry, GameId};
 
@@ -101,6 +104,9 @@ impl GameProgress {
     }
 }
 
+/// Maximum number of games that a person watches at once.
+pub(super) const MAX_WATCHED: usize = 8;
+
 /// A game that the person watches.
 pub(super) struct WatchedGame {
     live: Arc<LiveGame>,
@@ -126,6 +132,59 @@ impl WatchedGame {
     pub(super) fn id(&self) -> GameId {
         self.live.id
     }
+
+    /// What has happened in the game, under its number, and whether more can happen.
+    fn news(&mut self, look: &Look, frames: &Frames) -> (Option<String>, bool) {
+        let live = &self.live;
+        let board = live.board();
+        let under_number = |text: &str| {
+            let id = live.id.to_string();
+            let values = [("id", id.into()), ("news", text.trim_start().into())];
+            look.language.with("terminal-watched-news", &values)
+        };
+        let text = match self.shown.news(&board) {
+            News::Nothing => return (None, true),
+            News::Pause(is_paused) => {
+                let what = if is_paused {
+                    "terminal-watched-paused"
+                } else {
+                    "terminal-game-goes-on"
+                };
+                let what = Phrase::new(what).with("id", live.id.to_string());
+                return (Some(what.say(look.language)), true);
+            }
+            News::End => under_number(&end_in_words(look, &board)),
+            News::Board => {
+                let draw = || {
+                    let mut text = if look.boards {
+                        page::board(look, live, &board, board.state.as_ref(), None)
+                    } else {
+                        let last = page::last_move(look, live, &board);
+                        last.map_or_else(String::new, |last| look.wrapped(&under_number(&last)))
+                    };
+                    if board.is_paused && board.ending.is_none() {
+                        text.push('\n');
+                        text.push_str(&look.language.say("terminal-is-paused"));
+                    }
+                    text.push_str(&end_in_words(look, &board));
+                    text
+                };
+                let frame = frames.get(live.id, look, board.version, draw);
+                frame.trim_start_matches('\n').to_owned()
+            }
+        };
+        let goes_on = board.ending.is_none() || !board.is_told;
+        ((!text.is_empty()).then_some(text), goes_on)
+    }
+}
+
+/// Waits for a change of one of these games; for ever where there is none.
+pub(super) async fn change_of_any(watching: &mut [WatchedGame]) {
+    if watching.is_empty() {
+        return std::future::pending().await;
+    }
+    let games = watching.iter_mut();
+    select_all(games.map(|game| Box::pin(change(Some(&mut game.changes))))).await;
 }
 
 /// The board as it was shown last.
@@ -276,52 +335,16 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         }
     }
 
-    /// Shows the watched game after a change.
-    pub(super) fn show_watched_game(&mut self) {
-        let Some(watching) = &mut self.watching else {
-            return;
-        };
-        let live = watching.live.clone();
-        let board = live.board();
-        let news = watching.shown.news(&board);
-        if news == News::Nothing {
-            return;
-        }
-        if let News::Pause(is_paused) = news {
-            drop(board);
-            let what = if is_paused {
-                "terminal-watched-paused"
-            } else {
-                "terminal-game-goes-on"
-            };
-            let what = Phrase::new(what).with("id", live.id.to_string());
-            self.interject(&what.say(self.look.language));
-            return;
-        }
-        let look = &self.look;
-        let text = match news {
-            News::End => end_in_words(look, &board).into(),
-            _ => self.frames.get(live.id, look, board.version, || {
-                let mut text = if look.boards {
-                    page::board(look, &live, &board, board.state.as_ref(), None)
-                } else {
-                    page::last_move(look, &live, &board).unwrap_or_default()
-                };
-                if board.is_paused && board.ending.is_none() {
-                    text.push('\n');
-                    text.push_str(&look.language.say("terminal-is-paused"));
-                }
-                text.push_str(&end_in_words(look, &board));
-                text
-            }),
-        };
-        if board.ending.is_some() && board.is_told {
-            self.watching = None;
-        }
-        drop(board);
-        let text = text.trim_start_matches('\n');
-        if !text.is_empty() {
-            self.interject(text);
+    /// Shows the watched games that have changed.
+    pub(super) fn show_watched_games(&mut self) {
+        let mut told = Vec::new();
+        self.watching.retain_mut(|watched| {
+            let (text, goes_on) = watched.news(&self.look, &self.frames);
+            told.extend(text);
+            goes_on
+        });
+        for text in told {
+            self.interject(&text);
         }
     }
 
@@ -386,13 +409,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         playing.is_some_and(|playing| playing.turn.is_legal(text))
     }
 
-    /// The game that the person plays or watches, and the person's seat in it.
+    /// The game that the person plays, or else watches since the shortest time, and the
+    /// person's seat in it.
     pub(super) fn looked_at(&self) -> Option<(Arc<LiveGame>, Option<Seat>)> {
         let own = self
             .playing
             .as_ref()
             .map(|playing| (playing.turn.live().clone(), Some(playing.turn.seat())));
-        own.or_else(|| Some((self.watching.as_ref()?.live.clone(), None)))
+        own.or_else(|| Some((self.watching.last()?.live.clone(), None)))
     }
 }
 

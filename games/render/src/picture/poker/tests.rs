@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::*;
+use crate::picture::chips::chips_of;
 use crate::picture::{Targets, stylesheet};
 
 fn cards(text: &str) -> Vec<Card> {
@@ -204,13 +205,13 @@ fn every_colour_of_a_table_is_in_the_stylesheet() {
 #[test]
 fn an_amount_is_few_piles_of_few_chips_and_the_same_in_thousands() {
     let counts = |chips| {
-        let piles = seats::chips_of(chips).into_iter();
+        let piles = chips_of(chips).into_iter();
         piles.map(|(count, _)| count).collect::<Vec<_>>()
     };
     assert!(counts(0).is_empty());
     assert_eq!(counts(4), vec![4_u64]);
     assert_eq!(counts(642), vec![1_u64, 1, 1]);
-    assert_eq!(seats::chips_of(642_000), seats::chips_of(642));
+    assert_eq!(chips_of(642_000), chips_of(642));
     for chips in [1, 999, 1_234_567, u64::MAX] {
         let counts = counts(chips);
         assert!(

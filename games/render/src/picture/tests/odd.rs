@@ -42,7 +42,13 @@ fn no_scene_is_too_odd_to_be_drawn() {
         mark: Mark::Win,
         ..Cell::default()
     };
-    for style in [Style::Crossings, Style::Squares, Style::Pits, Style::Tray] {
+    for style in [
+        Style::Crossings,
+        Style::Squares,
+        Style::Pits,
+        Style::Tray,
+        Style::Felt,
+    ] {
         for cells in [
             Vec::new(),
             vec![Vec::new()],

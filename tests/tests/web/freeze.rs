@@ -210,8 +210,8 @@ fn boards_and_their_streams_end_when_the_table_is_frozen() {
     });
     let folder = server.path("");
     // Long enough to begin a game and look at it, on a busy machine too.
-    let since = Timestamp::now() + Duration::from_secs(20);
-    let lines = format!("games = 2\ntimeout = '60s'\nmin-move-time = '1s'\nfreeze = '{since}'");
+    let since = Timestamp::now() + Duration::from_secs(45);
+    let lines = format!("games = 2\ntimeout = '60s'\nmin-move-time = '2s'\nfreeze = '{since}'");
     let text = |name: &str, seed: u32| {
         let brain = programs().gomoku_brain.display().to_string();
         format!("[[player]]\nname = '{name}'\nbrain = '{brain} --level random --seed {seed}'\n")

@@ -390,6 +390,8 @@ page-you-are = Vaše místo
 
 ## Jména voleb her
 
+page-position = Počáteční pozice
+page-position-help = V zápisu hry, v šachu FEN. Partie se pak nepočítá do hodnocení.
 page-option-beans = Fazole
 page-option-capture = Braní
 page-option-chess960 = Chess960

@@ -275,7 +275,7 @@ terminal-help-who = lidé, kteří tu jsou
 terminal-help-brains = programy, proti kterým lze hrát
 terminal-arguments-play = HRA [PROGRAM...] [ČAS] [KLÍČ=HODNOTA...]
 terminal-help-play = zahájí partii proti programu nebo několika
-terminal-more-play = ČAS, třeba 30s, je limit na každý tah, i pro vás; 5+3 jsou hodiny s 5 minutami, kterým každý tah přidá 3 sekundy. Bez něj má program 5s a vy čas neomezený. KLÍČ=HODNOTA nastaví pravidlo hry, board=N velikost desky a seat=JMÉNO vaše místo: play gomoku 1m board=19 rule=exact seat=cross. Ve hrách, které mají dost míst, můžete hrát proti několika programům: play dice Ann Bob Cid
+terminal-more-play = ČAS, třeba 30s, je limit na každý tah, i pro vás; 5+3 jsou hodiny s 5 minutami, kterým každý tah přidá 3 sekundy. Bez něj má program 5s a vy čas neomezený. KLÍČ=HODNOTA nastaví pravidlo hry, board=N velikost desky a seat=JMÉNO vaše místo: play gomoku 1m board=19 rule=exact seat=cross. position="POZICE" určí, odkud se hraje, v šachu FEN; partie se pak nepočítá do hodnocení. Ve hrách, které mají dost míst, můžete hrát proti několika programům: play dice Ann Bob Cid
 terminal-arguments-seek = HRA [ČAS] [KLÍČ=HODNOTA...]
 terminal-help-seek = nabídne partii všem
 terminal-more-seek = Hraje ji, kdo jako první napíše 'accept N'. ČAS a KLÍČ=HODNOTA jsou jako u 'play'.
@@ -398,6 +398,8 @@ terminal-give-seconds = Zadejte sekundy od 0 do 60: 'replay 7 0.5'.
 terminal-no-board = Žádnou partii nehrajete ani nesledujete.
 terminal-no-game = Partie { $id } se nehraje: viz 'games'.
 terminal-own-game = To je vaše vlastní partie.
+terminal-position-hidden = Partie, která něco skrývá, začíná jako obvykle.
+terminal-position-over = V té pozici už je po partii.
 terminal-not-watching = Žádnou partii nesledujete.
 terminal-not-watching-it = Partii { $id } nesledujete.
 terminal-watching-most = Sledujete už { $most } partií: některou opusťte příkazem 'unwatch N'.

@@ -378,6 +378,8 @@ page-you-are = You are
 
 ## The names of the options of games
 
+page-position = Start position
+page-position-help = As the game writes positions, at chess a FEN. The game does not count in ratings then.
 page-option-beans = Beans
 page-option-capture = Capture
 page-option-chess960 = Chess960

@@ -249,7 +249,7 @@ terminal-help-who = the people who are here
 terminal-help-brains = the programs that you can play against
 terminal-arguments-play = GAME [BRAIN...] [TIME] [KEY=VALUE...]
 terminal-help-play = plays against a brain, or several
-terminal-more-play = TIME, such as 30s, is the limit for each move, for you too; 5+3 is a clock of 5 minutes that gains 3 seconds with each turn. Without it the brain has 5s and you have no limit. KEY=VALUE sets a rule of the game, board=N its size and seat=NAME your seat: play gomoku 1m board=19 rule=exact seat=cross. In games with enough seats you can play several brains: play dice Ann Bob Cid
+terminal-more-play = TIME, such as 30s, is the limit for each move, for you too; 5+3 is a clock of 5 minutes that gains 3 seconds with each turn. Without it the brain has 5s and you have no limit. KEY=VALUE sets a rule of the game, board=N its size and seat=NAME your seat: play gomoku 1m board=19 rule=exact seat=cross. position="POSITION" sets where the game begins, at chess a FEN; it does not count in ratings then. In games with enough seats you can play several brains: play dice Ann Bob Cid
 terminal-arguments-seek = GAME [TIME] [KEY=VALUE...]
 terminal-help-seek = offers a game to everybody
 terminal-more-seek = The first to type 'accept N' plays it. TIME and KEY=VALUE are as in 'play'.
@@ -368,6 +368,8 @@ terminal-give-seconds = Give seconds from 0 to 60: 'replay 7 0.5'.
 terminal-no-board = You play or watch no game.
 terminal-no-game = No game { $id } is being played: see 'games'.
 terminal-own-game = That is your own game.
+terminal-position-hidden = A game that hides something begins at its usual start.
+terminal-position-over = The game is over in that position.
 terminal-not-watching = You are not watching a game.
 terminal-not-watching-it = You are not watching game { $id }.
 terminal-watching-most = You watch { $most } games already: leave one with 'unwatch N'.

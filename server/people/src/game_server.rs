@@ -16,9 +16,9 @@ mod seeks;
 
 use std::sync::Arc;
 
-use games::{Entry, Seat, Settings};
+use games::{Entry, Seat, Settings, Turn, Viewer};
 use tokio::sync::{mpsc, oneshot};
-use words::Phrase;
+use words::{Phrase, UserError};
 
 use contest::BrainConfig;
 use contest::live::LiveGame;
@@ -87,22 +87,46 @@ pub struct GameRequest {
     pub time: Option<TimeControl>,
     /// The seat that the person would like; drawn where it is all the same.
     pub seat: Option<Seat>,
-    /// The moves with which it begins.
+    /// The position and the moves with which it begins.
     pub start: GameStart,
 }
 
-/// The moves with which a game begins; none where it begins at its start.
+/// The position and the moves with which a game begins; none where it begins as usual.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct GameStart {
+    /// The position that somebody chose, as the game writes it.
+    pub position: Option<String>,
     /// The turns of an earlier game of which others were taken back.
     pub turns: Vec<(Seat, String)>,
     /// The limits of each seat, where they are not those of the game.
     pub times: Vec<Option<TimeControl>>,
-    /// Why the result does not count, where moves of an earlier game were taken back.
+    /// Why the result does not count, where the position was chosen or moves of an earlier
+    /// game were taken back.
     pub struck: Option<String>,
 }
 
 impl GameStart {
+    /// The start at a position that a person chose; the result does not count.
+    ///
+    /// # Errors
+    /// It is none of this game, the game is over there, or it would tell what the game
+    /// hides.
+    pub fn at(game: &Entry, settings: &Settings, position: &str) -> Result<GameStart, UserError> {
+        let state = game.from_position(settings, position);
+        let state = state.map_err(UserError::sentence)?;
+        if state.has_hidden() {
+            return Err(Phrase::new("terminal-position-hidden").into());
+        }
+        if matches!(state.turn(), Turn::Over(_)) {
+            return Err(Phrase::new("terminal-position-over").into());
+        }
+        Ok(GameStart {
+            position: Some(state.position(Viewer::Public)),
+            struck: Some("the start position was chosen".to_owned()),
+            ..GameStart::default()
+        })
+    }
+
     /// All moves, separated by spaces.
     pub fn opening(&self) -> String {
         let turns = self.turns.iter().map(|(_, text)| text.as_str());

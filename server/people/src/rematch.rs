@@ -67,6 +67,7 @@ impl Rematch {
                 && offered.game.info.name == wanted.game.info.name
                 && offered.settings == wanted.settings
                 && offered.time == wanted.time
+                && offered.start == wanted.start
         })
     }
 }

@@ -95,6 +95,7 @@ impl ServerGame {
         Journal {
             // Nobody must be able to tell the dice beforehand.
             seed: self.live.board().state.has_chance().then(rand::random),
+            position: journal.position.clone(),
             opening: journal.opening.clone(),
             ..journal_of(self.live.id, &self.conditions, recorded)
         }

@@ -1,4 +1,4 @@
-//! `GAME [BRAIN…] [TIME] [KEY=VALUE…]`: the request of a person for a game.
+//! `GAME [BRAIN…] [TIME] [KEY=VALUE…] [position=POSITION]`: the request of a person for a game.
 
 use std::collections::HashSet;
 
@@ -13,6 +13,7 @@ use words::{Language, Phrase, UserError};
 /// Reads the words after `play`, `seek` or `match NAME`. Also returns the words that name
 /// brains, for [`names`].
 pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), UserError> {
+    let (words, position) = position_in(words);
     let mut words = words.split_whitespace();
     let game = words.next().ok_or_else(|| {
         let games: Vec<&str> = games::games().map(|entry| entry.info.name).collect();
@@ -38,15 +39,31 @@ pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), UserEr
         }
     }
     let settings = Settings::new(game.info, board, options).map_err(UserError::sentence)?;
+    let start = match position {
+        None => GameStart::default(),
+        Some(position) => GameStart::at(game, &settings, position)?,
+    };
     let game_request = GameRequest {
         game,
         settings,
         time: limit,
         seat,
-        start: GameStart::default(),
+        start,
     };
     let brain = (!brain.is_empty()).then(|| brain.join(" "));
     Ok((game_request, brain))
+}
+
+/// These words without the position among them, and the position. It has words of its own,
+/// up to the next quotation mark where it begins with one, or else to the end.
+fn position_in(words: &str) -> (String, Option<&str>) {
+    let Some((before, after)) = words.split_once(" position=") else {
+        return (words.to_owned(), None);
+    };
+    let quoted = after.strip_prefix('"');
+    let quoted = quoted.and_then(|rest| rest.split_once('"'));
+    let (position, rest) = quoted.unwrap_or((after, ""));
+    (format!("{before} {rest}"), Some(position.trim()))
 }
 
 /// A limit for each move, or a clock: `5+3` is one of 5 minutes that gains 3 seconds with
@@ -168,8 +185,28 @@ mod tests {
     }
 
     #[test]
+    fn a_position_is_quoted_or_stands_at_the_end() {
+        const ENDGAME: &str = "8/8/8/8/8/4k3/4p3/4K3 b - - 0 1";
+        for words in [
+            format!("chess 5+3 position={ENDGAME}"),
+            format!("chess position=\"{ENDGAME}\" 5+3"),
+        ] {
+            let (game_request, rest) = parse(&words).unwrap();
+            let start = game_request.start;
+            assert_eq!(start.position.as_deref(), Some(ENDGAME));
+            assert!(start.struck.is_some() && game_request.time.is_some() && rest.is_none());
+        }
+    }
+
+    #[test]
     fn what_cannot_be_played_is_said() {
         for (words, expected) in [
+            ("chess position=nonsense", "not a position"),
+            (
+                "chess position=7k/5KQ1/8/8/8/8/8/8 b - - 0 1",
+                "The game is over in that position.",
+            ),
+            ("kuhn position=K Q pass", "hides something"),
             ("", "Which game?"),
             ("gomku", "did you mean 'gomoku'?"),
             ("gomoku rul=exact", "did you mean 'rule'?"),

@@ -71,6 +71,46 @@ fn two_people_play_and_others_watch_and_talk() {
 }
 
 #[test]
+fn a_game_begins_at_a_position_that_a_person_chooses_and_counts_in_no_rating() {
+    let server = Server::start("");
+    let mut ann = server.login("Ann");
+    let mut bob = server.login("Bob");
+    for (wrong, said) in [
+        ("8/8/8/8 w", "ot a position: give a FEN"),
+        ("7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "The game is over"),
+    ] {
+        ann.type_line(&format!("seek chess position={wrong}"));
+        ann.expect(said);
+    }
+    ann.type_line("seek chess position=\"7k/5K2/6Q1/8/8/8/8/8 w - - 0 1\" seat=white");
+    bob.expect("position 7k/5K2/6Q1/8/8/8/8/8 w - - 0 1");
+    bob.type_line("accept 1");
+    ann.expect("Your move.");
+    // A move that is taken back leads to the same position.
+    ann.type_line("Qg5");
+    bob.expect("Your move.");
+    ann.type_line("takeback");
+    bob.expect("takeback");
+    bob.type_line("takeback");
+    ann.expect("Game 2 begins");
+    ann.expect("Your move.");
+    ann.type_line("Qg7");
+    for person in [&mut ann, &mut bob] {
+        person.expect("1-0");
+    }
+    let records = server.wait_for_records(1);
+    assert!(
+        records[0].contains("7k/5K2/6Q1/8/8/8/8/8 w - - 0 1"),
+        "{}",
+        records[0]
+    );
+    ann.type_line("ratings chess");
+    let ratings = ann.expect("> ");
+    assert!(!ratings.contains("Bob"), "{ratings}");
+    server.stop();
+}
+
+#[test]
 fn several_boards_are_watched_beside_each_other() {
     let server = Server::start("");
     let (mut black, mut white) = pair(&server);

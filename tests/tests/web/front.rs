@@ -114,6 +114,26 @@ fn links_have_the_name_by_which_a_visitor_reached_a_trusted_proxy() {
 }
 
 #[test]
+fn the_form_takes_a_start_position_where_the_game_hides_nothing() {
+    const ENDGAME: &str = "8/8/8/8/8/4k3/4p3/4K3 b - - 0 1";
+    let server = Server::start("");
+    let mut ann = server.browser();
+    ann.get("/play?game=chess").expect("name=\"position\"");
+    let kuhn = ann.get("/play?game=kuhn").body;
+    assert!(!kuhn.contains("name=\"position\""), "{kuhn}");
+    let wish = |position| {
+        let against = [("against", ""), ("name", "Ann")];
+        [[("game", "chess"), ("position", position)], against].concat()
+    };
+    ann.post("/play", &wish("nonsense"))
+        .expect("not a position: give a FEN");
+    let offered = ann.post("/play", &wish(ENDGAME));
+    offered.header("location").expect("it is offered");
+    ann.post("/leave", &[]);
+    server.stop();
+}
+
+#[test]
 fn people_behind_a_proxy_are_counted_one_by_one() {
     let server = Server::start("[web]\ntrusted-proxies = ['127.0.0.1']\n");
     // One address may have 50 people.

@@ -15,10 +15,16 @@ impl GameRequest {
     /// asked for.
     pub(crate) fn into_conditions(self, usual_time: TimeControl) -> Conditions {
         let moves = (!self.start.turns.is_empty()).then(|| "moves at the start".to_owned());
+        let position = self.start.position.is_some();
+        let position = position.then(|| "position".to_owned());
         Conditions {
             game: self.game,
             time: self.time.unwrap_or(usual_time),
-            beyond_published: self.settings.beyond_published(self.game.info).or(moves),
+            beyond_published: self
+                .settings
+                .beyond_published(self.game.info)
+                .or(position)
+                .or(moves),
             settings: self.settings,
             answer_timeout: ANSWER_TIMEOUT,
         }
@@ -52,6 +58,8 @@ impl GameRequest {
         // Options are typed so.
         let options = self.settings.changed();
         parts.extend(options.map(|(key, value)| as_typed(format!("{key} {value}"))));
+        let position = self.start.position.as_ref();
+        parts.extend(position.map(|position| as_typed(format!("position {position}"))));
         let seat = self.seat.and_then(|seat| info.seats.get(seat.index()));
         parts.extend(seat.map(|seat| Phrase::new("terminal-seat-taken").with("seat", *seat)));
         parts.extend(self.time.map(|time| time.phrase()));

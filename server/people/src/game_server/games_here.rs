@@ -9,7 +9,7 @@ use games::Seat;
 use tokio::select;
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::{Instant, sleep_until, timeout};
-use words::Phrase;
+use words::{Phrase, UserError};
 
 use super::announcements::news_of;
 use super::people_here::PeopleHere;
@@ -90,9 +90,14 @@ impl GamesHere {
         let origins: Vec<Origin> = origins.collect();
         let sink = results.expect_room(&origins)?;
         let permits = self.admit(&players, &origins)?;
-        let state = game_request.game.start(&game_request.settings);
-        let mut state = state.map_err(RequestRefusal::Unplayable)?;
         let start = game_request.start.clone();
+        let (rules, settings) = (game_request.game, &game_request.settings);
+        let mut state = match &start.position {
+            None => rules.start(settings).map_err(RequestRefusal::Unplayable)?,
+            Some(position) => rules
+                .from_position(settings, position)
+                .map_err(|why| RequestRefusal::NoOpening(UserError::sentence(why)))?,
+        };
         let opening = start.opening();
         if !opening.is_empty() {
             let played = state.play_actions(&opening);
@@ -121,6 +126,7 @@ impl GamesHere {
             (recorded, has_limits)
         });
         let journal = Journal {
+            position: start.position,
             opening,
             ..journal_of(id, &conditions, recorded)
         };
@@ -280,6 +286,7 @@ impl GamesHere {
         turns.truncate(turns.len().saturating_sub(count));
         let left = turns.len();
         let goes_on = GameStart {
+            position: game.game_request.start.position.clone(),
             turns,
             times: times_left(&live, &journal),
             struck: Some(format!("game {}: taken back at ply {left}{how}", live.id)),

@@ -72,12 +72,16 @@ pub(crate) fn game_request(fields: &Fields, language: Language) -> Result<GameRe
     let settings = Settings::new(game.info, board, options).map_err(UserError::sentence)?;
     let seat = field("seat").parse().ok();
     let seat = seat.filter(|index| usize::from(*index) < game.info.seats.len());
+    let start = match field("position") {
+        "" => GameStart::default(),
+        position => GameStart::at(game, &settings, position)?,
+    };
     Ok(GameRequest {
         game,
         settings,
         time: time(field("time"))?,
         seat: seat.map(Seat::new),
-        start: GameStart::default(),
+        start,
     })
 }
 

@@ -107,6 +107,11 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
                     select name="time" { @for (value, words) in TIMES { option value=(value) { (said(words)) } } }
                 }
                 (rules(game, &Fields::new(), language))
+                @if game.example().is_ok_and(|state| !state.has_hidden()) {
+                    label title=(said("page-position-help")) { (said("page-position")) " "
+                        input name="position" autocomplete="off" spellcheck="false";
+                    }
+                }
             }
             button.primary type="submit" { (said("page-start")) }
         }

@@ -69,7 +69,7 @@ async fn a_game_is_shown_until_its_result_is_kept() {
     let game = FinishedGame::new(
         key_of("Alpha", "Beta", 0),
         Box::new(whole),
-        jiff::Timestamp::now(),
+        Timestamp::now(),
     );
     let game = game.unwrap_or_else(|error| panic!("{error}"));
     let kept = sink.store(game).await.unwrap();
@@ -146,7 +146,7 @@ async fn a_result_that_is_not_kept_is_not_told() {
     let (sink, mut writer, _dir) = store();
     let game = |id| {
         let (key, journal) = (key_of("Alpha", "Beta", 0), Box::new(five_in_a_row(id)));
-        FinishedGame::new(key, journal, jiff::Timestamp::now())
+        FinishedGame::new(key, journal, Timestamp::now())
             .ok()
             .unwrap()
     };

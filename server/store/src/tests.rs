@@ -444,7 +444,7 @@ async fn a_reader_as_of_an_instant_sees_what_had_ended_before_and_its_head() {
     let end = |second: &str| format!("2026-03-01T12:00:0{second}Z").parse().unwrap();
     let mut heads = Vec::new();
     for (number, ended) in [(0, "0.999"), (1, "1"), (2, "2")] {
-        let (sink, writer) = start(dir, &AnnouncedGames::default());
+        let (sink, mut writer) = start(dir, &AnnouncedGames::default());
         let id = sink.next_id().await.unwrap();
         let key = key("A", "B", number);
         let journal = journal(&key, id.get(), 0, Some(0));

@@ -128,7 +128,8 @@ fn the_form_takes_a_start_position_where_the_game_hides_nothing() {
     ann.post("/play", &wish("nonsense"))
         .expect("not a position: give a FEN");
     let offered = ann.post("/play", &wish(ENDGAME));
-    offered.header("location").expect("it is offered");
+    let offer = offered.header("location").expect("it is offered");
+    ann.get(offer).expect(ENDGAME);
     ann.post("/leave", &[]);
     server.stop();
 }

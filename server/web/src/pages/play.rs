@@ -273,6 +273,7 @@ fn terms(request: &GameRequest, is_own: bool, language: Language) -> Markup {
         dl.facts {
             div { dt { (said("page-game")) } dd { (capital(&info.title(language))) } }
             @if info.boards.has_choice() { div { dt { (said("page-board")) } dd { (board) "×" (board) } } }
+            @if let Some(position) = &request.start.position { div { dt { (said("page-position")) } dd { (position) } } }
             @for (key, value) in request.settings.changed() { div { dt { (said(&format!("page-option-{key}"))) } dd { (value) } } }
             div { dt { (said("page-time")) } dd { (time) } }
             div { dt { (said("page-you-are")) } dd { (seat) } }

@@ -63,6 +63,7 @@ impl Game {
             _spectates: Some(self.live.spectate()),
             live: self.live.clone(),
             sees_all: false,
+            sees_frozen: false,
             look: Look::default(),
             language: Language::ENGLISH,
             have,

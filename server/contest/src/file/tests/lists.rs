@@ -178,7 +178,7 @@ fn nobody_registers_beside_the_groups_of_a_list() {
     let config = load(text, b"name,group\nA,x\nB,x\nC,y\nD,y\n").unwrap();
     let terms = config.registration.expect("its code lets them in");
     assert!(terms.code("spring").is_some());
-    assert!(!terms.is_open(config.players.len(), jiff::Timestamp::now()));
+    assert!(!terms.is_open(config.players.len(), Timestamp::now()));
 }
 
 #[test]

@@ -13,17 +13,17 @@ after(() => house?.close());
 const PHONE = { viewport: { width: 390, height: 844 } };
 
 // Two people at one board: Ann has the first move.
-async function pair(game = "gomoku") {
+async function pair(game = "gomoku", [one, other] = ["Ann", "Bob"]) {
   const [ann, bob] = [await house.visitor(), await house.visitor(PHONE)];
   const [first, second] = [await ann.newPage(), await bob.newPage()];
   await first.goto(`/play?game=${game}`);
-  if (await first.locator("input[name=name]").count()) await first.fill("input[name=name]", "Ann");
+  if (await first.locator("input[name=name]").count()) await first.fill("input[name=name]", one);
   await first.check('input[name=against][value=""]');
   await first.check('input[name=seat][value="0"]');
   await first.click("main form.choose .primary");
   await first.waitForURL(/\/seek\/\d+/);
   await second.goto(first.url());
-  await second.fill("input[name=name]", "Bob");
+  await second.fill("input[name=name]", other);
   await second.click("main form .primary");
   await second.waitForURL(/\/games\/\d+/);
   await first.waitForURL(/\/games\/\d+/);
@@ -138,7 +138,8 @@ test("giving up is asked once, also without scripts", async () => {
 });
 
 test("a hand of Leduc is played at a table with cards and chips", async () => {
-  const { ann, bob, first, second } = await pair("leduc");
+  // Whoever left just now may still have its name.
+  const { ann, bob, first, second } = await pair("leduc", ["Eva", "Fred"]);
   // A word on the table of each page: who bet, and how much.
   const said = (page, text) => page.locator(".board text", { hasText: text }).waitFor();
   const described = (page) => page.locator(".board desc").textContent();
@@ -146,9 +147,9 @@ test("a hand of Leduc is played at a table with cards and chips", async () => {
   await first.locator("#turn .actions").waitFor();
   await Promise.all([first, second].map((page) => said(page, "2 chips in the pot")));
   await act(first, "raise");
-  await Promise.all([first, second].map((page) => said(page, "Ann: 2 chips")));
+  await Promise.all([first, second].map((page) => said(page, "Eva: 2 chips")));
   // The own card is the only one that is seen, and lies at the near side.
-  for (const [page, far, near] of [[first, "Bob", "Ann: 2 chips"], [second, "Ann: 2 chips", "Bob"]]) {
+  for (const [page, far, near] of [[first, "Fred", "Eva: 2 chips"], [second, "Eva: 2 chips", "Fred"]]) {
     const words = await described(page);
     assert.match(words, new RegExp(`^${far}; hidden card\\. 2 chips in the pot; empty\\. ${near}; (knave|queen|king) of `));
     const seen = await page.locator(".board svg").boundingBox();

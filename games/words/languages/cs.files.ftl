@@ -111,7 +111,7 @@ files-class-of-code = třída u kódu je text o 1 až { $most } bajtech, bez mez
 files-per-address-whole = per-address je celé číslo
 files-players-whole = players je celé číslo
 files-instant = sem patří datum a čas v uvozovkách
-files-toolchains = toolchains je tabulka jmen, každé se seznamem složek: { c = [], java = ["/opt/jdk"] }
+files-toolchains = toolchains je tabulka jmen, každé se seznamem složek: { "{" } c = [], java = ["/opt/jdk"] { "}" }
 files-toolchain = složka překladače existuje a píše se celou cestou, což o „{ $folder }“ neplatí
 files-marks = napište against = "JMÉNO" a score = 0.9, nebo place = 3, a points = 4
 files-marks-many = v souboru je nejvýš { $most } tabulek [[marks]]

@@ -105,7 +105,7 @@ files-class-of-code = the class of a code is a text of 1 to { $most } bytes, wit
 files-per-address-whole = per-address is a whole number
 files-players-whole = players is a whole number
 files-instant = a date and time in quotes belongs here
-files-toolchains = toolchains is a table of names, each with a list of folders: { c = [], java = ["/opt/jdk"] }
+files-toolchains = toolchains is a table of names, each with a list of folders: { "{" } c = [], java = ["/opt/jdk"] { "}" }
 files-toolchain = the folder of a toolchain is there and has its whole path, and '{ $folder }' has not
 files-marks = write against = "NAME" and score = 0.9, or place = 3, and points = 4
 files-marks-many = a file has at most { $most } tables [[marks]]

@@ -88,7 +88,10 @@ fn a_forced_win_is_taken_and_one_of_the_opponents_is_prevented() {
 #[test]
 fn a_search_tells_what_it_thinks() {
     let state = after(start(4, "off"), "111 222");
-    let limits = Limits::within(Duration::from_secs(1));
+    let limits = Limits {
+        depth: Some(2),
+        ..Limits::within(Duration::from_secs(60))
+    };
     let lines = Report::lines_of(|report| {
         Search::new(1).choose(&state, &limits, report);
     });

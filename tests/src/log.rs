@@ -107,6 +107,20 @@ impl Log {
         true
     }
 
+    /// Waits until every connection so far has ended, but no longer than `limit`. A
+    /// manager that has ended may have sent lines that its brains have yet to read.
+    pub fn wait_for_ends(&self, limit: Duration) {
+        let deadline = Instant::now() + limit;
+        let is_open = || {
+            let entries = self.entries();
+            let count = |what: What| entries.iter().filter(|entry| entry.what == what).count();
+            count(What::Closed) < count(What::Connected)
+        };
+        while is_open() && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
     /// All entries as text, for a message.
     pub fn text(&self) -> String {
         let entries = self.entries();

@@ -88,6 +88,13 @@ impl Offender {
     pub fn log(&self) -> &Log {
         &self.log
     }
+
+    /// The log after a manager has ended: a brain is a thread of its own, which may
+    /// have to read the last lines. One that still waits is waited for at most 30 s.
+    pub fn log_to_end(&self) -> &Log {
+        self.log.wait_for_ends(Duration::from_secs(30));
+        &self.log
+    }
 }
 
 impl Drop for Offender {

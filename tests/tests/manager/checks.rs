@@ -1,8 +1,6 @@
 //! Checks that several test files use.
 
 use std::collections::BTreeMap;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use tests::{Events, Offender, Played};
 
@@ -19,18 +17,9 @@ pub(crate) fn together<C: Send>(
     });
 }
 
-/// How long a brain may take to read the lines that were sent before the manager ended:
-/// it is a thread of this process.
-const PATIENCE: Duration = Duration::from_secs(30);
-
 /// Checks that the brain saw no violation of the protocol.
 pub(crate) fn assert_unharmed(brain: &Offender, games: usize) {
-    let log = brain.log();
-    let deadline = Instant::now() + PATIENCE;
-    let has_read_all = || log.heard(1).last().is_some_and(|line| line == "quit msg");
-    while !has_read_all() && Instant::now() < deadline {
-        sleep(Duration::from_millis(5));
-    }
+    let log = brain.log_to_end();
     assert_eq!(log.complaints(), [""; 0], "{}", log.text());
     assert_eq!(log.connections(), 1, "{}", log.text());
     assert_eq!(log.heard_like("new game").len(), games, "{}", log.text());

@@ -100,6 +100,9 @@ impl Duel {
             manager = manager.args(["--timeout", timeout]);
         }
         let finished = manager.run();
+        for brain in [&self.bad, &self.good] {
+            brain.log_to_end();
+        }
         Fought {
             events: finished.events(),
             finished,

@@ -132,8 +132,8 @@ fn games_at_once_take_a_connection_each() {
     };
     assert_eq!((games, starts), (9, 5));
     for brain in &brains {
-        assert_eq!(brain.log().connections(), 3);
-        assert_eq!(brain.log().complaints(), [""; 0]);
+        assert_eq!(brain.log_to_end().connections(), 3);
+        assert_eq!(brain.log_to_end().complaints(), [""; 0]);
     }
 }
 

@@ -96,10 +96,10 @@ fn a_move_that_is_taken_back_is_in_no_record() {
     assert_eq!(text.matches("You lost: you resigned.").count(), 1, "{text}");
     assert!(!finished.stderr.contains("broken off"), "{finished}");
     // The brain hears of games that end without a result, and where they go on.
-    let told = brain.log().heard_like("setup");
+    let told = brain.log_to_end().heard_like("setup");
     assert_eq!(told, ["setup H8 H9 A1 H10", "setup H8 H9"]);
-    assert_eq!(brain.log().heard_like("result").len(), 1);
-    assert_eq!(brain.log().heard_like("end game").len(), 3);
+    assert_eq!(brain.log_to_end().heard_like("result").len(), 1);
+    assert_eq!(brain.log_to_end().heard_like("end game").len(), 3);
     let files: Vec<_> = fs::read_dir(folder.path()).unwrap().collect();
     assert_eq!(files.len(), 1, "{files:?}");
     let record = fs::read_to_string(files[0].as_ref().unwrap().path()).unwrap();
@@ -117,8 +117,8 @@ fn a_move_that_is_taken_back_counts_nowhere_and_the_next_game_begins_at_its_star
     let causes = finished.events().games();
     let causes: Vec<&str> = causes.iter().map(|game| &*game.cause).collect();
     assert_eq!(causes, ["forfeit", "forfeit"]);
-    assert_eq!(brain.log().heard_like("setup"), ["setup H8 H9"]);
-    assert_eq!(brain.log().heard_like("new game").len(), 3);
+    assert_eq!(brain.log_to_end().heard_like("setup"), ["setup H8 H9"]);
+    assert_eq!(brain.log_to_end().heard_like("new game").len(), 3);
 }
 
 #[test]

@@ -115,7 +115,7 @@ fn a_brain_that_crashes_and_one_that_never_starts_do_not_stop_the_event() {
         assert_ne!(game.winner.as_deref(), Some("Crashes"));
     }
     for brain in [&strong, &weak, &third] {
-        let log = brain.log();
+        let log = brain.log_to_end();
         assert_eq!(log.complaints(), [""; 0], "{}", log.text());
         assert_eq!(log.heard_like("new game").len(), 18);
     }
@@ -154,7 +154,7 @@ fn a_tournament_that_is_over_shows_its_standings_again() {
     for shown in [&first, &again] {
         assert!(shown.stdout.contains('A') && shown.stdout.contains('B'));
     }
-    assert_eq!(brains[0].0.log().heard_like("new game").len(), 4);
+    assert_eq!(brains[0].0.log_to_end().heard_like("new game").len(), 4);
 }
 
 #[test]
@@ -245,5 +245,5 @@ fn a_brain_that_leaves_now_and_then_is_dialled_again_in_a_tournament() {
     let causes: Vec<&str> = games.iter().map(|game| game.cause.as_str()).collect();
     let expected = ["win", "disconnected"].repeat(6);
     assert_eq!(causes, expected, "{finished}");
-    assert_eq!(good.log().complaints(), [""; 0]);
+    assert_eq!(good.log_to_end().complaints(), [""; 0]);
 }

@@ -28,10 +28,15 @@ fn idle_brains_of_the_same_game_are_paired_by_themselves() {
     }
     server.stop();
     for brain in &brains {
-        assert_eq!(brain.log().complaints(), [""; 0], "{}", brain.log().text());
+        assert_eq!(
+            brain.log_to_end().complaints(),
+            [""; 0],
+            "{}",
+            brain.log().text()
+        );
         assert_eq!(brain.log().connections(), 1, "{}", brain.log().text());
     }
-    let told = stubborn.log().heard(1);
+    let told = stubborn.log_to_end().heard(1);
     assert_eq!(
         told.last().map(String::as_str),
         Some("quit msg"),

@@ -4,9 +4,14 @@
 
 const title = document.title;
 const ply = () => Number(document.querySelector(".stage")?.dataset.ply ?? 0);
-// Which move is waited for; null where none is. An opponent that answers at once
-// leaves no time in between.
-const awaited = () => document.getElementById("turn") && ply();
+// Which move or decision of which hand is waited for; null where none is. An opponent
+// that answers at once leaves no time in between.
+function awaited() {
+  const turn = document.getElementById("turn");
+  if (!turn) return null;
+  const asked = turn.querySelectorAll("input[name=hand], input[name=decision]");
+  return [ply(), ...Array.from(asked, (input) => input.value)].join(" ");
+}
 
 // Where a browser keeps nothing, the wishes hold for this page.
 const wished = { sound: false, notify: false };

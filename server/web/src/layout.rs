@@ -11,8 +11,10 @@ use super::visitor::Visitor;
 use words::{Language, Printable, Say};
 
 /// The settings of htmx: it makes no styles and no code, which the
-/// content-security policy would block.
-const HTMX: &str = r#"{"includeIndicatorStyles":false,"allowEval":false,"historyEnabled":false,"selfRequestsOnly":true}"#;
+/// content-security policy would block. New parts of a page take clicks at once: for a
+/// while that is not 0, a form in them would be sent by the browser, as a page of its own.
+const HTMX: &str = r#"{"includeIndicatorStyles":false,"allowEval":false,"historyEnabled":false,
+"selfRequestsOnly":true,"defaultSettleDelay":0}"#;
 
 /// The links at the top of every page, and their names in the catalogue.
 const PLACES: [(&str, &str); 7] = [

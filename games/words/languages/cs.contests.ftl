@@ -821,6 +821,7 @@ contests-elo-after = { $elo } po { $count ->
 contests-elo-to = { $elo } po { $count }
 contests-begins = Začíná
 contests-registration-until = Termín
+contests-expected-end = Očekávaný konec
 contests-round-every = Kolo vždy po
 contests-tried = vyzkoušeno
 contests-was-tried = Vyzkoušeno

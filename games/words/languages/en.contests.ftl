@@ -796,6 +796,7 @@ contests-elo-after = { $elo } after { $count ->
 contests-elo-to = { $elo } after { $count }
 contests-begins = Begins
 contests-registration-until = Deadline
+contests-expected-end = Expected end
 contests-round-every = A round every
 contests-tried = tried
 contests-was-tried = Tried

@@ -58,7 +58,7 @@ pub(super) struct ShardArgs {
     /// Part of the games to play, like 2/8: others play the rest, with stores of their own
     ///
     /// Both games of an opening are in one part. arbiter merge makes one store of all.
-    #[arg(long, value_name = "I/N", help_heading = "Play")]
+    #[arg(long, value_name = "I/N", help_heading = "Play", value_parser = values::shard)]
     pub(super) shard: Option<Shard>,
 }
 

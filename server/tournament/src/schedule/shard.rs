@@ -111,7 +111,7 @@ mod tests {
     use std::collections::{BTreeSet, HashMap};
 
     use super::*;
-    use crate::{GameKey, GameResult, PlayerId, StartPolicy};
+    use crate::{GameKey, PlayerId, StartPolicy};
 
     fn played(format: Format, players: usize, games: u32, shard: Option<Shard>) -> Vec<GameKey> {
         let mut schedule = Schedule::new(format, players, games, StartPolicy::Alternate, 0);
@@ -120,7 +120,7 @@ mod tests {
         }
         let mut played = Vec::new();
         while let Some(pairing) = schedule.next(|_, running| running < 1) {
-            schedule.record(pairing, GameResult::Draw);
+            schedule.record_returns(pairing, &vec![0; usize::from(pairing.players)]);
             played.push(pairing.key);
         }
         assert!(schedule.is_complete());

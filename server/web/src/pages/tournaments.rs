@@ -379,6 +379,11 @@ fn facts(
                 }
             }
             div { dt { (said("contests-played")) } dd { (played) } }
+            @let now = Timestamp::now();
+            @let end = known.expected_end().filter(|end| *phase == Phase::Running && *end > now);
+            @if let Some(end) = end {
+                div { dt { (said("contests-expected-end")) } dd { (deadline(end, now, language)) } }
+            }
         }
         @if let Some(progress) = progress {
             @let values = [("done", progress.done.into()), ("total", progress.total().into())];

@@ -9,6 +9,7 @@ pub mod documents;
 mod error;
 mod game_words;
 pub mod marks;
+pub mod merge;
 mod nats_args;
 mod outcome;
 pub mod perft;

@@ -6,8 +6,9 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 
 use crate::commands::{
-    CommandError, backup, check, config, doctor, documents, marks, perft, play, play_match, poker,
-    ratings, records, redact, replay, serve, show, sprt, strike, tournament, verify, watch, work,
+    CommandError, backup, check, config, doctor, documents, marks, merge, perft, play, play_match,
+    poker, ratings, records, redact, replay, serve, show, sprt, strike, tournament, verify, watch,
+    work,
 };
 use clap::error::ErrorKind;
 use clap::{CommandFactory as _, Parser, Subcommand};
@@ -73,6 +74,8 @@ enum Command {
     Work(work::WorkArgs),
     /// Copy a store, even while a server or tournament writes it
     Backup(backup::BackupArgs),
+    /// Make one store of the parts of a contest that were played apart
+    Merge(merge::MergeArgs),
     /// Strike games: they count no more
     Strike(strike::StrikeArgs),
     /// Take a player's name out of stores: the games stay
@@ -155,6 +158,7 @@ fn run(command: &Command, language: Language) -> Result<(), CommandError> {
         Command::Check(args) => check::run(args, language),
         Command::Verify(args) => verify::run(args, language),
         Command::Backup(args) => backup::run(args, language),
+        Command::Merge(args) => merge::run(args, language),
         Command::Strike(args) => strike::run(args, language),
         Command::Redact(args) => redact::run(args, language),
         Command::Config(args) => config::run(args, language),

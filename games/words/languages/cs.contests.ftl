@@ -705,6 +705,9 @@ contests-log-in-first = Nejdřív se přihlaste jako správce.
 contests-wrong-token = To není heslo správce.
 contests-no-such-action = Nic takového tu udělat nelze.
 contests-log-unread = Protokol nelze přečíst: { $why }.
+contests-for-the-operator = To smí jen správce, protože se tím spouštějí programy.
+contests-about-assistants = Vidíte, co vidí správce, a smíte pozastavovat, zastavovat, odpojovat a rozhodovat
+    o přihláškách. Zápasy a turnaje zakládá a spouští jen správce.
 contests-referee = Pohled rozhodčího
 contests-referee-sees = Vidíte, co je hráčům a divákům skryto: všechny karty v
 contests-recorded-hands = záznamech rozdání
@@ -818,6 +821,7 @@ contests-elo-after = { $elo } po { $count ->
 contests-elo-to = { $elo } po { $count }
 contests-begins = Začíná
 contests-registration-until = Termín
+contests-expected-end = Očekávaný konec
 contests-round-every = Kolo vždy po
 contests-tried = vyzkoušeno
 contests-was-tried = Vyzkoušeno

@@ -119,6 +119,9 @@ files-marks-nobody = nikdo v tomto souboru se nejmenuje '{ $name }': napište jm
 files-marks-nobody-near = nikdo v tomto souboru se nejmenuje '{ $name }'; měli jste na mysli '{ $near }'?
 files-marks-score = score je nejmenší podíl bodů, od 0 do 1
 files-marks-return = score je nejmenší průměrný zisk z partie, číslo
+files-team-size = tým '{ $team }' má mít 1 až { $most } studentů
+files-team-student = jméno studenta má 1 až { $most } bajtů, bez mezer okolo
+files-team-twice = '{ $name }' je i v týmu '{ $team }': student je v jednom týmu
 files-marks-points = points je číslo od 0 do { $most }
 files-no-sandbox = „{ $word }“ není sandbox: napište on, strict nebo off
 files-sandbox = napište sandbox = "on", "strict", "off" nebo tabulku

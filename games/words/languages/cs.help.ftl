@@ -142,6 +142,7 @@ help-name-elo0-elo1-alpha-beta = ELO0,ELO1[,ALFA,BETA]
 help-name-elo0-elo1-alpha-beta-normalized = ELO0,ELO1[,ALFA,BETA][,normalized]
 help-name-counts = POČTY
 help-name-name-elo = JMÉNO=ELO
+help-name-i-n = I/N
 help-name-factor = NÁSOBEK
 help-name-file = SOUBOR
 help-name-file-toml = SOUBOR.toml
@@ -281,6 +282,9 @@ help-arg-sandbox-more =
     V sandboxu může program číst a psát jen vlastní soubory a používat jen svůj port. S hodnotou
     strict se nespustí tam, kde to systém neumí všechno zajistit.
 help-arg-seed = Semínko náhodných čísel, aby šel běh zopakovat
+help-arg-shard = Část partií, která se zde hraje, třeba 2/8: ostatní hrají jiní, s vlastními úložišti
+help-arg-shard-more =
+    Obě partie téhož zahájení jsou v jedné části. arbiter merge udělá ze všech jedno úložiště.
 help-arg-shell = Shell, který doplňování čte
 help-arg-speed = Násobek rychlosti partie, 0.01 až 1000
 help-arg-standings = Soubor pro konečné pořadí; končí na .csv, .json, .md, .html nebo .svg
@@ -351,6 +355,7 @@ help-arbiter-match-after =
       arbiter match gomoku ./new ./old --sprt 0,10 --openings openings.txt
       arbiter match chess uci:stockfish chess-brain --clock 10+0.1 --random-openings 4 --draw 10,8,40
       arbiter match dice A=./one B=./two C=./three --games 300 --store dice-match
+      arbiter match chess A=./new B=./old --games 8000 --shard 3/8 --store shard-3
 help-arbiter-match-arg-brains = Hráč; jsou dva, nebo tolik, kolik jich hra má
 help-arbiter-match-arg-games-more =
     Jinak se hraje 1 partie. S --sprt je to nejvyšší počet, jinak 20000.
@@ -686,6 +691,24 @@ help-arbiter-backup-after =
       arbiter backup /backup/arbiter --store /srv/arbiter/arbiter-data
       arbiter check club-monday                                         zkontroluje ji
 help-arbiter-backup-arg-to = Složka pro kopii; musí být nová nebo prázdná
+
+## arbiter merge
+
+help-arbiter-merge = Udělá jedno úložiště z částí klání, které se hrály zvlášť
+help-arbiter-merge-after =
+    Každou část odehrál příkaz arbiter match nebo arbiter tournament s --shard I/N a s vlastním
+    úložištěm. Potom tentýž příkaz bez --shard, s --store CELEK, ukáže celou tabulku a dohraje
+    partie, které ještě chybějí, a s --sprt řekne, jak dopadl test. Partie, která v úložišti už
+    je, se přeskočí; příkaz tedy lze zadat znovu, i když se mezitím hrálo dál. Části zůstanou,
+    jak jsou.
+
+    Příklady:
+      arbiter match chess A=./new B=./old --games 8000 --shard 1/2 --store part-1
+      arbiter match chess A=./new B=./old --games 8000 --shard 2/2 --store part-2
+      arbiter merge part-1 part-2 --store whole
+      arbiter match chess A=./new B=./old --games 8000 --store whole --sprt 0,5
+help-arbiter-merge-arg-parts = Složka úložiště jedné části
+help-arbiter-merge-arg-store-more = Dostane všechny partie; není-li, vznikne.
 
 ## arbiter config
 

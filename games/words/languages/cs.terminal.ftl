@@ -155,7 +155,7 @@ terminal-paused-enough = Partie už byla pozastavena 10 minut; víc ji pozastavi
 terminal-game-over = Partie skončila.
 terminal-game-ending = Partie právě končí.
 terminal-no-draw = Program na remízu nepřistoupí.
-terminal-no-offer = Nikdo vám remízu nenabízí.
+terminal-no-offer = Nikdo vám nenabízí remízu ani nechce vzít tahy zpět.
 terminal-no-room = disk je plný; až bude místo, začnou se partie hrát znovu
 terminal-writer-stopped = vlákno, které ukládá výsledky, se zastavilo
 terminal-full = Server je plný; zkuste to později.
@@ -528,6 +528,25 @@ terminal-no-program = program '{ $program }' tu není; nemyslíte '{ $command } 
 terminal-match-of-one = { $why }, například: arbiter match { $game } ./jeden ./druhy
 terminal-store-by-names = --store vede výsledky podle jmen: zadejte jméno, třeba 'A={ $word }'
 terminal-match-of-two = { $word } je jen pro zápas dvou: vynechte to
+terminal-shard = napište I/N, třeba 2/8: kolikátá část a kolik jich je, nejvýš { $most }
+terminal-shard-of-format = dvojice tohoto formátu závisí na výsledcích: části má jen zápas, každý s každým
+    a jeden proti všem
+terminal-shard-store = část potřebuje vlastní úložiště: přidejte --store SLOŽKA
+terminal-shard-test = část o testu nerozhoduje: vynechte zde --sprt a zadejte ho až po arbiter merge
+terminal-merge-other = { $part } je část jiného klání: { $difference }
+terminal-merge-chance = { $part } má kostky nebo karty z vlastního tajemství, podle kterého se ověřují: její partie
+    nemohou být v jiném úložišti
+terminal-merged =
+    { $added ->
+        [one] 1 partie přibyla
+        [few] { $added } partie přibyly
+       *[other] { $added } partií přibylo
+    } do { $store }; { $known ->
+        [0] žádná tam ještě nebyla
+        [one] 1 tam už byla
+        [few] { $known } tam už byly
+       *[other] { $known } jich tam už bylo
+    }
 terminal-sprt-of-pairs = --sprt posuzuje dvojice partií, v nichž každý jednou začíná: vynechte --start
 terminal-people-at-server = { $player }: lidé hrají v turnajích serveru: vložte soubor do jeho složky s turnaji a spusťte ho na jeho stránce; 'human' je v zápase člověk u tohoto terminálu
 terminal-listen-needed = { $player } přichází z lobby: přidejte --listen 127.0.0.1:5555

@@ -678,6 +678,9 @@ contests-log-in-first = Log in as the operator first.
 contests-wrong-token = That is not the operator's token.
 contests-no-such-action = There is no such action.
 contests-log-unread = The log cannot be read: { $why }.
+contests-for-the-operator = That is for the operator alone, since it begins what runs programs.
+contests-about-assistants = You see what the operator sees, and may pause, stop and disconnect, and decide about
+    registrations. The operator alone sets up and begins matches and tournaments.
 contests-referee = The referee's view
 # Links to recorded hands and to recorded games are in this sentence.
 contests-referee-sees = You see what is hidden from players and spectators: all cards of
@@ -793,6 +796,7 @@ contests-elo-after = { $elo } after { $count ->
 contests-elo-to = { $elo } after { $count }
 contests-begins = Begins
 contests-registration-until = Deadline
+contests-expected-end = Expected end
 contests-round-every = A round every
 contests-tried = tried
 contests-was-tried = Tried

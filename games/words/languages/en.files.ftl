@@ -113,6 +113,9 @@ files-marks-nobody = nobody in this file is called '{ $name }': name a [[player]
 files-marks-nobody-near = nobody in this file is called '{ $name }'; did you mean '{ $near }'?
 files-marks-score = score is the least share of the points, from 0 to 1
 files-marks-return = score is the least mean return of a game, a number
+files-team-size = the team '{ $team }' has 1 to { $most } students
+files-team-student = a student has a name of 1 to { $most } bytes, without blanks around it
+files-team-twice = '{ $name }' is in the team '{ $team }', too: a student is in one team
 files-marks-points = points are a number from 0 to { $most }
 files-no-sandbox = '{ $word }' is no sandbox: write on, strict or off
 files-sandbox = write sandbox = "on", "strict", "off" or a table

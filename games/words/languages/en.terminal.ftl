@@ -143,7 +143,7 @@ terminal-paused-enough = The game was paused for 10 minutes; it cannot be paused
 terminal-game-over = The game is over.
 terminal-game-ending = The game is about to end.
 terminal-no-draw = A brain agrees to no draw.
-terminal-no-offer = Nobody offers you a draw.
+terminal-no-offer = Nobody offers you a draw, or to take moves back.
 terminal-no-room = the disk is full; games begin again when there is room
 terminal-writer-stopped = the thread that stores results has stopped
 terminal-full = The server is full; try again later.
@@ -498,6 +498,23 @@ terminal-no-program = there is no program '{ $program }'; did you mean '{ $comma
 terminal-match-of-one = { $why }, as in: arbiter match { $game } ./one ./two
 terminal-store-by-names = --store keeps results by names: give a name, as in 'A={ $word }'
 terminal-match-of-two = { $word } is for a match of two: leave it out
+terminal-shard = write I/N, like 2/8: the part and how many parts there are, at most { $most }
+terminal-shard-of-format = the pairings of this format follow from results: only a match, a round robin and a
+    gauntlet have parts
+terminal-shard-store = a part needs a store of its own: add --store DIR
+terminal-shard-test = a part decides no test: leave --sprt out here, and give it after arbiter merge
+terminal-merge-other = { $part } is a part of another contest: { $difference }
+terminal-merge-chance = { $part } has dice or cards from a secret of its own, by which they are checked: its games
+    cannot be in another store
+terminal-merged =
+    { $added ->
+        [one] 1 game was added
+       *[other] { $added } games were added
+    } to { $store }; { $known ->
+        [0] none was there before
+        [one] 1 was there before
+       *[other] { $known } were there before
+    }
 terminal-sprt-of-pairs = --sprt judges pairs of games in which each player starts once: leave --start out
 terminal-people-at-server = { $player }: people play in tournaments of a server: put the file into its folder of tournaments and start it on its page; 'human' is the person at this terminal, in a match
 terminal-listen-needed = { $player } comes from the lobby: add --listen 127.0.0.1:5555

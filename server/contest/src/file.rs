@@ -40,6 +40,7 @@ pub use board::{BoardConfig, StartError, read_openings};
 pub use decision::Decision;
 pub use error::ConfigError;
 pub use format::FormatError;
+pub use marks::Teams;
 pub use played::{
     ContestKind, KeptChance, NoResult, PlayedConfig, PlayingTerms, WorkerTask, add_kind, kind_of,
 };
@@ -111,6 +112,8 @@ pub struct TournamentConfig {
     pub registration: Option<RegistrationTerms>,
     /// The criteria by which students get points.
     pub rubric: Rubric,
+    /// The students of each team, whose program one name has.
+    pub teams: Teams,
     /// The players, at least two unless others may register; names that are given are all
     /// different. Registered players follow those of the file.
     pub players: Vec<PlayerConfig>,
@@ -253,6 +256,7 @@ impl TournamentConfig {
         let seed = place.optional(&raw.seed, |number| values::whole(*number, 0..=i64::MAX))?;
         let played = played(games, seed.unwrap_or_default())?;
         let rubric = marks::check(&raw.marks, &players[..of_file], played.is_graded(), place)?;
+        let teams = marks::check_teams(&raw.teams, place)?;
         let begins = auto_start::check(raw.begins.as_ref(), place)?;
         let time = |text: &String| values::duration(text);
         let game_every = place.optional(&raw.game_every, time)?;
@@ -290,6 +294,7 @@ impl TournamentConfig {
             round_every: round_every::check(raw, begins, place)?,
             registration,
             rubric,
+            teams,
             players,
             workers: check_workers(raw.workers.as_ref(), place)?,
         })

@@ -12,6 +12,7 @@ use toml::Value;
 use record::time_control::GameClock;
 use store::Digest;
 use store::clear_name::{UnclearName, clear_name};
+use tournament::{InvalidShard, Shard};
 
 /// The longest time that can be asked for. Far beyond any game, and far from
 /// where adding it to an instant overflows.
@@ -43,6 +44,8 @@ pub enum ValueError {
     Name(#[from] UnclearName),
     /// A text is no size of memory or of a file.
     NoSize(String),
+    /// A text is no part of a schedule.
+    Shard(#[from] InvalidShard),
     /// A text is no share.
     NoShare,
     /// A text is not a player's name and a rating.
@@ -80,6 +83,14 @@ pub fn unknown(kind: &'static str, word: &str, known: &[&str]) -> Phrase {
         .with("kind", kind)
         .with("word", word.to_owned())
         .with("known", known.join(", "))
+}
+
+/// A part of a schedule, written `2/8`.
+///
+/// # Errors
+/// It is none.
+pub fn shard(text: &str) -> Result<Shard, ValueError> {
+    Ok(text.parse()?)
 }
 
 /// A share such as `5 %`, from 0 to 1.
@@ -230,6 +241,7 @@ impl Say for ValueError {
             ValueError::Zero(text) => of("terminal-time-zero", text),
             ValueError::Name(why) => why.say(language),
             ValueError::NoSize(text) => of("terminal-no-size", text),
+            ValueError::Shard(why) => why.say(language),
             ValueError::NoShare => language.say("files-workers-share"),
             ValueError::NoAnchor => language.say("terminal-anchor-form"),
             ValueError::NoQueue => {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use tournament::{Member, PlayerId, Schedule};
+use tournament::{Member, PlayerId, Schedule, Shard};
 use words::{Language, Phrase, complain};
 
 use super::CommandError;
@@ -86,6 +86,8 @@ pub(super) struct ContestSetup {
     pub(super) workers: WorkersConfig,
     /// The language of the terminal.
     pub(super) language: Language,
+    /// The part of the schedule that is played here, if others play the rest.
+    pub(super) shard: Option<Shard>,
     /// The message about a program that does not exist: results can be shown,
     /// but no games played.
     pub(super) missing: Option<String>,
@@ -231,7 +233,11 @@ impl ContestSetup {
             None => None,
         };
         let players = self.players.len();
-        let schedule = schedule_of(&self.plan, &*self.playable, players);
+        let mut schedule = schedule_of(&self.plan, &*self.playable, players);
+        if let Some(shard) = self.shard {
+            let divided = schedule.leave_to_others(shard);
+            divided.map_err(CommandError::usage)?;
+        }
         let kept = self.open_keep(schedule, events.as_ref(), to_stdout).await?;
         let (schedule, screen, started) = (kept.schedule, kept.screen, kept.started);
         self.plan.rounds = kept.rounds;

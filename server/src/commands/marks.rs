@@ -65,7 +65,7 @@ pub fn run(args: &MarksArgs, language: Language) -> Result<(), CommandError> {
     let store = args.store.clone().unwrap_or_else(beside);
     let standings = read_standings(&config, &store, &SuspendedNames::default());
     let (standings, scores) = standings.map_err(CommandError::told)?;
-    let marks = config.rubric.marks(&standings, &scores, &config.students());
+    let marks = config.marks(&standings, &scores);
     let sheet = MarkSheet {
         rubric: &config.rubric,
         marks: &marks,

@@ -12,7 +12,8 @@ use super::nats_args::WorkersArgs;
 use super::play_match::{self, MatchArgs};
 use super::play_poker;
 use super::shared_args::{
-    AdjudicationArgs, ExplicitArgs, LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs,
+    AdjudicationArgs, ExplicitArgs, LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, ShardArgs,
+    StreamArgs,
 };
 use contest::values;
 use people::tables::is_poker;
@@ -126,6 +127,7 @@ pub fn run(args: &PlayArgs, language: Language) -> Result<(), CommandError> {
         store: None,
         records: args.records.clone(),
         transcript: None,
+        shard: ShardArgs::default(),
         stream: args.stream.clone(),
         aids: true,
         watch: false,

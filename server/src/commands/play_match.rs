@@ -15,7 +15,7 @@ use super::game_words::{GameSetup, GameWords};
 use super::nats_args::WorkersArgs;
 use super::report_file::ReportFile;
 use super::shared_args::{
-    AdjudicationArgs, LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, StreamArgs,
+    AdjudicationArgs, LobbyArgs, PatienceArgs, SandboxArgs, SeedArgs, ShardArgs, StreamArgs,
 };
 use crate::logging::LogFormat;
 use contest::brain_spec::BrainSpec;
@@ -48,7 +48,8 @@ Examples:
   arbiter match gomoku ./mine ./yours --board 3 --option line=3 --watch
   arbiter match gomoku ./new ./old --sprt 0,10 --openings openings.txt
   arbiter match chess uci:stockfish chess-brain --clock 10+0.1 --random-openings 4 --draw 10,8,40
-  arbiter match dice A=./one B=./two C=./three --games 300 --store dice-match";
+  arbiter match dice A=./one B=./two C=./three --games 300 --store dice-match
+  arbiter match chess A=./new B=./old --games 8000 --shard 3/8 --store shard-3";
 
 /// The most players of a match: more than any game here seats.
 const MOST_PLAYERS: usize = 10;
@@ -155,6 +156,9 @@ pub struct MatchArgs {
     pub(super) transcript: Option<PathBuf>,
 
     #[command(flatten)]
+    pub(super) shard: ShardArgs,
+
+    #[command(flatten)]
     pub(super) stream: StreamArgs,
 
     /// Whether a person may take moves back and ask for hints
@@ -189,6 +193,10 @@ pub struct MatchArgs {
 pub fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
     expect_quotes(&args.brains)?;
     expect_opponent(args)?;
+    if args.shard.shard.is_some() && args.store.is_none() {
+        return Err(CommandError::usage(Phrase::new("terminal-shard-store")));
+    }
+    args.shard.refuse_test(args.sprt.is_some())?;
     let set_up = args.game.set_up(Some(args.brains.len()))?;
     check_two(args)?;
     if let games::Turn::Over(_) = set_up.state.turn() {
@@ -238,6 +246,7 @@ pub fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
         report: args.standings.clone(),
         members: Vec::new(),
         workers: args.workers.over(None),
+        shard: args.shard.shard,
         // The player itself reports a missing program when it starts.
         missing: None,
     };

@@ -25,6 +25,7 @@ use launch::sandbox::Rules;
 use referee::player::{START_TIMEOUT, Transcripts};
 use referee::{Adjudication, Draw, LAG_ALLOWANCE, Resign};
 use store::events::{EventLevel, EventTarget};
+use tournament::Shard;
 
 /// The seed of everything that is left to chance.
 #[derive(Args, Clone, Copy, Debug)]
@@ -48,6 +49,29 @@ impl SeedArgs {
     /// The seed of the command line, or 0.
     pub(super) fn or_zero(self) -> u64 {
         self.seed.unwrap_or_default()
+    }
+}
+
+/// The part of the games that this process plays.
+#[derive(Args, Clone, Copy, Debug, Default)]
+pub(super) struct ShardArgs {
+    /// Part of the games to play, like 2/8: others play the rest, with stores of their own
+    ///
+    /// Both games of an opening are in one part. arbiter merge makes one store of all.
+    #[arg(long, value_name = "I/N", help_heading = "Play", value_parser = values::shard)]
+    pub(super) shard: Option<Shard>,
+}
+
+impl ShardArgs {
+    /// Refuses a test that would be decided by a part of its games.
+    ///
+    /// # Errors
+    /// There is a part and a test.
+    pub(super) fn refuse_test(self, is_test: bool) -> Result<(), CommandError> {
+        match self.shard {
+            Some(_) if is_test => Err(CommandError::usage(Phrase::new("terminal-shard-test"))),
+            _ => Ok(()),
+        }
     }
 }
 

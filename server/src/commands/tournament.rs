@@ -14,7 +14,7 @@ use super::outcome::EndDisplay;
 use super::play_match::tell_left_out;
 use super::poker::{show_matches, show_tournaments};
 use super::report_file::ReportFile;
-use super::shared_args::{LobbyArgs, LogArgs, PatienceArgs, StreamArgs};
+use super::shared_args::{LobbyArgs, LogArgs, PatienceArgs, ShardArgs, StreamArgs};
 use contest::file::{PlayingTerms, TournamentConfig};
 use contest::{ContestResult, Plan, Playable, Watchers, identity_of, plan_of};
 use names::Secrets;
@@ -60,6 +60,9 @@ pub struct TournamentArgs {
     /// File for the final standings; it ends in .csv, .json, .md, .html or .svg
     #[arg(long, help_heading = "Files", value_name = "FILE")]
     standings: Option<ReportFile>,
+
+    #[command(flatten)]
+    shard: ShardArgs,
 
     #[command(flatten)]
     stream: StreamArgs,
@@ -121,6 +124,7 @@ fn set_up(
     terms: &PlayingTerms,
     language: Language,
 ) -> Result<ContestSetup, CommandError> {
+    args.shard.refuse_test(config.sprt.is_some())?;
     let identity = identity_of(&config);
     let (events, level) = args.stream.target();
     let players = config.players.iter();
@@ -156,6 +160,7 @@ fn set_up(
         report: args.standings.clone(),
         members,
         workers,
+        shard: args.shard.shard,
         missing,
     })
 }
@@ -169,6 +174,7 @@ fn play_poker(
     remark(&args.file, &config.contest.old_keys, language);
     let foreign = [
         (args.watch, "--watch"),
+        (args.shard.shard.is_some(), "--shard"),
         (args.transcript.is_some(), "--transcript"),
         (args.lobby.protect_names, "--protect-names"),
         (

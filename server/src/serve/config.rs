@@ -79,6 +79,8 @@ pub struct ServerConfig {
     pub limits: Limits,
     /// The file of the operator's token.
     pub token_file: PathBuf,
+    /// The file of the assistants' token, if there is one.
+    pub assistant_token_file: Option<PathBuf>,
     /// The file of the token for the referee's view alone, if there is one.
     pub referee_token_file: Option<PathBuf>,
     /// How tournaments are played at workers, if the file says something of it.
@@ -234,8 +236,10 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
     }
     let operator = raw.operator.as_ref();
     let web_rules = check_page(raw.web.as_ref(), operator, web.as_deref(), place)?;
+    let token_file =
+        |file: Option<&Spanned<String>>| file.map(|file| path(Some(file), "")).transpose();
+    let assistant = operator.and_then(|o| o.assistant_token_file.as_ref());
     let referee = operator.and_then(|o| o.referee_token_file.as_ref());
-    let referee_token_file = referee.map(|file| path(Some(file), "")).transpose()?;
     Ok(ServerConfig {
         brains,
         people,
@@ -258,7 +262,8 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
         pair: lobby.and_then(|l| l.pair).unwrap_or(false),
         limits: check_limits(raw.limits.as_ref(), place)?,
         token_file: path(operator.and_then(|o| o.token_file.as_ref()), TOKEN_FILE)?,
-        referee_token_file,
+        assistant_token_file: token_file(assistant)?,
+        referee_token_file: token_file(referee)?,
         workers: check_workers(raw.workers.as_ref(), place)?,
         programs: check_brains(raw, place)?,
         agents: check_agents(&raw.agent, &raw.sandbox, place)?,

@@ -32,6 +32,8 @@ pub(super) struct RawWeb {
 pub(super) struct RawOperator {
     #[serde(rename = "token-file")]
     pub(super) token_file: Option<Spanned<String>>,
+    #[serde(rename = "assistant-token-file")]
+    pub(super) assistant_token_file: Option<Spanned<String>>,
     #[serde(rename = "referee-token-file")]
     pub(super) referee_token_file: Option<Spanned<String>>,
     programs: Option<bool>,

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write as _};
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tokio::task::AbortHandle;
@@ -25,7 +25,7 @@ use store::{
     HandBook, HandWriter, Identity, SilentAnnouncer, Store, StoreError, TokenBook, start_recording,
 };
 use telnet::{MAX_HINTS, MAX_HINTS_PER_ADDRESS, TelnetContext, TelnetListener};
-use web::{Web, WebContext};
+use web::{RoleTokens, Web, WebContext};
 
 /// Any port of this machine only.
 const OWN_PORT: &str = "127.0.0.1:0";
@@ -68,9 +68,12 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
     let budget = Budget::of_process(config.limits.connections);
     let store = open_store(&config.store, log)?;
     budget.log(config.limits.connections);
-    let operator_token = token_in(&config.token_file)?;
-    let referee_file = config.referee_token_file.as_deref();
-    let referee_token = referee_file.map(token_in).transpose()?;
+    let token = |file: &Option<PathBuf>| file.as_deref().map(token_in).transpose();
+    let role_tokens = RoleTokens {
+        operator: token_in(&config.token_file)?,
+        assistant: token(&config.assistant_token_file)?,
+        referee: token(&config.referee_token_file)?,
+    };
     let tokens = open_tokens(&config)?;
     let (sink, writer) = store.start_writer(to_xml, SilentAnnouncer)?;
     let signals = StopSignals::new()?;
@@ -121,8 +124,7 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
         tokens,
         budget,
         quota,
-        operator_token,
-        referee_token,
+        role_tokens,
     };
     let (poker, hands) = open_poker(&config, &shared)?;
     let poker_ports = open_poker_ports(&config, &poker).await?;
@@ -160,8 +162,7 @@ struct ServerParts {
     tokens: Option<Tokens>,
     budget: Budget,
     quota: DiskQuota,
-    operator_token: String,
-    referee_token: Option<String>,
+    role_tokens: RoleTokens,
 }
 
 /// Opens the store of results, and the log in its folder.
@@ -246,9 +247,8 @@ fn open_poker(
     shared: &ServerParts,
 ) -> Result<(PokerServer, HandWriter), ServeError> {
     let book = HandBook::open(&config.store)?;
-    let tokens = [Some(&shared.operator_token), shared.referee_token.as_ref()];
     let rules = PokerRules {
-        referees: tokens.into_iter().flatten().cloned().collect(),
+        referees: shared.role_tokens.all().cloned().collect(),
         names: shared.tokens.clone(),
         budget: shared.budget.clone(),
         quota: shared.quota.clone(),
@@ -359,8 +359,7 @@ fn open_web(
         tokens: shared.tokens.clone(),
         budget: shared.budget.clone(),
         tls: config.tls_of("web"),
-        operator_token: shared.operator_token.clone(),
-        referee_token: shared.referee_token.clone(),
+        role_tokens: shared.role_tokens.clone(),
         rules: config.web_rules.clone(),
         poker,
         version: env!("PROGRAM_VERSION"),

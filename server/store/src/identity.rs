@@ -90,6 +90,11 @@ impl Identity {
         self.get(DRAW).parse()
     }
 
+    /// The first rule that is not the same there, if there is one.
+    pub fn other_rules(&self, other: &Identity) -> Option<String> {
+        differences(&self.rules, &other.rules).into_iter().next()
+    }
+
     /// This one, drawn by the rules and the seed of `stored`.
     fn drawn_like(&self, stored: &Identity) -> Identity {
         let mut identity = self.clone();

@@ -84,7 +84,7 @@ pub use payouts::{NoPayouts, Payouts};
 pub use returns::{MeanReturn, ReturnSum};
 pub use roster::{MAX_PLAYERS, Roster, RosterError, first_free};
 pub use rubric::{Achievement, Criterion, Member, Requirement, Rubric, StudentMarks};
-pub use schedule::{Meeting, Round, Schedule};
+pub use schedule::{IndivisibleFormat, InvalidShard, Meeting, Round, Schedule, Shard};
 pub use sheets::Sheet;
 pub use standings::{Lead, Standing, standings};
 pub use start::{StartPolicy, UnknownStart, chance_seed};

@@ -7,6 +7,7 @@ mod remaining_games;
 mod results;
 mod rounds_open;
 mod running_games;
+mod shard;
 mod state;
 mod terms;
 
@@ -20,6 +21,7 @@ use super::{
 use crate::rating::{Sprt, SprtBounds};
 
 pub use outlook::{Meeting, Round};
+pub use shard::{IndivisibleFormat, InvalidShard, Shard};
 
 /// The schedule of a tournament or a match: results in, pairings out, one at a
 /// time, when somebody asks. It keeps a few numbers a pair and the games that run.
@@ -42,6 +44,8 @@ pub struct Schedule {
     begun: bool,
     /// Whether results may still be annulled, so that no further phase opens.
     awaits_audits: bool,
+    /// The part that is played here, if others play the rest.
+    shard: Option<Shard>,
 }
 
 impl Schedule {
@@ -61,6 +65,7 @@ impl Schedule {
             state,
             begun: false,
             awaits_audits: false,
+            shard: None,
         }
     }
 
@@ -144,6 +149,7 @@ impl Schedule {
             return;
         }
         self.begun = true;
+        self.leave_out();
         // The rounds of a Swiss tournament before the last one begun are settled by their
         // games.
         let settled = match self.state.terms.format() {
@@ -382,6 +388,7 @@ impl Schedule {
     /// Goes on after [`Schedule::forget_results`], when all results are known.
     pub fn play_on(&mut self) {
         self.begun = true;
+        self.leave_out();
         self.current.count_anew(&self.state);
         self.advance();
     }

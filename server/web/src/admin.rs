@@ -1,4 +1,4 @@
-//! The operator's pages, which need the token.
+//! The pages of the operator and the assistants, which need their tokens.
 
 mod acts;
 mod log;
@@ -28,17 +28,20 @@ use super::visitor::Visitor;
 
 /// The addresses below `/admin`.
 pub(super) fn router(site: &Arc<Site>) -> Router<Arc<Site>> {
+    let begins = Router::new()
+        .route("/match", get(setup::page).post(setup::post))
+        .route("/tournament", get(tournament::page).post(tournament::make))
+        .route_layer(from_fn_with_state(site.clone(), operator_alone));
     let own = Router::new()
         .route("/now", get(page::now))
         .route("/do", post(acts::act))
         .route("/poker", post(acts::act_at_poker))
-        .route("/match", get(setup::page).post(setup::post))
-        .route("/tournament", get(tournament::page).post(tournament::make))
         .route("/registered", get(registered::page).post(registered::act))
         .route("/marks", get(marks::page))
         .route("/marks.csv", get(marks::csv))
         .route("/tournament/run", post(tournament::run))
-        .route_layer(from_fn_with_state(site.clone(), operator_alone));
+        .merge(begins)
+        .route_layer(from_fn_with_state(site.clone(), staff_alone));
     Router::new()
         .route("/", get(page::page))
         .route("/login", post(acts::login))
@@ -60,15 +63,27 @@ fn game_tabs(form: &str, chosen: Option<&Entry>, language: Language) -> Markup {
     }
 }
 
-/// Refuses everybody but the operator.
-async fn operator_alone(visitor: Visitor, request: Request, next: Next) -> Response {
-    match visitor.is_operator() {
-        true => next.run(request).await,
-        false if request.method() == Method::GET => Redirect::to("/admin").into_response(),
-        false => {
-            let language = visitor.language();
-            let why = language.say("contests-log-in-first");
-            layout::refusal(language, StatusCode::FORBIDDEN, why)
-        }
+/// Refuses everybody but the operator and the assistants.
+async fn staff_alone(visitor: Visitor, request: Request, next: Next) -> Response {
+    if visitor.is_staff() {
+        next.run(request).await
+    } else if request.method() == Method::GET {
+        Redirect::to("/admin").into_response()
+    } else {
+        not_for(&visitor, "contests-log-in-first")
     }
+}
+
+/// Refuses assistants, too: what is here begins what runs programs.
+async fn operator_alone(visitor: Visitor, request: Request, next: Next) -> Response {
+    if visitor.is_operator() {
+        next.run(request).await
+    } else {
+        not_for(&visitor, "contests-for-the-operator")
+    }
+}
+
+fn not_for(visitor: &Visitor, why: &str) -> Response {
+    let language = visitor.language();
+    layout::refusal(language, StatusCode::FORBIDDEN, language.say(why))
 }

@@ -73,6 +73,7 @@ use tokio::time::timeout;
 #[doc(hidden)]
 pub use decoding::{read_form, read_query};
 pub use house::StoreParts;
+pub use operators::RoleTokens;
 pub use shown::ShownStore;
 use site::Site;
 pub use site::{WebContext, WebRules};

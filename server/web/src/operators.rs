@@ -1,4 +1,4 @@
-//! Logins of the operator, and for the referee's view.
+//! Logins of the operator, of assistants, and for the referee's view.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -20,6 +20,9 @@ const MAX_PROOFS: usize = 16;
 pub(super) enum Role {
     /// To run the server, and to see hidden parts of games.
     Operator,
+    /// To see what the operator sees and to help at contests that run, but not to begin
+    /// what runs programs.
+    Assistant,
     /// To see hidden parts of games, and nothing else.
     Referee,
 }
@@ -28,8 +31,34 @@ impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Role::Operator => "operator",
+            Role::Assistant => "assistant",
             Role::Referee => "referee",
         })
+    }
+}
+
+/// The tokens that give rights on the page.
+#[derive(Clone, Debug, Default)]
+pub struct RoleTokens {
+    /// The operator's token; nobody can log in with an empty one.
+    pub operator: String,
+    /// The assistants' token, if there is one: they see what the operator sees and begin
+    /// nothing.
+    pub assistant: Option<String>,
+    /// The token for the referee's view alone, if there is one.
+    pub referee: Option<String>,
+}
+
+impl RoleTokens {
+    /// All tokens; each of them gives the referee's view at least.
+    pub fn all(&self) -> impl Iterator<Item = &String> {
+        [
+            Some(&self.operator),
+            self.assistant.as_ref(),
+            self.referee.as_ref(),
+        ]
+        .into_iter()
+        .flatten()
     }
 }
 
@@ -40,13 +69,19 @@ pub(super) struct Operators {
 }
 
 impl Operators {
-    /// The operator's token, and that for the referee's view alone.
-    pub(super) fn new(operator: String, referee: Option<String>) -> Operators {
-        let referee = referee.map(|token| (Role::Referee, token));
-        let mut tokens = vec![(Role::Operator, operator)];
-        tokens.extend(referee);
+    /// Roles with these tokens; those without a token cannot be had.
+    pub(super) fn new(tokens: RoleTokens) -> Operators {
+        let others = [
+            (Role::Assistant, tokens.assistant),
+            (Role::Referee, tokens.referee),
+        ];
+        let others = others.into_iter();
+        let others = others.filter_map(|(role, token)| Some((role, token?)));
         Operators {
-            tokens,
+            tokens: [(Role::Operator, tokens.operator)]
+                .into_iter()
+                .chain(others)
+                .collect(),
             proofs: Mutex::default(),
         }
     }
@@ -104,9 +139,17 @@ pub(super) fn secret() -> String {
 mod tests {
     use super::*;
 
+    fn with_tokens(operator: &str, referee: Option<&str>) -> Operators {
+        Operators::new(RoleTokens {
+            operator: operator.to_owned(),
+            referee: referee.map(str::to_owned),
+            ..RoleTokens::default()
+        })
+    }
+
     #[tokio::test(start_paused = true)]
     async fn the_token_alone_proves_it_and_not_for_ever() {
-        let operators = Operators::new("abc".to_owned(), None);
+        let operators = with_tokens("abc", None);
         assert_eq!(operators.prove("abd"), None);
         assert_eq!(operators.prove(""), None);
         let (role, proof) = operators.prove(" abc\n").unwrap();
@@ -120,12 +163,12 @@ mod tests {
         assert_eq!(operators.role_of(&proof), Some(Role::Operator));
         operators.forget_all(Role::Operator);
         assert_eq!(operators.role_of(&proof), None);
-        assert_eq!(Operators::new(String::new(), None).prove(""), None);
+        assert_eq!(with_tokens("", None).prove(""), None);
     }
 
     #[tokio::test(start_paused = true)]
     async fn the_token_of_the_view_gives_the_view_alone_and_logs_no_operator_out() {
-        let operators = Operators::new("abc".to_owned(), Some("xyz".to_owned()));
+        let operators = with_tokens("abc", Some("xyz"));
         let (_, operator) = operators.prove("abc").unwrap();
         for _ in 0..2 * MAX_PROOFS {
             let (role, proof) = operators.prove("xyz").unwrap();

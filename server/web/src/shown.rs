@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use tokio::runtime::Handle;
 
 use super::house::StoreParts;
+use super::operators::RoleTokens;
 use super::site::{WebContext, WebRules};
 use contest::lobby::{Lobby, LobbyRules};
 use contest::{Contest, Contests, RunningGames};
@@ -71,8 +72,7 @@ impl WebContext {
             budget: Budget::of_process(ConnectionLimits::default()),
             tls: None,
             // Nobody is let in by an empty token.
-            operator_token: String::new(),
-            referee_token: None,
+            role_tokens: RoleTokens::default(),
             rules: WebRules {
                 programs: Some(false),
                 ..WebRules::default()

@@ -17,7 +17,7 @@ use super::history::GameHistories;
 use super::hosts::Hosts;
 use super::house::{House, StoreParts};
 use super::large::MAX_LARGE;
-use super::operators::Operators;
+use super::operators::{Operators, RoleTokens};
 use super::rates::Rates;
 use super::readers::Readers;
 use super::web_people::WebPeople;
@@ -63,10 +63,8 @@ pub struct WebContext {
     pub budget: Budget,
     /// The certificate with which connections are encrypted, if they are.
     pub tls: Option<Tls>,
-    /// The operator's token.
-    pub operator_token: String,
-    /// The token for the referee's view alone, if there is one.
-    pub referee_token: Option<String>,
+    /// The tokens that give rights on the page.
+    pub role_tokens: RoleTokens,
     /// The settings of the page in the server's file.
     pub rules: WebRules,
     /// The tables of poker.
@@ -131,7 +129,7 @@ impl Site {
                     context.poker.clone(),
                 ),
                 authors: Authors::default(),
-                operators: Operators::new(context.operator_token, context.referee_token),
+                operators: Operators::new(context.role_tokens),
                 tokens,
                 hosts: Hosts::new(&context.rules.hosts, listens),
             },

@@ -105,11 +105,22 @@ impl Visitor {
         self.role == Some(Role::Operator)
     }
 
+    /// Whether the visitor is logged in as the operator or as an assistant.
+    pub(super) fn is_staff(&self) -> bool {
+        matches!(self.role, Some(Role::Operator | Role::Assistant))
+    }
+
     /// Whether the visitor sees this game also while its tournament is frozen: operators do,
     /// and its players.
     pub(super) fn sees_frozen(&self, place: &Place) -> bool {
         let person = self.person.as_ref();
-        self.is_operator() || person.is_some_and(|person| person.had_seat_in(place).is_some())
+        self.is_staff() || person.is_some_and(|person| person.had_seat_in(place).is_some())
+    }
+
+    /// Who acts, in the log: `the operator`.
+    pub(super) fn role_in_log(&self) -> String {
+        self.role
+            .map_or_else(|| "a visitor".to_owned(), |role| format!("the {role}"))
     }
 
     /// The role that the visitor has logged in with.

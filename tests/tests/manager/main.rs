@@ -21,6 +21,7 @@ mod kinds;
 mod lobby;
 mod local_brains;
 mod matches;
+mod merge;
 mod moves;
 mod names;
 mod person;

@@ -30,7 +30,8 @@ fn a_teacher_reads_the_marks_of_a_class_on_the_page_and_writes_them_for_gradesco
     let server = Server::start_with(|folder| {
         let lines = format!(
             "games = 2\nregistration = {{ codes = {{ spring = '3.A', summer = '3.B' }}, players = 3 }}\n\
-             [[player]]\nname = 'house'\nbrain = '{brain} --level greedy'\n{CRITERIA}"
+             [[player]]\nname = 'house'\nbrain = '{brain} --level greedy'\n{CRITERIA}\
+             [teams]\nbert = ['Bára Malá', 'Bert Malý']\n"
         );
         tournament(folder, "club", &lines);
         open_lobby(lobby)
@@ -48,14 +49,21 @@ fn a_teacher_reads_the_marks_of_a_class_on_the_page_and_writes_them_for_gradesco
     // The house is the measure, and gets no marks itself.
     assert!(!page.body.contains("<td>house</td>"), "{page:?}");
     page.expect("<td>Anna</td><td>3.A</td>")
-        .expect("<td>Bert</td><td>3.B</td>");
+        .expect("<td>Bert Malý (Bert)</td><td>3.B</td>");
     let csv = operator.get("/admin/marks.csv?tournament=club").body;
-    assert_eq!(csv.lines().count(), 3, "{csv}");
+    assert_eq!(csv.lines().count(), 4, "{csv}");
     assert!(csv.starts_with("student,class,group,player,place,points,max_points,"));
     assert!(
-        csv.contains("\nAnna,3.A,,Anna,") && csv.contains("\nBert,3.B,,Bert,"),
+        csv.contains("\nAnna,3.A,,Anna,") && csv.contains("\nBert Malý,3.B,,Bert,"),
         "{csv}"
     );
+    // Each student of a team has the marks of its program.
+    let rest = |student: &str| {
+        let mut lines = csv.lines();
+        lines.find_map(|line| line.strip_prefix(student).map(str::to_owned))
+    };
+    assert!(rest("Bára Malá,").is_some(), "{csv}");
+    assert_eq!(rest("Bára Malá,"), rest("Bert Malý,"), "{csv}");
     // Both have played, so both have the points for any score, and one of them is first.
     let points = |line: &str| {
         line.split(',')

@@ -7,6 +7,7 @@ use tests::programs;
 
 use crate::host::{Browser, PATIENCE, Server};
 use crate::playing::start;
+use crate::registration::tournament;
 
 /// A server's file with one brain of its own, and these lines.
 fn with_brain(more: &str) -> String {
@@ -86,6 +87,44 @@ fn log_in(server: &Server, file: &str) -> Browser {
     let answer = browser.post("/admin/login", &[("token", token.trim())]);
     assert_eq!(answer.status, 303, "{answer:?}");
     browser
+}
+
+#[test]
+fn an_assistant_sees_and_helps_and_begins_nothing() {
+    let server = Server::start_with(|folder| {
+        tournament(folder, "club", "registration = { code = 'spring' }");
+        "[operator]\nassistant-token-file = 'assistant.token'\n".to_owned()
+    });
+    let mut assistant = log_in(&server, "assistant.token");
+    let page = assistant.get("/admin").expect("decide about");
+    assert!(!page.body.contains("/admin/match"), "{page:?}");
+    let begun = [
+        ("/admin/match", match_of(&[("second", "Two")])),
+        ("/admin/tournament", vec![("name", "mine")]),
+    ];
+    for (path, fields) in begun {
+        let refused = assistant.post(path, &fields);
+        assert_eq!(refused.status, 403, "{path}: {refused:?}");
+        assert!(refused.body.contains("operator alone"), "{refused:?}");
+    }
+    let run = |what| [("name", "club"), ("what", what)];
+    for what in ["start", "reveal"] {
+        let refused = assistant.post("/admin/tournament/run", &run(what));
+        assert_eq!(refused.status, 409, "{refused:?}");
+        assert!(refused.body.contains("operator alone"), "{refused:?}");
+    }
+    for path in [
+        "/admin/now",
+        "/admin/registered?tournament=club",
+        "/admin/marks?tournament=club",
+    ] {
+        assert_eq!(assistant.get(path).status, 200, "{path}");
+    }
+    let person = [("what", "disconnect"), ("name", "nobody")];
+    assert_eq!(assistant.post("/admin/do", &person).status, 409);
+    assistant.post("/admin/logout", &[]);
+    assert_eq!(assistant.get("/admin/now").status, 303);
+    server.stop();
 }
 
 #[test]

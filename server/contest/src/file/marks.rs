@@ -1,11 +1,13 @@
 //! The criteria of a teacher: `[[marks]]` with `against` and `score`, or `place`, and
-//! `points`; and the students whom they mark.
+//! `points`; and the students whom they mark, alone or in `[teams]`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use store::same_name::NameKey;
 use toml::{Spanned, Value};
-use tournament::{Criterion, MAX_PLAYERS, Member, Requirement, Rubric};
+use tournament::{
+    Criterion, Crosstable, MAX_PLAYERS, Member, Requirement, Rubric, Standing, StudentMarks,
+};
 use words::{Phrase, UserError};
 
 use super::{ConfigError, PlayerConfig, TournamentConfig};
@@ -17,6 +19,67 @@ const MAX_CRITERIA: usize = 50;
 
 /// The most points for one criterion.
 const MAX_POINTS: f64 = 1000.0;
+
+/// The most students of a team.
+const MAX_TEAM: usize = 20;
+
+/// The longest name of a student, in bytes.
+const MAX_STUDENT: usize = 100;
+
+/// The students of each team by its name. None is in two teams.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Teams(HashMap<NameKey, Vec<String>>);
+
+impl Teams {
+    /// A line of marks for each student of a team, instead of one for the team.
+    fn divide(&self, marks: Vec<StudentMarks>) -> Vec<StudentMarks> {
+        let divide = |marks: StudentMarks| {
+            let team = self.0.get(&NameKey::of(&marks.member.student));
+            let alone = [marks.member.student.clone()];
+            let students = team.map_or(&alone[..], Vec::as_slice).iter();
+            let of = |student: &String| {
+                let mut own = marks.clone();
+                own.member.student.clone_from(student);
+                own
+            };
+            students.map(of).collect::<Vec<_>>()
+        };
+        marks.into_iter().flat_map(divide).collect()
+    }
+}
+
+/// Checks the table of teams.
+pub(super) fn check_teams(
+    raw: &BTreeMap<String, Vec<Spanned<String>>>,
+    place: &Place<'_>,
+) -> Result<Teams, ConfigError> {
+    let mut teams = Teams::default();
+    let mut team_of: HashMap<NameKey, &str> = HashMap::new();
+    for (team, students) in raw {
+        if !(1..=MAX_TEAM).contains(&students.len()) {
+            let error = Phrase::new("files-team-size").with("team", team.clone());
+            return Err(place.error(error.with("most", MAX_TEAM)));
+        }
+        for student in students {
+            let name = student.get_ref();
+            let is_name = (1..=MAX_STUDENT).contains(&name.len())
+                && name.trim() == name
+                && !name.contains(char::is_control);
+            if !is_name {
+                let error = Phrase::new("files-team-student").with("most", MAX_STUDENT);
+                return Err(place.error_at(student.span(), error));
+            }
+            if let Some(other) = team_of.insert(NameKey::of(name), team) {
+                let error = Phrase::new("files-team-twice").with("name", name.clone());
+                let error = error.with("team", other.to_owned());
+                return Err(place.error_at(student.span(), error));
+            }
+        }
+        let names = students.iter().map(|student| student.get_ref().clone());
+        teams.0.insert(NameKey::of(team), names.collect());
+    }
+    Ok(teams)
+}
 
 /// Checks the tables. `is_graded` says whether returns count, and not shares of points.
 pub(super) fn check(
@@ -99,10 +162,16 @@ impl TournamentConfig {
         self.players.iter().map(member).collect()
     }
 
-    /// The students whom the criteria mark: all players but those that a criterion names.
+    /// The marks by these standings, the best first, with a line for each student of a team.
+    pub fn marks(&self, standings: &[Standing], scores: &Crosstable) -> Vec<StudentMarks> {
+        let marks = self.rubric.marks(standings, scores, &self.students());
+        self.teams.divide(marks)
+    }
+
+    /// The students whom the criteria mark, a team as one: all players but those that a criterion names.
     /// Of several programs that one student uploaded the last one counts that is not
     /// withdrawn, or the last one if all are.
-    pub fn students(&self) -> Vec<Member> {
+    fn students(&self) -> Vec<Member> {
         let mut by_student: HashMap<NameKey, usize> = HashMap::new();
         let mut students: Vec<(bool, Member)> = Vec::new();
         for player in self

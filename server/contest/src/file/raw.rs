@@ -64,6 +64,8 @@ pub struct RawTournament {
     #[serde(default)]
     pub marks: Vec<Spanned<RawMarks>>,
     #[serde(default)]
+    pub teams: BTreeMap<String, Vec<Spanned<String>>>,
+    #[serde(default)]
     pub player: Vec<Spanned<RawPlayer>>,
 }
 

@@ -107,6 +107,11 @@ impl Results {
         true
     }
 
+    /// Counts a game as played without a result: it is played elsewhere.
+    pub(super) fn leave_out(&mut self, key: GameKey) {
+        self.done.insert(key);
+    }
+
     /// Notes the moves of a game without chance.
     pub(super) fn record_line(&mut self, line: u64) {
         self.scores.record_line(line);

@@ -1,4 +1,4 @@
-//! Actions of the operator.
+//! Actions of the operator and the assistants.
 
 use std::sync::Arc;
 
@@ -116,7 +116,7 @@ pub(super) async fn act(
         Ok(said) => (StatusCode::OK, said),
         Err(said) => (StatusCode::CONFLICT, said),
     };
-    tracing::info!("the operator: {}: {english}", act.what);
+    tracing::info!("{}: {}: {english}", visitor.role_in_log(), act.what);
     (
         status,
         page::dashboard(&site, &visitor, Some(&said), "INFO").await,
@@ -167,7 +167,7 @@ pub(super) async fn act_at_poker(
             return refusal(language, StatusCode::BAD_REQUEST, why);
         }
     };
-    tracing::info!("the operator: poker {what} {id}: {said}");
+    tracing::info!("{}: poker {what} {id}: {said}", visitor.role_in_log());
     let said = said.say(language);
     let status = if done {
         StatusCode::OK

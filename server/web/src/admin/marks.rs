@@ -89,7 +89,7 @@ async fn read(
         let config = TournamentConfig::load(&contest.file).map_err(|why| why.to_string())?;
         let standings = read_standings(&config, &contest.store, &contest.suspended);
         let (standings, scores) = standings.map_err(|why| why.to_string())?;
-        let marks = config.rubric.marks(&standings, &scores, &config.students());
+        let marks = config.marks(&standings, &scores);
         Ok((config.rubric, marks))
     };
     let read = site

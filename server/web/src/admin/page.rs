@@ -34,7 +34,7 @@ pub(super) async fn page(
     visitor: Visitor,
 ) -> Response {
     let level = asked.level.as_deref().unwrap_or("INFO");
-    match visitor.is_operator() {
+    match visitor.is_staff() {
         true => dashboard(&site, &visitor, None, level)
             .await
             .into_response(),
@@ -50,7 +50,7 @@ pub(super) async fn now(
     visitor: Visitor,
 ) -> Markup {
     let level = asked.level.as_deref().unwrap_or("INFO");
-    glance(&site, level, visitor.language()).await
+    glance(&site, level, &visitor).await
 }
 
 /// The page of a visitor who has the referee's view alone: it lists the rights of that view.
@@ -101,12 +101,14 @@ pub(super) async fn dashboard(
     let body = html! {
         h1 { (title) }
         @if let Some(said) = said { p.notice role="status" { (said) } }
-        p.row {
-            a.button.primary href="/admin/match" { (language.say("contests-set-up-match")) } " "
-            a.button.primary href="/admin/tournament" { (language.say("contests-set-up-tournament")) }
-        }
+        @if visitor.is_operator() {
+            p.row {
+                a.button.primary href="/admin/match" { (language.say("contests-set-up-match")) } " "
+                a.button.primary href="/admin/tournament" { (language.say("contests-set-up-tournament")) }
+            }
+        } @else { p { (language.say("contests-about-assistants")) } }
         div id="glance" hx-get={ "/admin/now?level=" (known(level)) } hx-trigger="every 2s" hx-swap="innerHTML" {
-            (glance(site, level, language).await)
+            (glance(site, level, visitor).await)
         }
         form method="post" action="/admin/logout" { button.quiet { (language.say("contests-log-out")) } }
     };
@@ -128,7 +130,8 @@ fn known(level: &str) -> &'static str {
         .unwrap_or("INFO")
 }
 
-async fn glance(site: &Arc<Site>, level: &str, language: Language) -> Markup {
+async fn glance(site: &Arc<Site>, level: &str, visitor: &Visitor) -> Markup {
+    let language = visitor.language();
     let view = site.house.server.look().await;
     let (store, least) = (site.house.store.clone(), known(level));
     let lines = site.house.readers.run(move || tail(&store, least)).await;
@@ -138,7 +141,7 @@ async fn glance(site: &Arc<Site>, level: &str, language: Language) -> Markup {
             (people(&view, language))
         }
         (super::poker::section(&site.poker.server, language))
-        (contests(&site.house.contests.list(), language))
+        (contests(&site.house.contests.list(), visitor))
         (super::workers::section(&site.house.contests.workers(), language))
         section {
             h2 { (language.say("contests-log")) }
@@ -247,7 +250,8 @@ fn people(view: &View, language: Language) -> Markup {
 }
 
 /// The tournaments and matches that were started since the server began.
-fn contests(all: &[Contest], language: Language) -> Markup {
+fn contests(all: &[Contest], visitor: &Visitor) -> Markup {
+    let language = visitor.language();
     let started = all.iter().filter(|contest| contest.phase != Phase::Idle);
     html! {
         @if started.clone().next().is_some() {
@@ -256,7 +260,7 @@ fn contests(all: &[Contest], language: Language) -> Markup {
                 ul.rows { @for contest in started {
                     li {
                         span { a href={ "/tournaments/" (contest.name) } { (contest.name) } " " (standing(contest, language)) }
-                        (steering(contest, false, language))
+                        (steering(contest, false, visitor))
                     }
                 } }
             }

@@ -51,7 +51,7 @@ async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str
             ul.rows { @for contest in site.house.contests.list() {
                 li {
                     span { a href={ "/tournaments/" (contest.name) } { (contest.name) } " " (standing(&contest, language)) }
-                    (steering(&contest, false, language))
+                    (steering(&contest, false, visitor))
                 }
             } }
             p.caption { (language.say("contests-running-are-finished")) }
@@ -247,6 +247,9 @@ pub(super) async fn run(
     let language = visitor.language();
     let steer = |contest: &Contest| {
         let command = match run.what.as_str() {
+            "reveal" | "start" if !visitor.is_operator() => {
+                return Err(UserError::new(language.say("contests-for-the-operator")));
+            }
             "reveal" => return Ok(site.house.contests.reveal(contest)?),
             "start" => return Ok(site.house.contests.start(contest)?),
             "pause" => ContestCommand::Pause,

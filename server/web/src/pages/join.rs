@@ -423,7 +423,7 @@ async fn report(
         .readers
         .run(move || Ok::<_, ReaderFailed>(uploads::report(&admission, number)));
     let found = found.await.ok().flatten();
-    let is_own = |report: &Report| visitor.is_author(&report.owner) || visitor.is_operator();
+    let is_own = |report: &Report| visitor.is_author(&report.owner) || visitor.is_staff();
     let join = format!("/tournaments/{name}/join");
     let (status, refresh, body) = match found {
         Some(report) if is_own(&report) => (StatusCode::OK, None, shown(&report, &join, language)),

@@ -69,11 +69,11 @@ pub(crate) async fn page(
     visitor: Visitor,
 ) -> Result<Response, Response> {
     let language = visitor.language();
-    let contest = found(site.house.contest(&name, visitor.is_operator()), language)?;
+    let contest = found(site.house.contest(&name, visitor.is_staff()), language)?;
     let is_running = contest.phase.is_on();
     let takes_players = site.house.registration(&name).await.is_some();
     let tables = drawn.tables.of(language);
-    let sight = (name.as_str(), visitor.is_operator());
+    let sight = (name.as_str(), visitor.is_staff());
     let table = tables.current(&site, &drawn.books, sight, Duration::ZERO, language);
     let Some(table) = table.await else {
         let why = language.say("page-no-tournament");
@@ -84,14 +84,14 @@ pub(crate) async fn page(
         h1 { (title) @if title != name { " " small { (name) } } }
         @if takes_players {
             p { a.button href={ "/tournaments/" (name) "/join" } { (language.say("contests-join")) }
-                @if visitor.is_operator() {
+                @if visitor.is_staff() {
                     " " a.button href=(registered(&name)) { (language.say("contests-who-registered")) }
                 }
             }
         }
-        @if visitor.is_operator() {
+        @if visitor.is_staff() {
             @let public = site.house.contests.find(&name).ok();
-            (steering(public.as_ref().unwrap_or(&contest), true, language))
+            (steering(public.as_ref().unwrap_or(&contest), true, &visitor))
             @if table.has_marks() { p { a.button href=(marks(&name)) { (language.say("marks-title")) } } }
         }
         @if table.has_people() && !visitor.reads_store() { (entering::place(&site, &name, &visitor, None)) }
@@ -379,6 +379,11 @@ fn facts(
                 }
             }
             div { dt { (said("contests-played")) } dd { (played) } }
+            @let now = Timestamp::now();
+            @let end = known.expected_end().filter(|end| *phase == Phase::Running && *end > now);
+            @if let Some(end) = end {
+                div { dt { (said("contests-expected-end")) } dd { (deadline(end, now, language)) } }
+            }
         }
         @if let Some(progress) = progress {
             @let values = [("done", progress.done.into()), ("total", progress.total().into())];
@@ -459,7 +464,7 @@ pub(crate) async fn games(
     visitor: Visitor,
 ) -> Result<Response, Response> {
     let language = visitor.language();
-    let contest = found(site.house.contest(&name, visitor.is_operator()), language)?;
+    let contest = found(site.house.contest(&name, visitor.is_staff()), language)?;
     let base = format!("/tournaments/{name}/games");
     let found = match asked.wanted() {
         Ok(wanted) => {

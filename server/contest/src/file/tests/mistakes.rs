@@ -14,6 +14,18 @@ fn expect_refusals(above: &str, cases: &[&str]) {
     }
 }
 
+#[test]
+fn a_student_is_in_one_team_and_has_a_name() {
+    expect_refusals(
+        GOMOKU,
+        &[
+            "[teams]\nA = [] => cup.toml: the team 'A' has 1 to 20 students",
+            "[teams]\nA = ['Jo', ' x'] => cup.toml:3: a student has a name of 1 to 100 bytes",
+            "[teams]\nA = ['Jo']\nB = ['jo'] => cup.toml:4: 'jo' is in the team 'A', too",
+        ],
+    );
+}
+
 /// The first line of most.
 const GOMOKU: &str = "game = 'gomoku'\n";
 

@@ -63,7 +63,7 @@ pub(in crate::admin) async fn act(
     match done {
         Ok(()) => {
             let (what, name, tournament) = (&act.what, act.name.trim(), &act.tournament);
-            tracing::info!("the operator: {what} '{name}' in {tournament}");
+            tracing::info!("{}: {what} '{name}' in {tournament}", visitor.role_in_log());
             Redirect::to(&registered(&act.tournament)).into_response()
         }
         Err((status, why)) => {

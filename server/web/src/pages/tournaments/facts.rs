@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use tournament::{Crosstable, Member, Progress, Roster, Schedule, Standing, standings};
 
 use crate::pages::listing::{self, GameFilter, Listing, Source};
@@ -16,6 +16,9 @@ use store::{Results, StoreReader, SuspendedNames, WorkerGames, games_in_doubt};
 
 /// How many of the last games are listed.
 const LAST: usize = 20;
+
+/// The least games that tell how fast it is.
+const LEAST_TO_EXPECT: usize = 5;
 
 /// Tournaments with more games or more players are shown by their totals only.
 const MOST_GAMES: u64 = 50_000;
@@ -97,10 +100,30 @@ impl TournamentFacts {
         }
     }
 
+    /// When all will be played if games go on to end as fast as the last ones did; `None`
+    /// where nothing is left, or too few games tell.
+    pub(super) fn expected_end(&self) -> Option<Timestamp> {
+        let left = self.progress()?.left;
+        let ended = self.last.rows.iter().map(|row| row.ended.parse().ok());
+        expected_end(&ended.collect::<Option<Vec<Timestamp>>>()?, left)
+    }
+
     /// The progress, if the schedule is known.
     pub(super) fn progress(&self) -> Option<Progress> {
         self.play.as_ref().map(|play| play.schedule.progress())
     }
+}
+
+/// When so many games more will have been played, by the instants at which the last ones
+/// ended, the latest first.
+fn expected_end(ended: &[Timestamp], left: u64) -> Option<Timestamp> {
+    let (newest, oldest) = (ended.first()?, ended.last()?);
+    if left == 0 || ended.len() < LEAST_TO_EXPECT {
+        return None;
+    }
+    let each = newest.duration_since(*oldest).as_secs_f64() / (ended.len() - 1) as f64;
+    let left = SignedDuration::try_from_secs_f64(each * left as f64).ok()?;
+    newest.checked_add(left).ok()
 }
 
 /// The number of games of a contest; 0 if there is no store yet.
@@ -233,4 +256,23 @@ fn start(plan: &TournamentConfig, suspended: &SuspendedNames) -> Option<Play> {
     }
     let (roster, schedule) = blank_schedule(plan, suspended).ok()?;
     Some(Play { roster, schedule })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_end_is_expected_by_how_fast_the_last_games_ended() {
+        let at = |second| Timestamp::from_second(second).unwrap();
+        let ended: Vec<Timestamp> = (0..5).map(|game| at(1000 - 60 * game)).collect();
+        assert_eq!(expected_end(&ended, 10), Some(at(1000 + 600)));
+        assert_eq!(expected_end(&ended, 0), None);
+        assert_eq!(expected_end(&ended[..4], 10), None, "too few tell");
+        assert_eq!(
+            expected_end(&ended, u64::MAX),
+            None,
+            "no calendar has that day"
+        );
+    }
 }

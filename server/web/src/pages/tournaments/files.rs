@@ -26,7 +26,7 @@ pub(crate) async fn file(
     visitor: Visitor,
 ) -> Result<Response, Response> {
     let language = visitor.language();
-    let contest = found(site.house.contest(&name, visitor.is_operator()), language)?;
+    let contest = found(site.house.contest(&name, visitor.is_staff()), language)?;
     let form = file.split_once('.').filter(|(stem, _)| *stem == STANDINGS);
     let Some(form) = form.and_then(|(_, ending)| ReportForm::of_ending(ending)) else {
         let why = language.say("contests-which-files");

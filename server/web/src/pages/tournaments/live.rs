@@ -235,7 +235,7 @@ pub(crate) async fn events(
         site: site.clone(),
         drawn,
         name,
-        sees_frozen: visitor.is_operator(),
+        sees_frozen: visitor.is_staff(),
         language: visitor.language(),
         ticks: pace(PACE),
     };

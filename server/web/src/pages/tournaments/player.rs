@@ -164,7 +164,7 @@ pub(crate) async fn page(
     visitor: Visitor,
 ) -> Response {
     let language = visitor.language();
-    let found = match find(&site, &tournament, &asked, visitor.is_operator()).await {
+    let found = match find(&site, &tournament, &asked, visitor.is_staff()).await {
         Ok(found) => found,
         Err(why) => return refusal(language, why.status(), why.say(language)),
     };

@@ -68,7 +68,7 @@ pub(crate) async fn file(
     visitor: Visitor,
 ) -> Response {
     let language = visitor.language();
-    let contest = match site.house.contest(&name, visitor.is_operator()) {
+    let contest = match site.house.contest(&name, visitor.is_staff()) {
         Ok(contest) => contest,
         Err(why) => return refusal(language, StatusCode::NOT_FOUND, why),
     };

@@ -5,6 +5,8 @@ use maud::{Markup, html};
 use super::frozen;
 
 use contest::{Contest, Phase};
+
+use crate::visitor::Visitor;
 use words::Language;
 use words::Say as _;
 
@@ -26,7 +28,8 @@ pub(crate) fn standing(contest: &Contest, language: Language) -> String {
 
 /// The buttons for a contest in its phase. `is_own_page`: they stand on its own page,
 /// and lead back to it.
-pub(crate) fn steering(contest: &Contest, is_own_page: bool, language: Language) -> Markup {
+pub(crate) fn steering(contest: &Contest, is_own_page: bool, visitor: &Visitor) -> Markup {
+    let language = visitor.language();
     let said = |key: &str| language.say(key);
     html! {
         @if is_own_page { (frozen(contest.frozen(), "contests-frozen-for-others", language)) }
@@ -37,9 +40,12 @@ pub(crate) fn steering(contest: &Contest, is_own_page: bool, language: Language)
                 Phase::Running | Phase::Starved => { button name="what" value="pause" { (said("page-pause")) } }
                 Phase::Paused | Phase::Halted => { button name="what" value="resume" { (said("contests-go-on")) } }
                 Phase::Stopping { .. } => {}
-                Phase::Idle | Phase::Ended(_) => { button name="what" value="start" { (said("contests-start-or-go-on")) } }
+                Phase::Idle | Phase::Ended(_) if visitor.is_operator() => {
+                    button name="what" value="start" { (said("contests-start-or-go-on")) }
+                }
+                Phase::Idle | Phase::Ended(_) => {}
             }
-            @if contest.frozen().is_some() { button name="what" value="reveal" { (said("contests-reveal")) } }
+            @if contest.frozen().is_some() && visitor.is_operator() { button name="what" value="reveal" { (said("contests-reveal")) } }
             @if contest.phase.is_on() && !contest.phase.is_stopping() {
                 button.danger name="what" value="stop" { (said("contests-stop")) }
             }

@@ -54,7 +54,7 @@ pub(super) async fn of(
         return seen_by_all;
     };
     let is_own = visitor.is_author(author);
-    let sees_versions = is_own || visitor.is_operator();
+    let sees_versions = is_own || visitor.is_staff();
     let uploads = if sees_versions {
         site.house.reports(&admission, author).await
     } else {

@@ -1,0 +1,159 @@
+//! `arbiter merge`: one store of the parts that were played apart.
+
+use std::collections::HashSet;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use jiff::Timestamp;
+use record::{record_in, to_xml};
+use store::{
+    FinishedGame, GameKey, GameSink, SilentAnnouncer, Store, StoreReader, StoredGame, WriterStopped,
+};
+use words::{Language, Phrase, complain};
+
+use super::CommandError;
+use super::error::runtime;
+use super::records::read_checked;
+use super::shared_args::bar_of;
+
+const EXAMPLES: &str = "\
+Each part was played by arbiter match or arbiter tournament with --shard I/N and a
+store of its own. Afterwards the same command without --shard, with --store WHOLE,
+shows the whole table and plays the games that are still missing, and with --sprt it
+says what the test comes to. A game that is in the store already is passed over, so the
+command may be given again, also when more has been played. The parts stay as they are.
+
+Examples:
+  arbiter match chess A=./new B=./old --games 8000 --shard 1/2 --store part-1
+  arbiter match chess A=./new B=./old --games 8000 --shard 2/2 --store part-2
+  arbiter merge part-1 part-2 --store whole
+  arbiter match chess A=./new B=./old --games 8000 --store whole --sprt 0,5";
+
+/// Make one store of the parts of a contest that were played apart
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct MergeArgs {
+    /// Folder of the store of a part
+    #[arg(value_name = "STORE", required = true)]
+    parts: Vec<PathBuf>,
+
+    /// Folder of the store
+    ///
+    /// It gets all games, and is made if it is not there.
+    #[arg(long, help_heading = "Files", value_name = "DIR")]
+    store: PathBuf,
+}
+
+/// The games that were looked at.
+#[derive(Default)]
+struct MergeSummary {
+    added: u64,
+    known: u64,
+}
+
+/// Merges the parts.
+///
+/// # Errors
+/// A part is no store, is of another contest or has games of chance, a record is missing
+/// or damaged, or the store cannot be written. Games that were added before stay.
+pub fn run(args: &MergeArgs, language: Language) -> Result<(), CommandError> {
+    // Nothing is written before all parts were looked at.
+    let parts = args.parts.iter().map(|part| open(part));
+    let parts = parts.collect::<Result<Vec<_>, _>>()?;
+    let [first, ..] = &parts[..] else {
+        return Ok(());
+    };
+    let identity = first.results().identity().map_err(CommandError::failed)?;
+    let store = Store::open(&args.store, &identity).map_err(CommandError::failed)?;
+    store.warnings().iter().for_each(complain);
+    let mut known = HashSet::new();
+    let read = store.results().for_each(|result| {
+        known.insert(unordered(result.key));
+    });
+    read.map_err(CommandError::failed)?;
+    let (sink, mut writer) = store
+        .start_writer(to_xml, SilentAnnouncer)
+        .map_err(CommandError::failed)?;
+    let runtime = runtime()?;
+    let mut summary = MergeSummary::default();
+    let merged = args
+        .parts
+        .iter()
+        .zip(&parts)
+        .try_for_each(|(folder, part)| {
+            let theirs = part.results().identity().map_err(CommandError::failed)?;
+            if let Some(difference) = identity.other_rules(&theirs) {
+                let text =
+                    Phrase::new("terminal-merge-other").with("part", folder.display().to_string());
+                return Err(CommandError::failed(text.with("difference", difference)));
+            }
+            runtime.block_on(add(folder, part, &mut known, &sink, &mut summary, language))
+        });
+    drop(sink);
+    // The writer knows better why it stopped.
+    runtime
+        .block_on(writer.finished())
+        .map_err(CommandError::failed)?;
+    merged?;
+    let text = Phrase::new("terminal-merged").with("added", summary.added);
+    let text = text.with("known", summary.known);
+    let text = text.with("store", args.store.display().to_string());
+    writeln!(io::stdout(), "{}", text.say(language))?;
+    Ok(())
+}
+
+/// Opens a part. Dice and cards of a store come from its own secret, by which they are
+/// checked: in another store they could not be.
+fn open(part: &Path) -> Result<StoreReader, CommandError> {
+    let reader = StoreReader::open(part).map_err(CommandError::failed)?;
+    let commitments = reader.results().commitments();
+    if commitments.map_err(CommandError::failed)?.is_empty() {
+        Ok(reader)
+    } else {
+        let text = Phrase::new("terminal-merge-chance");
+        Err(CommandError::failed(
+            text.with("part", part.display().to_string()),
+        ))
+    }
+}
+
+/// The key of a game, whichever of its players is named first.
+fn unordered(mut key: GameKey) -> GameKey {
+    key.players.sort_unstable();
+    key
+}
+
+/// Adds the games of a part that are not known yet.
+async fn add(
+    folder: &Path,
+    part: &StoreReader,
+    known: &mut HashSet<GameKey>,
+    sink: &GameSink,
+    summary: &mut MergeSummary,
+    language: Language,
+) -> Result<(), CommandError> {
+    let mut games = Vec::new();
+    let read = part.results().for_each_after(0, |game| games.push(game));
+    read.map_err(CommandError::failed)?;
+    let records = folder.join("records");
+    let bar = bar_of("terminal-bar-games", language);
+    bar.set_length(games.len() as u64);
+    for StoredGame { result, ended, .. } in games {
+        bar.inc(1);
+        if !known.insert(unordered(result.key.clone())) {
+            summary.known += 1;
+            continue;
+        }
+        let mut journal = read_checked(&record_in(&records, result.id))?;
+        let stopped = |error: WriterStopped| CommandError::failed(error.to_string());
+        journal.id = sink.next_id().await.map_err(stopped)?;
+        let ended: Timestamp = ended.parse().unwrap_or(journal.started);
+        let game = FinishedGame::new(result.key, Box::new(journal), ended);
+        let game = game.map_err(|error| CommandError::failed(error.to_string()))?;
+        sink.store(game).await.map_err(stopped)?;
+        summary.added += 1;
+    }
+    bar.finish_and_clear();
+    Ok(())
+}

@@ -227,7 +227,7 @@ impl CoinGames {
         let result = game.result();
         let kept = sink.store(game).await.map_err(|error| error.to_string())?;
         tokio::spawn(guard.announce_when_kept(kept));
-        Ok(PairingOutcome::Played(result, None))
+        Ok(PairingOutcome::Played(result))
     }
 
     fn begun(&self, contest: &ContestContext, pairing: Pairing, id: GameId) -> Journal {

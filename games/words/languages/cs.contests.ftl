@@ -477,7 +477,12 @@ contests-cycles-more = { $count ->
 contests-sprt = SPRT { $elo0 }..{ $elo1 } { $scale ->
     [normalized] normalizovaného Elo
    *[logistic] Elo
-}: LLR { $ratio } v mezích { $lower }..{ $upper }, dvojice { $pairs }
+}: LLR { $ratio } v mezích { $lower }..{ $upper }, dvojice { $pairs }{ $split ->
+    [0] { "" }
+    [one] ; 1 dvojice se nepočítá, hráli ji dva pracovníci
+    [few] ; { $split } dvojice se nepočítají, každou hráli dva pracovníci
+   *[other] ; { $split } dvojic se nepočítá, každou hráli dva pracovníci
+}
 contests-sprt-h0 = přijata H0: není silnější o { $elo }
 contests-sprt-h1 = přijata H1: je silnější o víc než { $elo }
 contests-sprt-open = zatím nerozhodnuto
@@ -923,7 +928,17 @@ contests-check-not-here = Není tu.
 ## What the games of a contest say about its players
 
 contests-elo-difference = rozdíl Elo: { $elo } ± { $error }; { $superior }
-contests-match-pairs = nElo { $nelo } ± { $error }, LOS { $los } %, podíl remíz { $draws } %, poměr dvojic { $ratio }; pentanomické počty pro hráče { $name } (dvojice partií s 0, 1/2, 1, 3/2 a 2 body): { $counts }
+contests-match-pairs = nElo { $nelo } ± { $error }, LOS { $los } %, podíl remíz { $draws } %, poměr dvojic { $ratio }; pentanomické počty pro hráče { $name } (dvojice partií s 0, 1/2, 1, 3/2 a 2 body): { $counts }{ $split ->
+    [0] { "" }
+    [one] ; 1 dvojice se nepočítá, hráli ji dva pracovníci
+    [few] ; { $split } dvojice se nepočítají, každou hráli dva pracovníci
+   *[other] ; { $split } dvojic se nepočítá, každou hráli dva pracovníci
+}
+contests-pairs-split = { $split ->
+    [one] 1 dvojici partií hráli dva pracovníci: pro odchylky to není dvojice
+    [few] { $split } dvojice partií hráli dva pracovníci: pro odchylky to nejsou dvojice
+   *[other] { $split } dvojic partií hráli dva pracovníci: pro odchylky to nejsou dvojice
+}
 contests-match-games = nElo { $nelo } ± { $error }, LOS { $los } %, podíl remíz { $draws } %
 contests-mean-return = { $name } získává { $mean } ± { $error } na partii; { $superior }
 contests-stronger = { $stronger } je silnější než { $weaker } s jistotou { $percent } %

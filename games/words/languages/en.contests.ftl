@@ -451,7 +451,11 @@ contests-cycles-more = { $count ->
 contests-sprt = SPRT { $elo0 }..{ $elo1 } { $scale ->
     [normalized] normalised Elo
    *[logistic] Elo
-}: LLR { $ratio } in { $lower }..{ $upper }, pairs { $pairs }
+}: LLR { $ratio } in { $lower }..{ $upper }, pairs { $pairs }{ $split ->
+    [0] { "" }
+    [one] ; 1 pair is left out, as two workers played it
+   *[other] ; { $split } pairs are left out, as two workers played each
+}
 contests-sprt-h0 = H0 accepted: not stronger by { $elo }
 contests-sprt-h1 = H1 accepted: stronger by more than { $elo }
 contests-sprt-open = no decision yet
@@ -892,7 +896,15 @@ contests-check-not-here = It is not here.
 ## What the games of a contest say about its players
 
 contests-elo-difference = Elo difference: { $elo } ± { $error }; { $superior }
-contests-match-pairs = nElo { $nelo } ± { $error }, LOS { $los } %, draw ratio { $draws } %, pairs ratio { $ratio }; pentanomial of { $name } (pairs of games with 0, 1/2, 1, 3/2 and 2 points): { $counts }
+contests-match-pairs = nElo { $nelo } ± { $error }, LOS { $los } %, draw ratio { $draws } %, pairs ratio { $ratio }; pentanomial of { $name } (pairs of games with 0, 1/2, 1, 3/2 and 2 points): { $counts }{ $split ->
+    [0] { "" }
+    [one] ; 1 pair is left out, as two workers played it
+   *[other] ; { $split } pairs are left out, as two workers played each
+}
+contests-pairs-split = { $split ->
+    [one] 1 pair of games was played by two workers: it is no pair for the errors
+   *[other] { $split } pairs of games were played by two workers each: they are no pairs for the errors
+}
 contests-match-games = nElo { $nelo } ± { $error }, LOS { $los } %, draw ratio { $draws } %
 contests-mean-return = { $name } gains { $mean } ± { $error } a game; { $superior }
 contests-stronger = { $stronger } is stronger than { $weaker } with { $percent } %

@@ -298,7 +298,7 @@ fn outcome(contest: &ContestContext, pairing: Pairing, ending: Ending) -> Pairin
                 // The next game does not wait for the disk.
                 tokio::spawn(pending.announce());
             }
-            PairingOutcome::Played(result, None)
+            PairingOutcome::Played(result)
         }
         Ending::BrokenOff(_) if left_of(contest, pairing).is_some() => PairingOutcome::TakenBack,
         Ending::BrokenOff(id) => PairingOutcome::BrokenOff(id),

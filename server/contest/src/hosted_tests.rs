@@ -102,10 +102,12 @@ impl Dispatcher for Nobody {
         let (_, annulled) = watch::channel(Default::default());
         let (remote_games, mut games) = RemoteGames::new(room, annulled, false);
         tokio::spawn(async move {
-            while let Some(game) = games.recv().await {
-                let why = || Failure::new(FailureCause::NotStarted, "nobody is here");
-                let missing = [Seat::FIRST, Seat::SECOND].map(|seat| (seat, why()));
-                game.answer(Answer::NotBrought(missing.into()));
+            while let Some(games) = games.recv().await {
+                for game in games {
+                    let why = || Failure::new(FailureCause::NotStarted, "nobody is here");
+                    let missing = [Seat::FIRST, Seat::SECOND].map(|seat| (seat, why()));
+                    game.answer(Answer::NotBrought(missing.into()));
+                }
             }
         });
         let dispatching: Box<dyn DispatchGuard> = Box::new(self.clone());

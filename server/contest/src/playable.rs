@@ -78,8 +78,8 @@ pub struct PairingReport {
 
 /// How a pairing ended.
 pub enum PairingOutcome {
-    /// The game was played and handed in, by the worker of this name if it was one.
-    Played(StoredResult, Option<String>),
+    /// The game was played and handed in.
+    Played(StoredResult),
     /// The game of this number was broken off, and has no result.
     BrokenOff(GameId),
     /// A person took a move back: it begins again with the moves that are left.
@@ -107,11 +107,9 @@ impl PairingOutcome {
         let RemoteResult {
             journal, receipt, ..
         } = played;
-        let machine = journal.machine.as_ref();
-        let worker = machine.map(|machine| machine.name.clone());
         let annulled = contest.annulled.read().await;
-        let is_annulled = |worker: &String| annulled.contains(worker);
-        if worker.as_ref().is_some_and(is_annulled) {
+        let machine = journal.machine.as_ref();
+        if machine.is_some_and(|machine| annulled.contains(&machine.name)) {
             receipt.lose(&"its worker was suspended meanwhile");
             return Ok(PairingOutcome::BrokenOff(journal.id));
         }
@@ -132,6 +130,6 @@ impl PairingOutcome {
                 Err(stopped) => receipt.lose(&stopped),
             }
         });
-        Ok(PairingOutcome::Played(result, worker))
+        Ok(PairingOutcome::Played(result))
     }
 }

@@ -3,9 +3,11 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::sync::Arc;
 use std::time::Duration;
 
 use games::Seat;
+use parking_lot::Mutex;
 use record::verdict::Failure;
 use record::{DamagedRecord, Entry, Journal, RecordedPlayer, Replay};
 use referee::{Observer, Order, Terms};
@@ -132,7 +134,10 @@ impl Drop for OpenResult {
 /// Hands games out. Clones hand out to the same place.
 #[derive(Clone)]
 pub struct RemoteGames {
-    games: mpsc::Sender<Assignment>,
+    games: mpsc::Sender<Vec<Assignment>>,
+    /// The pairs of games that are handed out together, by the first game of each, with the
+    /// game that has come and waits for the other one.
+    pairs: Arc<Mutex<BTreeMap<GameKey, Option<Assignment>>>>,
     room: watch::Receiver<usize>,
     annulled: watch::Receiver<AnnulledWorkers>,
     open: OpenResults,
@@ -141,16 +146,18 @@ pub struct RemoteGames {
 
 impl RemoteGames {
     /// Hands out as many games at a time as there is room for; also gives the queue of
-    /// the assignments. Games of those in `annulled` do not count. Limits of time are
-    /// multiplied by the factor of the machine, or not.
+    /// the assignments: each one game, or both of an opening, which one worker is to play.
+    /// Games of those in `annulled` do not count. Limits of time are multiplied by the
+    /// factor of the machine, or not.
     pub fn new(
         room: watch::Receiver<usize>,
         annulled: watch::Receiver<AnnulledWorkers>,
         scale_time: bool,
-    ) -> (RemoteGames, mpsc::Receiver<Assignment>) {
+    ) -> (RemoteGames, mpsc::Receiver<Vec<Assignment>>) {
         let (games, given) = mpsc::channel(MAX_WAITING);
         let remote_games = RemoteGames {
             games,
+            pairs: Arc::default(),
             room,
             annulled,
             open: OpenResults::default(),
@@ -183,7 +190,9 @@ impl RemoteGames {
             open: self.open.clone(),
             answer,
         };
-        if self.games.send(assignment).await.is_err() {
+        if let Some(games) = self.with_partner(assignment)
+            && self.games.send(games).await.is_err()
+        {
             // Nobody takes games any more.
             return RemoteEnd::Stopped;
         }
@@ -211,6 +220,32 @@ impl RemoteGames {
             live,
             receipt,
         }))
+    }
+
+    /// Has this game and the next one of its tie, which are about to be played, handed out
+    /// together.
+    pub(super) fn join(&self, first: GameKey) {
+        self.pairs.lock().insert(first, None);
+    }
+
+    /// The games that are to be handed out now: nothing yet for the one of a pair that comes
+    /// first.
+    fn with_partner(&self, assignment: Assignment) -> Option<Vec<Assignment>> {
+        let key = assignment.key;
+        let first = key.tie().game(key.number & !1);
+        let mut pairs = self.pairs.lock();
+        match pairs.get_mut(&first) {
+            None => Some(vec![assignment]),
+            Some(waiting @ None) => {
+                *waiting = Some(assignment);
+                None
+            }
+            Some(Some(_)) => {
+                let mut games = vec![pairs.remove(&first)??, assignment];
+                games.sort_by_key(|game| game.key);
+                Some(games)
+            }
+        }
     }
 
     /// How many games are handed out at a time.

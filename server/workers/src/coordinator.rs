@@ -30,7 +30,6 @@ use async_nats::connection::State;
 use contest::dispatch::WorkerStatus;
 use contest::{Assignment, RemoteGames, ResultRefusal};
 use futures_util::future::join_all;
-use net::until;
 use store::StoreError;
 use tokio::select;
 use tokio::sync::{mpsc, watch};
@@ -231,7 +230,7 @@ impl Coordinator {
 
 /// The channels that a coordinator listens to.
 struct CoordinatorInputs {
-    games: mpsc::Receiver<Assignment>,
+    games: mpsc::Receiver<Vec<Assignment>>,
     here: mpsc::Receiver<SignedMessage<Presence>>,
     claims: mpsc::Receiver<SignedMessage<Claim>>,
     results: mpsc::Receiver<SignedMessage<Submission>>,
@@ -293,8 +292,8 @@ impl CoordinatorTask {
         let (mut was_connected, mut looked) = (true, Instant::now());
         loop {
             select! {
-                game = heard.games.recv(), if !self.has_ended => match game {
-                    Some(game) => self.table.add(game, Instant::now()),
+                games = heard.games.recv(), if !self.has_ended => match games {
+                    Some(games) => self.table.add(games, Instant::now()),
                     None => self.has_ended = true,
                 },
                 Some(said) = heard.here.recv() => self.meet(said),
@@ -304,7 +303,6 @@ impl CoordinatorTask {
                 Some(answered) = self.answering.join_next() => self.settle(answered.ok().flatten()),
                 Some(()) = self.files.join_next() => {}
                 Some(looked) = self.looking.join_next() => self.looked(looked.ok()),
-                () = until(self.table.deadline()) => {}
                 _ = look.tick() => {
                     self.roster.send_replace(self.table.workers.roster());
                     self.tell_news().await;

@@ -244,7 +244,8 @@ impl Field {
         path
     }
 
-    /// The standings of a tournament that has ended, as a table of numbers.
+    /// The standings of a tournament that has ended, as a table of numbers; without the
+    /// errors, which are others where a worker was lost between two games of a pair.
     pub(crate) fn standings(&self, file: &Path) -> String {
         let csv = self.path("standings.csv");
         let _ = arbiter(["tournament"])
@@ -252,7 +253,16 @@ impl Field {
             .limit(PATIENCE)
             .run()
             .expect_status(0);
-        fs::read_to_string(csv).expect("the standings")
+        let table = fs::read_to_string(csv).expect("the standings");
+        let titles: Vec<&str> = table.lines().next().expect("titles").split(',').collect();
+        let is_left_out = |title: &str| matches!(title, "elo_error" | "superiority");
+        let rows = table.lines().map(|row| {
+            let cells = row.split(',').zip(&titles);
+            let kept = cells.filter(|(_, title)| !is_left_out(title));
+            let kept: Vec<&str> = kept.map(|(cell, _)| cell).collect();
+            kept.join(",")
+        });
+        rows.collect::<Vec<String>>().join("\n")
     }
 
     /// Waits until a tournament has so many records.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::{JobTable, TOGETHER, Wait};
+use super::{JobTable, Wait};
 use crate::coordinator::claims::ABANDONED;
 use crate::coordinator::job_entry::SILENT;
 use crate::coordinator::worker_registry::GONE;
@@ -81,12 +81,6 @@ impl JobTable {
     /// Notes absent workers and silent jobs, and gives the jobs that are to be put into
     /// queues now, at most this many.
     pub(in crate::coordinator) fn due(&mut self, now: Instant, most: usize) -> Vec<(String, Job)> {
-        if let Some((_, since)) = &self.single
-            && now >= *since + TOGETHER
-            && let Some((assignment, _)) = self.single.take()
-        {
-            self.make_job(vec![assignment], now);
-        }
         let looks = self.looked.is_none_or(|looked| now >= looked + LOOK);
         if looks {
             let before = self.looked.replace(now).unwrap_or(now);
@@ -117,7 +111,7 @@ impl JobTable {
             self.tell_of_waiting(now);
         }
         // Audits come after all games that count, unless too many of them wait.
-        let is_idle = due.is_empty() && self.waiting.is_empty() && self.single.is_none();
+        let is_idle = due.is_empty() && self.waiting.is_empty();
         if is_idle || is_behind {
             self.add_audits(&mut due, now, most);
         }

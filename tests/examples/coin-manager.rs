@@ -207,7 +207,9 @@ impl CoinGames {
                     let failures = failures.map(|(seat, why)| (seats[seat.index()], why));
                     Ok(PairingOutcome::Failed(failures.collect()))
                 }
-                RemoteEnd::GivenBack | RemoteEnd::Stopped => Ok(PairingOutcome::BrokenOff(id)),
+                RemoteEnd::GivenBack | RemoteEnd::Stopped | RemoteEnd::NotBegun => {
+                    Ok(PairingOutcome::BrokenOff(id))
+                }
             };
         }
         let mut guessers = Vec::new();

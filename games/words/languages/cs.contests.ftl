@@ -748,7 +748,15 @@ contests-worker-slots = Místa
 contests-worker-factor = Činitel
 contests-worker-load = Zátěž
 contests-worker-busy = (partie nebere)
-contests-worker-takes-none = { $name } nebere partie: počítač je vytížen (zátěž { $load } na procesor). Ukončete, co na něm jiného běží, nebo zvyšte --most-load
+contests-worker-takes-none = { $name } nebere partie: počítač je vytížen (zátěž { $load } > { $most }). Ukončete, co na něm jiného běží, nebo zvyšte --most-load
+contests-waits-worker = není tu žádný pracovník a partie, které jsou na řadě, na něj čekají: spusťte 'arbiter work' tam, kde jsou jejich programy
+contests-waits-program = partie čekají na pracovníka, který má { $programs }: uveďte je v souboru jeho programů
+contests-waits-other-program = partie čekají na pracovníka se správným programem '{ $program }': ti, kteří tu jsou, mají jiný, než měl první pracovník
+contests-waits-busy = partie čekají, protože stroje jejich pracovníků jsou zatížené: { $worker }, zátěž { $load } > { $most }{ $others ->
+    [0] { "" }
+   *[other] {" "}a další ({ $others })
+}
+contests-waits-nats = NATS není dostupný nebo přišel o své fronty: partie čekají, až se vrátí
 contests-worker-refused = Odmítnuto
 contests-worker-heard = Ozval se před
 contests-more-workers = a { $count } dalších

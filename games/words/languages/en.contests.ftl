@@ -721,7 +721,15 @@ contests-worker-slots = Places
 contests-worker-factor = Factor
 contests-worker-load = Load
 contests-worker-busy = (takes no games)
-contests-worker-takes-none = { $name } takes no games: its machine is busy (load { $load } a processor). End what else runs there, or give it a higher --most-load
+contests-worker-takes-none = { $name } takes no games: its machine is busy (load { $load } > { $most }). End what else runs there, or give it a higher --most-load
+contests-waits-worker = no worker is here, and games that are due wait for one: start 'arbiter work' where their programs are
+contests-waits-program = games wait for a worker that has { $programs }: name them in the file of its programs
+contests-waits-other-program = games wait for a worker with the right '{ $program }': those that are here have another one than the first worker had
+contests-waits-busy = games wait, as the machines of their workers are busy: { $worker }, load { $load } > { $most }{ $others ->
+    [0] { "" }
+   *[other] {" "}and { $others } more
+}
+contests-waits-nats = NATS is away, or has lost its queues: games wait until it is back
 contests-worker-refused = Refused
 contests-worker-heard = Heard ago
 contests-more-workers = and { $count } more

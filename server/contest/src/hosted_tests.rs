@@ -98,7 +98,10 @@ struct Nobody(Arc<parking_lot::Mutex<Vec<&'static str>>>);
 impl Dispatcher for Nobody {
     fn begin(&self, _: DispatchedContest) -> BoxFuture<'static, Result<Dispatch, DispatchError>> {
         self.0.lock().push("begins");
-        let (_, room) = watch::channel(10);
+        let (_, room) = watch::channel(crate::Room {
+            games: 10,
+            waits: None,
+        });
         let (_, annulled) = watch::channel(Default::default());
         let (remote_games, mut games) = RemoteGames::new(room, annulled, false);
         tokio::spawn(async move {

@@ -84,7 +84,8 @@ pub enum PairingOutcome {
     BrokenOff(GameId),
     /// A person took a move back: it begins again with the moves that are left.
     TakenBack,
-    /// Somebody left the lobby before it could be brought to the board.
+    /// Somebody left the lobby before it could be brought to the board, or no worker had
+    /// begun it when the contest was stopped.
     Missed,
     /// These could not be brought to the board.
     Failed(Vec<(PlayerId, Failure)>),

@@ -12,7 +12,7 @@ use tokio::select;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
-use tournament::{GameKey, Pairing, PlayerId, Schedule};
+use tournament::{GameKey, Pairing, PlayerId, Progress, Schedule};
 use words::Phrase;
 
 use self::annulments::Workers;
@@ -148,7 +148,7 @@ impl Runner {
                 writer.finished().await?;
                 return Err(ContestError::kept_no_more());
             }
-            self.control.set_progress(self.schedule.progress());
+            self.tell_progress();
             self.follow();
             self.open_rounds().await;
             self.look_around().await?;
@@ -282,10 +282,27 @@ impl Runner {
         self.disk_spent.is_none()
     }
 
-    /// Tells pages the players and the disk space that it waits for.
+    /// Tells pages how far it is; games that wait for a worker do not run.
+    fn tell_progress(&self) {
+        let remote_games = self.context.plan.remote_games.as_ref();
+        let queued = remote_games.map_or(0, |remote_games| *remote_games.queued().borrow());
+        let progress = self.schedule.progress();
+        self.control.set_progress(Progress {
+            running: progress.running.saturating_sub(queued),
+            ..progress
+        });
+        if remote_games.is_some() {
+            self.show_waiting();
+        }
+    }
+
+    /// Tells pages the players, the disk space and the workers that it waits for.
     fn show_waiting(&self) {
+        let remote_games = self.context.plan.remote_games.as_ref();
+        let of_workers = remote_games.and_then(RemoteGames::waits);
         let waiting = self.awaited.iter().chain(&self.disk_spent);
-        self.control.set_waiting(waiting.cloned().collect());
+        let waiting = waiting.chain(&of_workers).cloned().collect();
+        self.control.set_waiting(waiting);
     }
 
     /// When the next game may begin, if that is not now.

@@ -106,7 +106,10 @@ async fn play(
     sprt: Option<SprtBounds>,
     lies: LiarPlan,
 ) -> (ContestResult, Duration, usize) {
-    let (_has_room, room) = watch::channel(4);
+    let (_has_room, room) = watch::channel(crate::Room {
+        games: 4,
+        waits: None,
+    });
     let (annulled, told) = watch::channel(AnnulledWorkers::new());
     let (remote_games, given) = RemoteGames::new(room, told, false);
     let store = Store::open(dir, &identity()).unwrap();

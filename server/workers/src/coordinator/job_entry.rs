@@ -121,6 +121,15 @@ impl JobEntry {
         }
     }
 
+    /// Notes that nobody plays its games.
+    pub(super) fn wait_again(&self) {
+        for game in &self.games {
+            if let Some(assignment) = &game.assignment {
+                assignment.begun.send_replace(false);
+            }
+        }
+    }
+
     /// Whether some of its games stand still.
     pub(super) fn is_halted(&self) -> bool {
         self.courses().contains(&GameOrder::Halt)

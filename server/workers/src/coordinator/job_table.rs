@@ -19,7 +19,7 @@ use super::job_entry::{ActiveClaim, Game, JobEntry, PAUSE, WorkerIdentity, read_
 use super::loads::Loads;
 use super::longest::{at_machine, longest};
 use super::suspensions::Suspension;
-use super::worker_registry::{WorkerRegistry, party};
+use super::worker_registry::{WaitReason, WorkerRegistry, party};
 use crate::job::{
     Claim, ClaimReply, End, JobGame, JobKey, JobOrders, JobTerms, Submission, is_factor,
 };
@@ -63,8 +63,7 @@ pub(super) struct JobTable {
 /// A wait of games for a worker.
 struct Wait {
     since: Instant,
-    /// Whether no worker is here at all.
-    is_for_any: bool,
+    why: WaitReason,
     was_said: bool,
 }
 
@@ -271,6 +270,11 @@ impl JobTable {
         let games = entry.games.iter().enumerate();
         let open = games.filter(|(_, game)| game.is_open());
         let games: Vec<usize> = open.map(|(index, _)| index).collect();
+        // It plays them one after the other.
+        let first = games.first().and_then(|first| entry.games.get(*first));
+        if let Some(assignment) = first.and_then(|game| game.assignment.as_ref()) {
+            assignment.begun.send_replace(true);
+        }
         if games.is_empty() {
             self.take_back(number);
         }

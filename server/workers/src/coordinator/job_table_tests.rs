@@ -75,6 +75,8 @@ fn presence(worker: &str, class: &str, programs: &[(&str, &str)]) -> Presence {
         factor: FACTOR,
         load: Thousandths::of(0.5),
         is_busy: false,
+        most_load: None,
+        instance: 0,
     }
 }
 

@@ -319,6 +319,8 @@ impl Simulation {
                     factor: Thousandths::ONE,
                     load: Thousandths::ONE,
                     is_busy: false,
+                    most_load: None,
+                    instance: 0,
                 };
                 let packed = pack(&presence).unwrap();
                 self.asked(

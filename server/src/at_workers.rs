@@ -31,7 +31,7 @@ const ANSWERING_KEY: &str = "coordinator.key";
 
 /// Begins to hand out the games of a contest, if a server is named. Workers that are
 /// suspended are written into this file, and the jobs that each one holds into a file
-/// beside it.
+/// beside it. With `tell` it waits for a server that is not there, and says so by it.
 ///
 /// # Errors
 /// It cannot be reached, or refuses, or a program cannot be sent.
@@ -39,6 +39,7 @@ pub(crate) async fn begin(
     config: &WorkersConfig,
     contest: &str,
     suspensions: Option<PathBuf>,
+    tell: Option<&(dyn Fn(&LinkError) + Sync)>,
 ) -> Result<Option<(Coordinator, RemoteGames)>, WorkersError> {
     let Some(url) = &config.nats else {
         return Ok(None);
@@ -46,7 +47,13 @@ pub(crate) async fn begin(
     let programs = config.programs.clone();
     let programs = spawn_blocking(move || SentPrograms::read(&programs)).await??;
     let (credentials, authority) = (config.credentials.as_deref(), config.authority.as_deref());
-    let link = Link::connect(url, credentials, authority, "arbiter coordinator", None).await?;
+    let name = "arbiter coordinator";
+    let link = match tell {
+        Some(tell) => {
+            Link::connect_when_there(url, credentials, authority, name, None, tell).await?
+        }
+        None => Link::connect(url, credentials, authority, name, None).await?,
+    };
     let beside = |name: &str| suspensions.as_ref().map(|path| path.with_file_name(name));
     let rules = CoordinatorRules {
         claims: beside(CLAIMED_JOBS),

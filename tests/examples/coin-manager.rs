@@ -207,7 +207,9 @@ impl CoinGames {
                     let failures = failures.map(|(seat, why)| (seats[seat.index()], why));
                     Ok(PairingOutcome::Failed(failures.collect()))
                 }
-                RemoteEnd::GivenBack | RemoteEnd::Stopped => Ok(PairingOutcome::BrokenOff(id)),
+                RemoteEnd::GivenBack | RemoteEnd::Stopped | RemoteEnd::NotBegun => {
+                    Ok(PairingOutcome::BrokenOff(id))
+                }
             };
         }
         let mut guessers = Vec::new();
@@ -227,7 +229,7 @@ impl CoinGames {
         let result = game.result();
         let kept = sink.store(game).await.map_err(|error| error.to_string())?;
         tokio::spawn(guard.announce_when_kept(kept));
-        Ok(PairingOutcome::Played(result, None))
+        Ok(PairingOutcome::Played(result))
     }
 
     fn begun(&self, contest: &ContestContext, pairing: Pairing, id: GameId) -> Journal {

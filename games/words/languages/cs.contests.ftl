@@ -477,7 +477,12 @@ contests-cycles-more = { $count ->
 contests-sprt = SPRT { $elo0 }..{ $elo1 } { $scale ->
     [normalized] normalizovaného Elo
    *[logistic] Elo
-}: LLR { $ratio } v mezích { $lower }..{ $upper }, dvojice { $pairs }
+}: LLR { $ratio } v mezích { $lower }..{ $upper }, dvojice { $pairs }{ $split ->
+    [0] { "" }
+    [one] ; 1 dvojice se nepočítá, hráli ji dva pracovníci
+    [few] ; { $split } dvojice se nepočítají, každou hráli dva pracovníci
+   *[other] ; { $split } dvojic se nepočítá, každou hráli dva pracovníci
+}
 contests-sprt-h0 = přijata H0: není silnější o { $elo }
 contests-sprt-h1 = přijata H1: je silnější o víc než { $elo }
 contests-sprt-open = zatím nerozhodnuto
@@ -746,7 +751,15 @@ contests-worker-slots = Místa
 contests-worker-factor = Činitel
 contests-worker-load = Zátěž
 contests-worker-busy = (partie nebere)
-contests-worker-takes-none = { $name } nebere partie: počítač je vytížen (zátěž { $load } na procesor). Ukončete, co na něm jiného běží, nebo zvyšte --most-load
+contests-worker-takes-none = { $name } nebere partie: počítač je vytížen (zátěž { $load } > { $most }). Ukončete, co na něm jiného běží, nebo zvyšte --most-load
+contests-waits-worker = není tu žádný pracovník a partie, které jsou na řadě, na něj čekají: spusťte 'arbiter work' tam, kde jsou jejich programy
+contests-waits-program = partie čekají na pracovníka, který má { $programs }: uveďte je v souboru jeho programů
+contests-waits-other-program = partie čekají na pracovníka se správným programem '{ $program }': ti, kteří tu jsou, mají jiný, než měl první pracovník
+contests-waits-busy = partie čekají, protože stroje jejich pracovníků jsou zatížené: { $worker }, zátěž { $load } > { $most }{ $others ->
+    [0] { "" }
+   *[other] {" "}a další ({ $others })
+}
+contests-waits-nats = NATS není dostupný nebo přišel o své fronty: partie čekají, až se vrátí
 contests-worker-refused = Odmítnuto
 contests-worker-heard = Ozval se před
 contests-more-workers = a { $count } dalších
@@ -927,7 +940,17 @@ contests-check-not-here = Není tu.
 ## What the games of a contest say about its players
 
 contests-elo-difference = rozdíl Elo: { $elo } ± { $error }; { $superior }
-contests-match-pairs = nElo { $nelo } ± { $error }, LOS { $los } %, podíl remíz { $draws } %, poměr dvojic { $ratio }; pentanomické počty pro hráče { $name } (dvojice partií s 0, 1/2, 1, 3/2 a 2 body): { $counts }
+contests-match-pairs = nElo { $nelo } ± { $error }, LOS { $los } %, podíl remíz { $draws } %, poměr dvojic { $ratio }; pentanomické počty pro hráče { $name } (dvojice partií s 0, 1/2, 1, 3/2 a 2 body): { $counts }{ $split ->
+    [0] { "" }
+    [one] ; 1 dvojice se nepočítá, hráli ji dva pracovníci
+    [few] ; { $split } dvojice se nepočítají, každou hráli dva pracovníci
+   *[other] ; { $split } dvojic se nepočítá, každou hráli dva pracovníci
+}
+contests-pairs-split = { $split ->
+    [one] 1 dvojici partií hráli dva pracovníci: pro odchylky to není dvojice
+    [few] { $split } dvojice partií hráli dva pracovníci: pro odchylky to nejsou dvojice
+   *[other] { $split } dvojic partií hráli dva pracovníci: pro odchylky to nejsou dvojice
+}
 contests-match-games = nElo { $nelo } ± { $error }, LOS { $los } %, podíl remíz { $draws } %
 contests-mean-return = { $name } získává { $mean } ± { $error } na partii; { $superior }
 contests-stronger = { $stronger } je silnější než { $weaker } s jistotou { $percent } %

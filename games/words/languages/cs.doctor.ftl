@@ -133,6 +133,7 @@ doctor-no-nats = některé hráče mají pracovníci, ale soubor neříká, kde 
 doctor-name-nats = napište nats = "nats://HOST:4222" do [workers], nebo dejte --nats příkazu arbiter tournament
 doctor-nats-silent = NATS na { $url } neodpovídá
 doctor-start-nats = spusťte nats-server --jetstream, nebo opravte [workers] (docs/scale.md)
+doctor-correct-ca = opravte ca v [workers]: soubor s certifikátem, který podepsal certifikát serveru NATS, ve tvaru PEM
 doctor-workers-here = { $url } odpovídá; pracovníků: { $count }, her najednou: { $slots }
 doctor-start-worker = spusťte pracovníka: arbiter work --nats URL --brains brains.toml
 doctor-workers-have = { $count ->

@@ -848,6 +848,7 @@ terminal-watch-again = { $why }; další pokus za { $seconds } s
 
 terminal-worker-ready = pracovník { $name } je připraven, her najednou: { $slots }, přes { $url }; činitel { $factor } (referenční stroj: 1); jeho klíč je { $key }
 terminal-worker-stops = Další partie se nepřijímají, rozehrané se dohrají. Druhé Ctrl-C je nechá jiným pracovníkům.
+terminal-waits-for-nats = čekám, odpověděl { $why }
 
 ## The settings of a table of poker
 

@@ -451,7 +451,11 @@ contests-cycles-more = { $count ->
 contests-sprt = SPRT { $elo0 }..{ $elo1 } { $scale ->
     [normalized] normalised Elo
    *[logistic] Elo
-}: LLR { $ratio } in { $lower }..{ $upper }, pairs { $pairs }
+}: LLR { $ratio } in { $lower }..{ $upper }, pairs { $pairs }{ $split ->
+    [0] { "" }
+    [one] ; 1 pair is left out, as two workers played it
+   *[other] ; { $split } pairs are left out, as two workers played each
+}
 contests-sprt-h0 = H0 accepted: not stronger by { $elo }
 contests-sprt-h1 = H1 accepted: stronger by more than { $elo }
 contests-sprt-open = no decision yet
@@ -720,7 +724,15 @@ contests-worker-slots = Places
 contests-worker-factor = Factor
 contests-worker-load = Load
 contests-worker-busy = (takes no games)
-contests-worker-takes-none = { $name } takes no games: its machine is busy (load { $load } a processor). End what else runs there, or give it a higher --most-load
+contests-worker-takes-none = { $name } takes no games: its machine is busy (load { $load } > { $most }). End what else runs there, or give it a higher --most-load
+contests-waits-worker = no worker is here, and games that are due wait for one: start 'arbiter work' where their programs are
+contests-waits-program = games wait for a worker that has { $programs }: name them in the file of its programs
+contests-waits-other-program = games wait for a worker with the right '{ $program }': those that are here have another one than the first worker had
+contests-waits-busy = games wait, as the machines of their workers are busy: { $worker }, load { $load } > { $most }{ $others ->
+    [0] { "" }
+   *[other] {" "}and { $others } more
+}
+contests-waits-nats = NATS is away, or has lost its queues: games wait until it is back
 contests-worker-refused = Refused
 contests-worker-heard = Heard ago
 contests-more-workers = and { $count } more
@@ -896,7 +908,15 @@ contests-check-not-here = It is not here.
 ## What the games of a contest say about its players
 
 contests-elo-difference = Elo difference: { $elo } ± { $error }; { $superior }
-contests-match-pairs = nElo { $nelo } ± { $error }, LOS { $los } %, draw ratio { $draws } %, pairs ratio { $ratio }; pentanomial of { $name } (pairs of games with 0, 1/2, 1, 3/2 and 2 points): { $counts }
+contests-match-pairs = nElo { $nelo } ± { $error }, LOS { $los } %, draw ratio { $draws } %, pairs ratio { $ratio }; pentanomial of { $name } (pairs of games with 0, 1/2, 1, 3/2 and 2 points): { $counts }{ $split ->
+    [0] { "" }
+    [one] ; 1 pair is left out, as two workers played it
+   *[other] ; { $split } pairs are left out, as two workers played each
+}
+contests-pairs-split = { $split ->
+    [one] 1 pair of games was played by two workers: it is no pair for the errors
+   *[other] { $split } pairs of games were played by two workers each: they are no pairs for the errors
+}
 contests-match-games = nElo { $nelo } ± { $error }, LOS { $los } %, draw ratio { $draws } %
 contests-mean-return = { $name } gains { $mean } ± { $error } a game; { $superior }
 contests-stronger = { $stronger } is stronger than { $weaker } with { $percent } %

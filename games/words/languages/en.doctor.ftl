@@ -133,6 +133,7 @@ doctor-no-nats = some players are programs of workers, and the file names no NAT
 doctor-name-nats = write nats = "nats://HOST:4222" below [workers], or give --nats to arbiter tournament
 doctor-nats-silent = NATS at { $url } does not answer
 doctor-start-nats = start nats-server --jetstream, or correct [workers] (docs/scale.md)
+doctor-correct-ca = correct ca in [workers]: the file of the certificate that has signed that of the NATS server, in PEM
 doctor-workers-here = { $url } answers; { $count ->
     [one] 1 worker is here
    *[other] { $count } workers are here

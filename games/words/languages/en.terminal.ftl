@@ -831,6 +831,7 @@ terminal-watch-again = { $why }; trying again in { $seconds } s
 
 terminal-worker-ready = worker { $name } is ready: { $slots } games at a time, over { $url }; factor { $factor } (reference machine: 1); its key is { $key }
 terminal-worker-stops = no more games are taken; those that run are finished. Ctrl-C again leaves them to other workers.
+terminal-waits-for-nats = waiting for { $why }
 
 ## The settings of a table of poker
 

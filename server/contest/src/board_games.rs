@@ -192,6 +192,7 @@ impl BoardGames {
             beyond_published: self.conditions.beyond_published.clone(),
             answer_timeout: self.conditions.answer_timeout,
             live: LiveProgress::new(journal.clone(), state, observer),
+            guard: Some(&guard),
         };
         let mut orders = RemoteOrders::new(orders);
         let mut played = match remote_games.play(job, &mut orders).await {
@@ -205,6 +206,7 @@ impl BoardGames {
             RemoteEnd::GivenBack | RemoteEnd::Stopped => {
                 return Ok(PairingOutcome::BrokenOff(id));
             }
+            RemoteEnd::NotBegun => return Ok(PairingOutcome::Missed),
         };
         let checked = last_state(&played.journal);
         let checked = checked.and_then(|state| {
@@ -298,7 +300,7 @@ fn outcome(contest: &ContestContext, pairing: Pairing, ending: Ending) -> Pairin
                 // The next game does not wait for the disk.
                 tokio::spawn(pending.announce());
             }
-            PairingOutcome::Played(result, None)
+            PairingOutcome::Played(result)
         }
         Ending::BrokenOff(_) if left_of(contest, pairing).is_some() => PairingOutcome::TakenBack,
         Ending::BrokenOff(id) => PairingOutcome::BrokenOff(id),

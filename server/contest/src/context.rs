@@ -188,6 +188,7 @@ impl ContestContext {
             beyond_published: None,
             answer_timeout: Duration::ZERO,
             live: LiveProgress::for_contest(journal.clone(), told),
+            guard: None,
         };
         remote_games.play(job, orders).await
     }

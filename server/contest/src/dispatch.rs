@@ -68,6 +68,8 @@ pub struct WorkerStatus {
     pub load: Thousandths,
     /// Whether it takes no games because of that.
     pub is_busy: bool,
+    /// The load above which it takes none, if it says so.
+    pub most_load: Option<Thousandths>,
     /// The games of this run whose results were kept.
     pub played: u64,
     /// The results of this run that were refused.

@@ -98,14 +98,19 @@ struct Nobody(Arc<parking_lot::Mutex<Vec<&'static str>>>);
 impl Dispatcher for Nobody {
     fn begin(&self, _: DispatchedContest) -> BoxFuture<'static, Result<Dispatch, DispatchError>> {
         self.0.lock().push("begins");
-        let (_, room) = watch::channel(10);
+        let (_, room) = watch::channel(crate::Room {
+            games: 10,
+            waits: None,
+        });
         let (_, annulled) = watch::channel(Default::default());
         let (remote_games, mut games) = RemoteGames::new(room, annulled, false);
         tokio::spawn(async move {
-            while let Some(game) = games.recv().await {
-                let why = || Failure::new(FailureCause::NotStarted, "nobody is here");
-                let missing = [Seat::FIRST, Seat::SECOND].map(|seat| (seat, why()));
-                game.answer(Answer::NotBrought(missing.into()));
+            while let Some(games) = games.recv().await {
+                for game in games {
+                    let why = || Failure::new(FailureCause::NotStarted, "nobody is here");
+                    let missing = [Seat::FIRST, Seat::SECOND].map(|seat| (seat, why()));
+                    game.answer(Answer::NotBrought(missing.into()));
+                }
             }
         });
         let dispatching: Box<dyn DispatchGuard> = Box::new(self.clone());

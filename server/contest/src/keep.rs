@@ -142,7 +142,7 @@ pub fn resume(
 /// Tells a schedule the end of a game: the returns, the fault that lost it, and the line
 /// of its moves.
 pub(super) fn record(schedule: &mut Schedule, pairing: Pairing, result: &StoredResult) {
-    if !schedule.record_returns(pairing, &result.returns) {
+    if !schedule.record_at(pairing, &result.returns, result.worker.as_deref()) {
         return;
     }
     if let Some(line) = result.line {

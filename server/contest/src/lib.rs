@@ -69,7 +69,7 @@ pub use playable::{PairingOutcome, PairingReport, Playable};
 pub use player_names::Names;
 pub use remote_games::{
     AnnulledWorkers, Answer, Assignment, JournalMismatch, LiveProgress, OpenResult, OpenResults,
-    Receipt, RemoteEnd, RemoteGames, RemoteOrders, RemoteResult, ResultRefusal,
+    Receipt, RemoteEnd, RemoteGames, RemoteOrders, RemoteResult, ResultRefusal, Room,
     check as check_played,
 };
 pub use report::{

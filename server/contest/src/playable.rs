@@ -78,13 +78,14 @@ pub struct PairingReport {
 
 /// How a pairing ended.
 pub enum PairingOutcome {
-    /// The game was played and handed in, by the worker of this name if it was one.
-    Played(StoredResult, Option<String>),
+    /// The game was played and handed in.
+    Played(StoredResult),
     /// The game of this number was broken off, and has no result.
     BrokenOff(GameId),
     /// A person took a move back: it begins again with the moves that are left.
     TakenBack,
-    /// Somebody left the lobby before it could be brought to the board.
+    /// Somebody left the lobby before it could be brought to the board, or no worker had
+    /// begun it when the contest was stopped.
     Missed,
     /// These could not be brought to the board.
     Failed(Vec<(PlayerId, Failure)>),
@@ -107,11 +108,9 @@ impl PairingOutcome {
         let RemoteResult {
             journal, receipt, ..
         } = played;
-        let machine = journal.machine.as_ref();
-        let worker = machine.map(|machine| machine.name.clone());
         let annulled = contest.annulled.read().await;
-        let is_annulled = |worker: &String| annulled.contains(worker);
-        if worker.as_ref().is_some_and(is_annulled) {
+        let machine = journal.machine.as_ref();
+        if machine.is_some_and(|machine| annulled.contains(&machine.name)) {
             receipt.lose(&"its worker was suspended meanwhile");
             return Ok(PairingOutcome::BrokenOff(journal.id));
         }
@@ -132,6 +131,6 @@ impl PairingOutcome {
                 Err(stopped) => receipt.lose(&stopped),
             }
         });
-        Ok(PairingOutcome::Played(result, worker))
+        Ok(PairingOutcome::Played(result))
     }
 }

@@ -3,15 +3,19 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::sync::Arc;
 use std::time::Duration;
 
+use crate::running_games::GameGuard;
 use games::Seat;
+use parking_lot::Mutex;
 use record::verdict::Failure;
 use record::{DamagedRecord, Entry, Journal, RecordedPlayer, Replay};
 use referee::{Observer, Order, Terms};
 use tokio::select;
 use tokio::sync::{mpsc, oneshot, watch};
 use tournament::GameKey;
+use words::Phrase;
 
 /// Times in events are whole milliseconds.
 const ROUNDED_OFF: Duration = Duration::from_millis(1);
@@ -38,6 +42,8 @@ pub struct Assignment {
     pub live: LiveProgress,
     /// Whether it is to stand still.
     pub halted: watch::Receiver<bool>,
+    /// Where is noted whether a worker plays it, or it waits for one.
+    pub begun: watch::Sender<bool>,
     /// Where is noted that its result may still be annulled.
     pub open: OpenResults,
     /// Where its end is told.
@@ -79,6 +85,15 @@ pub enum ResultRefusal {
     /// It could not be kept.
     #[error("{0}")]
     Lost(String),
+}
+
+/// The room for games elsewhere.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Room {
+    /// How many games may be handed out at a time.
+    pub games: usize,
+    /// What games wait for that nobody can be given.
+    pub waits: Option<Phrase>,
 }
 
 /// Workers whose games do not count: why, by their names.
@@ -132,8 +147,13 @@ impl Drop for OpenResult {
 /// Hands games out. Clones hand out to the same place.
 #[derive(Clone)]
 pub struct RemoteGames {
-    games: mpsc::Sender<Assignment>,
-    room: watch::Receiver<usize>,
+    games: mpsc::Sender<Vec<Assignment>>,
+    /// The pairs of games that are handed out together, by the first game of each, with the
+    /// game that has come and waits for the other one.
+    pairs: Arc<Mutex<BTreeMap<GameKey, Option<Assignment>>>>,
+    /// How many games wait for a worker.
+    queued: watch::Sender<usize>,
+    room: watch::Receiver<Room>,
     annulled: watch::Receiver<AnnulledWorkers>,
     open: OpenResults,
     scale_time: bool,
@@ -141,16 +161,19 @@ pub struct RemoteGames {
 
 impl RemoteGames {
     /// Hands out as many games at a time as there is room for; also gives the queue of
-    /// the assignments. Games of those in `annulled` do not count. Limits of time are
-    /// multiplied by the factor of the machine, or not.
+    /// the assignments: each one game, or both of an opening, which one worker is to play.
+    /// Games of those in `annulled` do not count. Limits of time are multiplied by the
+    /// factor of the machine, or not.
     pub fn new(
-        room: watch::Receiver<usize>,
+        room: watch::Receiver<Room>,
         annulled: watch::Receiver<AnnulledWorkers>,
         scale_time: bool,
-    ) -> (RemoteGames, mpsc::Receiver<Assignment>) {
+    ) -> (RemoteGames, mpsc::Receiver<Vec<Assignment>>) {
         let (games, given) = mpsc::channel(MAX_WAITING);
         let remote_games = RemoteGames {
             games,
+            pairs: Arc::default(),
+            queued: watch::Sender::default(),
             room,
             annulled,
             open: OpenResults::default(),
@@ -169,8 +192,12 @@ impl RemoteGames {
             beyond_published,
             answer_timeout,
             live,
+            guard,
         } = job;
         let (answer, mut answered) = oneshot::channel();
+        let begun = watch::Sender::new(false);
+        let mut has_begun = begun.subscribe();
+        let mut queued = Some(QueuedGame::new(&self.queued, guard));
         let assignment = Assignment {
             key,
             journal: journal.clone(),
@@ -180,19 +207,29 @@ impl RemoteGames {
             answer_timeout,
             live,
             halted: orders.halt.subscribe(),
+            begun,
             open: self.open.clone(),
             answer,
         };
-        if self.games.send(assignment).await.is_err() {
+        if let Some(games) = self.with_partner(assignment)
+            && self.games.send(games).await.is_err()
+        {
             // Nobody takes games any more.
             return RemoteEnd::Stopped;
         }
         let answer = loop {
             select! {
                 answer = &mut answered => break answer,
+                Ok(()) = has_begun.changed() => {
+                    let is_queued = !*has_begun.borrow_and_update();
+                    queued = is_queued.then(|| QueuedGame::new(&self.queued, guard));
+                }
                 Some(order) = orders.own.recv() => {
                     if orders.obey(order) {
-                        return RemoteEnd::Stopped;
+                        return match queued {
+                            Some(_) => RemoteEnd::NotBegun,
+                            None => RemoteEnd::Stopped,
+                        };
                     }
                 }
             }
@@ -213,19 +250,60 @@ impl RemoteGames {
         }))
     }
 
-    /// How many games are handed out at a time.
-    pub(super) fn room(&self) -> usize {
-        *self.room.borrow()
+    /// Has this game and the next one of its tie, which are about to be played, handed out
+    /// together.
+    pub(super) fn join(&self, first: GameKey) {
+        self.pairs.lock().insert(first, None);
     }
 
-    /// Ready when the room or the annulled workers have changed, or when no result may be
-    /// annulled any more.
-    pub(super) async fn changed(&mut self, open: &mut watch::Receiver<usize>) {
+    /// The games that are to be handed out now: nothing yet for the one of a pair that comes
+    /// first.
+    fn with_partner(&self, assignment: Assignment) -> Option<Vec<Assignment>> {
+        let key = assignment.key;
+        let first = key.tie().game(key.number & !1);
+        let mut pairs = self.pairs.lock();
+        match pairs.get_mut(&first) {
+            None => Some(vec![assignment]),
+            Some(waiting @ None) => {
+                *waiting = Some(assignment);
+                None
+            }
+            Some(Some(_)) => {
+                let mut games = vec![pairs.remove(&first)??, assignment];
+                games.sort_by_key(|game| game.key);
+                Some(games)
+            }
+        }
+    }
+
+    /// How many games are handed out at a time.
+    pub(super) fn room(&self) -> usize {
+        self.room.borrow().games
+    }
+
+    /// What games wait for that nobody can be given.
+    pub(super) fn waits(&self) -> Option<Phrase> {
+        self.room.borrow().waits.clone()
+    }
+
+    /// How many games wait for a worker; changes with that.
+    pub(super) fn queued(&self) -> watch::Receiver<usize> {
+        self.queued.subscribe()
+    }
+
+    /// Ready when the room or the annulled workers have changed, when no result may be
+    /// annulled any more, or when a game begins at a worker or waits for one.
+    pub(super) async fn changed(
+        &mut self,
+        open: &mut watch::Receiver<usize>,
+        queued: &mut watch::Receiver<usize>,
+    ) {
         select! {
             biased;
             Ok(()) = self.room.changed() => {}
             Ok(()) = self.annulled.changed() => {}
             Ok(()) = open.changed() => {}
+            Ok(()) = queued.changed() => {}
             else => std::future::pending().await,
         }
     }
@@ -251,6 +329,30 @@ pub(super) struct RemoteJob<'a> {
     pub(super) beyond_published: Option<String>,
     pub(super) answer_timeout: Duration,
     pub(super) live: LiveProgress,
+    /// Its place among the running games, which shows it once a worker plays it.
+    pub(super) guard: Option<&'a GameGuard>,
+}
+
+/// A game that waits for a worker, until this is dropped.
+struct QueuedGame<'a> {
+    count: &'a watch::Sender<usize>,
+    guard: Option<&'a GameGuard>,
+}
+
+impl<'a> QueuedGame<'a> {
+    fn new(count: &'a watch::Sender<usize>, guard: Option<&'a GameGuard>) -> QueuedGame<'a> {
+        count.send_modify(|count| *count += 1);
+        guard.inspect(|guard| guard.set_queued(true));
+        QueuedGame { count, guard }
+    }
+}
+
+impl Drop for QueuedGame<'_> {
+    fn drop(&mut self) {
+        self.count
+            .send_modify(|count| *count = count.saturating_sub(1));
+        self.guard.inspect(|guard| guard.set_queued(false));
+    }
 }
 
 /// The orders for something that is played elsewhere.
@@ -300,6 +402,8 @@ pub enum RemoteEnd {
     GivenBack,
     /// It was stopped.
     Stopped,
+    /// It was stopped before a worker began it.
+    NotBegun,
 }
 
 /// Something that was played elsewhere.

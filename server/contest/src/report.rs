@@ -118,8 +118,14 @@ pub fn figures_notes(names: &[String], scores: &Crosstable) -> Vec<Phrase> {
             );
         }
     }
+    let pairs = scores.pair_scores();
+    if names.len() > 2 || scores.is_graded() {
+        let split: u64 = pairs.iter().map(|met| u64::from(met.pairs.split)).sum();
+        let note = Phrase::new("contests-pairs-split").with("split", split);
+        notes.extend((split > 0).then_some(note));
+    }
     if !scores.is_graded() {
-        let found = cycles(names.len(), &scores.pair_scores());
+        let found = cycles(names.len(), &pairs);
         let named = found.iter().take(SUREST_CYCLES).map(|cycle| {
             let [one, other, third] = cycle.map(|player| names[player].clone());
             let note = Phrase::new("contests-cycle").with("one", one);
@@ -188,6 +194,7 @@ fn of_score(names: [&str; 2], score: &MatchScore) -> Vec<Phrase> {
             );
             note = note.with("counts", counts.map(|count| count.to_string()).join("-"));
             note = note.with("name", names[0].to_owned());
+            note = note.with("split", u64::from(score.split));
         }
         notes.push(note);
     }
@@ -345,6 +352,7 @@ fn row<'a>(standing: &'a Standing, scores: &Crosstable) -> StandingsRow<'a> {
 
 #[cfg(test)]
 mod tests {
+    use tournament::rating::GameOfPair;
     use tournament::{Encounter, Pair};
 
     use super::*;
@@ -381,8 +389,9 @@ mod tests {
                 61..79 => (0, 0),
                 _ => (1, 0),
             };
-            met.record(one, None);
-            met.record(other, Some(one));
+            let [one, other] = [one, other].map(GameOfPair::from);
+            met.record(&one, None);
+            met.record(&other, Some(&one));
         }
         let pair = Pair::new(PlayerId::new(0), PlayerId::new(1)).unwrap();
         scores.add_encounter(pair, met);
@@ -394,6 +403,15 @@ mod tests {
                  (pairs of games with 0, 1/2, 1, 3/2 and 2 points): 0-0-79-21-0",
             ]
         );
+        let mut split = Encounter::default();
+        let games = ["one", "two"].map(|worker| GameOfPair::at(1, Some(worker)));
+        split.record(&games[0], None);
+        split.record(&games[1], Some(&games[0]));
+        let mut with_split = scores.clone();
+        with_split.add_encounter(pair, split);
+        let told = &said(&with_split)[1];
+        let left_out = "0-0-79-21-0; 1 pair is left out, as two workers played it";
+        assert!(told.ends_with(left_out), "{told}");
         for _ in 0..3 {
             scores.record_line(7);
         }

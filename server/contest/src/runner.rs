@@ -12,7 +12,7 @@ use tokio::select;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
-use tournament::{GameKey, PlayerId, Schedule};
+use tournament::{GameKey, Pairing, PlayerId, Progress, Schedule};
 use words::Phrase;
 
 use self::annulments::Workers;
@@ -148,7 +148,7 @@ impl Runner {
                 writer.finished().await?;
                 return Err(ContestError::kept_no_more());
             }
-            self.control.set_progress(self.schedule.progress());
+            self.tell_progress();
             self.follow();
             self.open_rounds().await;
             self.look_around().await?;
@@ -221,33 +221,48 @@ impl Runner {
             .map(|entrant| entrant.source.as_ref().map_or(true, PlayerSource::is_here))
             .collect();
         let concurrency = self.concurrency();
-        // Workers play both games of an opening on one machine if these are given out
-        // together: then one more is played at a time.
-        let mut partner = 0;
-        while self.running.len() < concurrency + partner
-            && self.rests_until().is_none()
-            && self.has_disk()
-        {
-            let entrants = &self.context.plan.entrants;
-            let may_play = |player: PlayerId, running: u32| {
-                let source = entrants[player.index()].source.as_ref();
-                let capacity = source.ok().and_then(PlayerSource::capacity);
-                here[player.index()]
-                    && capacity.is_none_or(|capacity| (running as usize) < capacity)
-            };
+        let context = Arc::clone(&self.context);
+        let may_play = |player: PlayerId, running: u32| {
+            let source = context.plan.entrants[player.index()].source.as_ref();
+            let capacity = source.ok().and_then(PlayerSource::capacity);
+            here[player.index()] && capacity.is_none_or(|capacity| (running as usize) < capacity)
+        };
+        while self.running.len() < concurrency && self.rests_until().is_none() && self.has_disk() {
             let Some(pairing) = self.schedule.next(may_play) else {
                 return;
             };
-            partner = usize::from(self.is_away() && pairing.key.number.is_multiple_of(2));
-            let kept = pairing.seats().into_iter();
-            let kept = kept.map(|player| self.idle.take(player)).collect();
-            let (context, playable) = (Arc::clone(&self.context), Arc::clone(&self.playable));
-            let sink = self.sink.clone();
-            self.at_board.insert(pairing.key, pairing.players());
-            self.running
-                .spawn(async move { playable.play(&context, pairing, kept, &sink).await });
-            self.rest = Instant::now().checked_add(self.context.plan.game_every);
+            let partner = self.partner_at_worker(pairing, may_play);
+            self.start(pairing);
+            partner.into_iter().for_each(|partner| self.start(partner));
         }
+    }
+
+    /// The other game of a pair of games, to be handed out with this one, so that one worker
+    /// plays both: then one more may be played at a time. What goes on in parts is handed out
+    /// part by part.
+    fn partner_at_worker(
+        &mut self,
+        pairing: Pairing,
+        may_play: impl Fn(PlayerId, u32) -> bool,
+    ) -> Option<Pairing> {
+        let (remote_games, _) = self.context.remote_games(pairing)?;
+        if self.playable.is_resumable() {
+            return None;
+        }
+        let partner = self.schedule.next_partner(pairing.key, may_play)?;
+        remote_games.join(pairing.key);
+        Some(partner)
+    }
+
+    fn start(&mut self, pairing: Pairing) {
+        let kept = pairing.seats().into_iter();
+        let kept = kept.map(|player| self.idle.take(player)).collect();
+        let (context, playable) = (Arc::clone(&self.context), Arc::clone(&self.playable));
+        let sink = self.sink.clone();
+        self.at_board.insert(pairing.key, pairing.players());
+        self.running
+            .spawn(async move { playable.play(&context, pairing, kept, &sink).await });
+        self.rest = Instant::now().checked_add(self.context.plan.game_every);
     }
 
     /// Whether its games may add more to the disk. If not, it rests, and says so.
@@ -267,10 +282,27 @@ impl Runner {
         self.disk_spent.is_none()
     }
 
-    /// Tells pages the players and the disk space that it waits for.
+    /// Tells pages how far it is; games that wait for a worker do not run.
+    fn tell_progress(&self) {
+        let remote_games = self.context.plan.remote_games.as_ref();
+        let queued = remote_games.map_or(0, |remote_games| *remote_games.queued().borrow());
+        let progress = self.schedule.progress();
+        self.control.set_progress(Progress {
+            running: progress.running.saturating_sub(queued),
+            ..progress
+        });
+        if remote_games.is_some() {
+            self.show_waiting();
+        }
+    }
+
+    /// Tells pages the players, the disk space and the workers that it waits for.
     fn show_waiting(&self) {
+        let remote_games = self.context.plan.remote_games.as_ref();
+        let of_workers = remote_games.and_then(RemoteGames::waits);
         let waiting = self.awaited.iter().chain(&self.disk_spent);
-        self.control.set_waiting(waiting.cloned().collect());
+        let waiting = waiting.chain(&of_workers).cloned().collect();
+        self.control.set_waiting(waiting);
     }
 
     /// When the next game may begin, if that is not now.
@@ -302,10 +334,10 @@ impl Runner {
             self.send_back(player, seated);
         }
         match done.outcome {
-            PairingOutcome::Played(result, worker) => {
-                if let Some(worker) = worker {
+            PairingOutcome::Played(result) => {
+                if let Some(worker) = &result.worker {
                     let context = Arc::clone(&self.context);
-                    if context.is_annulled(&worker).await {
+                    if context.is_annulled(worker).await {
                         self.schedule.give_back(done.pairing.key);
                         return Ok(());
                     }

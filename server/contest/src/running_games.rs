@@ -88,6 +88,8 @@ struct RegisteredGame {
     is_paused: bool,
     /// Whether its referee was last told to wait.
     waits: bool,
+    /// Whether it waits for a worker: it does not run then, and is not shown.
+    is_queued: bool,
 }
 
 /// Says how something stands that is played without a board.
@@ -111,8 +113,8 @@ impl RunningGames {
         let known = self.0.lock();
         let own = known.games.range(..=(None, GameId::MAX)).rev();
         let others = known.games.range((Some(String::new()), GameId::ZERO)..);
-        let lives = own.chain(others).map(|(_, game)| game.live.clone());
-        lives.flatten().collect()
+        let lives = own.chain(others).filter_map(|(_, game)| game.shown());
+        lives.collect()
     }
 
     /// The games of this contest, or of the server itself, that everybody may watch, the
@@ -129,7 +131,7 @@ impl RunningGames {
         let all = (contest.clone(), GameId::ZERO)..=(contest, GameId::MAX);
         let known = self.0.lock();
         let games = known.games.range(all);
-        games.filter_map(|(_, game)| game.live.clone()).collect()
+        games.filter_map(|(_, game)| game.shown()).collect()
     }
 
     /// How those of a contest stand that have no board, the earliest first.
@@ -306,6 +308,7 @@ impl GameGroup {
             orders,
             is_paused: false,
             waits: false,
+            is_queued: false,
         };
         let mut known = self.running_games.0.lock();
         let group = known.groups.get(&key.0).cloned().unwrap_or_default();
@@ -347,11 +350,19 @@ impl GameGroup {
         });
     }
 
-    /// Lets all games go on that are halted or paused; none is any more.
+    /// Lets all games go on that are halted or paused; none is any more. Those that wait
+    /// for a worker are stopped.
     pub fn let_end(&self) {
         self.change(|group, game| {
             (group.is_halted, group.is_ending) = (false, true);
-            game.into_iter().for_each(|game| game.is_paused = false);
+            let Some(game) = game else {
+                return;
+            };
+            game.is_paused = false;
+            if game.is_queued {
+                // A game that is over takes no orders.
+                let _ = game.order(Order::Stop);
+            }
         });
     }
 
@@ -371,6 +382,11 @@ impl GameGroup {
 }
 
 impl RegisteredGame {
+    /// The spectators' view, if it runs.
+    fn shown(&self) -> Option<Arc<LiveGame>> {
+        self.live.clone().filter(|_| !self.is_queued)
+    }
+
     /// Tells the referee whether it is to wait, where it does not know.
     fn follow(&mut self, group: &Group) -> Result<(), OrderRefused> {
         let waits = self.is_paused || group.is_halted;
@@ -403,6 +419,21 @@ impl GameGuard {
     /// The publisher that brings the moves to the board, where there is one.
     pub fn publisher(&self) -> Option<Publisher> {
         self.live.clone().map(Publisher)
+    }
+
+    /// Notes that it waits for a worker, or does not any more. One that waits when all games
+    /// have to end is stopped.
+    pub(super) fn set_queued(&self, is_queued: bool) {
+        let mut known = self.running_games.0.lock();
+        let group = known.groups.get(&self.key.0);
+        let is_ending = group.is_some_and(|group| group.is_ending);
+        if let Some(game) = known.games.get_mut(&self.key) {
+            game.is_queued = is_queued;
+            if is_queued && is_ending {
+                // It takes an order: it is not over.
+                let _ = game.order(Order::Stop);
+            }
+        }
     }
 
     /// Opens the conversations of its programs to spectators that may read them, in the

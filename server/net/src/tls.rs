@@ -123,6 +123,23 @@ impl Tls {
     }
 }
 
+/// The certificates of a file in PEM, one at least.
+///
+/// # Errors
+/// It cannot be read, or holds none.
+pub fn certificates(file: &Path) -> Result<Vec<CertificateDer<'static>>, TlsError> {
+    let chain =
+        CertificateDer::pem_file_iter(file).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+    let chain = chain.and_then(|chain| {
+        let first = chain.first().ok_or(pem::Error::NoItemsFound);
+        first.map(drop).map(|()| chain)
+    });
+    chain.map_err(|error| TlsError::Certificate {
+        file: file.to_owned(),
+        why: in_words(&error, "CERTIFICATE"),
+    })
+}
+
 fn read(certificate: &Path, key: &Path) -> Result<Arc<ServerConfig>, TlsError> {
     let no_certificate = |why: String| TlsError::Certificate {
         file: certificate.to_owned(),
@@ -132,15 +149,7 @@ fn read(certificate: &Path, key: &Path) -> Result<Arc<ServerConfig>, TlsError> {
         file: key.to_owned(),
         why,
     };
-    let chain = CertificateDer::pem_file_iter(certificate)
-        .and_then(Iterator::collect::<Result<Vec<_>, _>>)
-        .map_err(|error| no_certificate(in_words(&error, "CERTIFICATE")))?;
-    if chain.is_empty() {
-        return Err(no_certificate(in_words(
-            &pem::Error::NoItemsFound,
-            "CERTIFICATE",
-        )));
-    }
+    let chain = certificates(certificate)?;
     let secret = PrivateKeyDer::from_pem_file(key)
         .map_err(|error| no_key(in_words(&error, "PRIVATE KEY")))?;
     let mut config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))

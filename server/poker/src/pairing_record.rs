@@ -97,7 +97,7 @@ pub(crate) async fn keep(
     let kept = kept.map_err(|_| HandMatchError::WriterStopped)?;
     // What is played next does not wait for the disk.
     tokio::spawn(guard.announce_when_kept(kept));
-    Ok(PairingOutcome::Played(result, None))
+    Ok(PairingOutcome::Played(result))
 }
 
 /// What a contest is told of a pairing that was played in one way or another.

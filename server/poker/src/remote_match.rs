@@ -230,7 +230,7 @@ impl RemoteMatch<'_> {
             hands.take(&entry).await;
         }
         let (outcome, receipt) = match end {
-            RemoteEnd::Stopped => (Some(MatchOutcome::Stopped), None),
+            RemoteEnd::Stopped | RemoteEnd::NotBegun => (Some(MatchOutcome::Stopped), None),
             RemoteEnd::GivenBack => (None, None),
             RemoteEnd::NotBrought(failures) => {
                 let failed = failures.into_iter().next();

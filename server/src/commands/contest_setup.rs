@@ -12,6 +12,7 @@ use words::{Language, Phrase, complain};
 
 use super::CommandError;
 use super::error::runtime;
+use super::nats_args::waits_for_nats;
 use super::outcome::{EndDisplay, show};
 use super::report_file::ReportFile;
 use crate::at_workers;
@@ -40,6 +41,7 @@ use store::{
     GameSink, Identity, LooseRecords, MAX_NAMES, StoreError, TokenBook, WorkerGames, Writer,
     games_in_doubt, games_of_workers,
 };
+use workers::LinkError;
 
 /// Everything a contest needs.
 pub(super) struct ContestSetup {
@@ -266,7 +268,8 @@ impl ContestSetup {
         self.plan.entrants = self.entrants(lobby.as_ref(), terminal.as_ref());
         let contest = self.keep.contest();
         let suspensions = self.keep.suspensions();
-        let workers = at_workers::begin(&self.workers, &contest, suspensions).await;
+        let tell = |error: &LinkError| complain(waits_for_nats(error, self.language));
+        let workers = at_workers::begin(&self.workers, &contest, suspensions, Some(&tell)).await;
         let workers = workers.map_err(CommandError::told)?;
         // The coordinator ends with this.
         let coordinator = workers.map(|(coordinator, remote_games)| {

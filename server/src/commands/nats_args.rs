@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use contest::file::WorkersConfig;
 use contest::values;
+use words::Language;
 use workers::{Link, LinkError};
 
 /// How NATS is reached.
@@ -20,19 +21,29 @@ pub(super) struct CredentialArgs {
 }
 
 impl CredentialArgs {
-    /// A connection to this server.
+    /// A connection to this server, as soon as it is there; `tell` is called once if it is
+    /// not.
     ///
     /// # Errors
-    /// It cannot be reached.
+    /// It refuses.
     pub(super) async fn connect(
         &self,
         url: &str,
         name: &str,
         queue: Option<&str>,
+        tell: &(dyn Fn(&LinkError) + Sync),
     ) -> Result<Link, LinkError> {
         let (credentials, authority) = (self.credentials.as_deref(), self.nats_ca.as_deref());
-        Link::connect(url, credentials, authority, name, queue).await
+        Link::connect_when_there(url, credentials, authority, name, queue, tell).await
     }
+}
+
+/// The line that NATS is waited for.
+pub(super) fn waits_for_nats(error: &LinkError, language: Language) -> String {
+    language.with(
+        "terminal-waits-for-nats",
+        &[("why", error.to_string().into())],
+    )
 }
 
 /// Who plays the games of programs that workers have.

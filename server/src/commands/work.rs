@@ -8,11 +8,11 @@ use contest::StopSignals;
 use contest::values;
 use tokio::sync::watch;
 use words::{Language, Phrase, complain};
-use workers::{Offer, OfferError, Worker, WorkerKey, WorkerRules, without_password};
+use workers::{LinkError, Offer, OfferError, Worker, WorkerKey, WorkerRules, without_password};
 
 use super::CommandError;
 use super::error::runtime;
-use super::nats_args::CredentialArgs;
+use super::nats_args::{CredentialArgs, waits_for_nats};
 use super::shared_args::LogArgs;
 use crate::at_workers::machine;
 
@@ -118,10 +118,12 @@ async fn work(
     let half = std::thread::available_parallelism().map_or(1, |count| count.get().div_ceil(2));
     let slots = args.slots.map_or(half, usize::from);
     let queue = args.queue.as_deref();
-    let link = args.credentials.connect(&args.nats, &name, queue).await;
+    let tell = |error: &LinkError| complain(waits_for_nats(error, language));
+    let link = args.credentials.connect(&args.nats, &name, queue, &tell);
+    let link = link.await;
     let link = link.map_err(CommandError::told)?;
     let mut signals = StopSignals::new().map_err(CommandError::told)?;
-    let (stop, stopped) = watch::channel(false);
+    let stop = watch::Sender::new(false);
     let (url, public) = (without_password(&args.nats), key.public());
     let rules = WorkerRules {
         name: name.clone(),
@@ -138,7 +140,7 @@ async fn work(
         ("key", public.into()),
     ];
     complain(language.with("terminal-worker-ready", &values));
-    let working = worker.run(stopped);
+    let working = worker.run(stop.clone());
     let stopping = async {
         signals.next().await;
         complain(language.say("terminal-worker-stops"));

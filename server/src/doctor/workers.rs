@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use contest::file::{TournamentConfig, WorkersConfig};
+use net::tls::certificates;
 use tokio::time::timeout;
 use words::Phrase;
 use workers::{Link, LinkError, PresentWorker, list_workers, without_password};
@@ -31,6 +32,12 @@ pub(super) async fn workers(config: &TournamentConfig) -> Vec<Finding> {
         let text = Phrase::new("doctor-no-nats");
         return vec![Finding::warn(part, text, Phrase::new("doctor-name-nats"))];
     };
+    if let Some(authority) = &own.authority
+        && let Err(error) = certificates(authority)
+    {
+        let advice = Phrase::new("doctor-correct-ca");
+        return vec![Finding::fail(part, error, advice)];
+    }
     let here = match timeout(PATIENCE, call(url, &own)).await {
         Ok(Ok(here)) => here,
         Ok(Err(error)) => {

@@ -83,7 +83,8 @@ impl Dispatcher for ServedWorkers {
             let among_all = name_of(&contest.store);
             let suspensions = contest.store.join(store::SUSPENDED_WORKERS);
             let late = |_| DispatchError::Unreachable("it does not answer".to_owned());
-            let begun = timeout(PATIENCE, begin(&config, &among_all, Some(suspensions))).await;
+            let beginning = begin(&config, &among_all, Some(suspensions), None);
+            let begun = timeout(PATIENCE, beginning).await;
             let begun = begun.map_err(late)?.map_err(why)?;
             let (coordinator, remote_games) = begun.ok_or(DispatchError::NoServer)?;
             rosters.0.lock().push(ContestRoster {

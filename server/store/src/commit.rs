@@ -150,7 +150,7 @@ fn insert(
         ":started": stored_instant(game.game.journal().started),
         ":ended": stored_instant(game.game.ended()),
         ":game": game.game.journal().game,
-        ":worker": game.game.journal().machine.as_ref().map(|machine| &machine.name),
+        ":worker": game.game.worker(),
     });
     match inserted {
         Ok(_) => {}

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use record::verdict::{Cause, Verdict, loser_of, winner_of};
 use record::{GameId, Journal};
+use tournament::rating::GameOfPair;
 
 /// A game of the schedule: the n-th between these players, in whatever order they
 /// are named.
@@ -98,6 +99,12 @@ impl FinishedGame {
         self.ended
     }
 
+    /// The name of the worker that played it, if one did.
+    pub(super) fn worker(&self) -> Option<&str> {
+        let machine = self.journal.machine.as_ref();
+        machine.map(|machine| machine.name.as_str())
+    }
+
     /// The part of the game that counts.
     pub fn result(&self) -> StoredResult {
         StoredResult {
@@ -109,6 +116,7 @@ impl FinishedGame {
             detail: self.verdict.detail.clone(),
             moves: self.journal.turns() as u64,
             line: self.journal.line(),
+            worker: self.worker().map(str::to_owned),
         }
     }
 }
@@ -133,6 +141,8 @@ pub struct StoredResult {
     /// A number for its moves ([`record::Journal::line`]); `None` where chance has a
     /// part, and of games that earlier versions stored.
     pub line: Option<u64>,
+    /// The name of the worker that played it, if one did.
+    pub worker: Option<String>,
 }
 
 impl StoredResult {
@@ -151,6 +161,11 @@ impl StoredResult {
     /// The player with the lowest return; `None` if several share it.
     pub fn loser(&self) -> Option<&str> {
         self.players().nth(loser_of(&self.returns)?.index())
+    }
+
+    /// This game as one of a pair of games, as the first player of its key sees it.
+    pub(super) fn of_pair(&self) -> GameOfPair {
+        GameOfPair::at(self.return_of(0), self.worker.as_deref())
     }
 
     /// The return of the player at this place of the key.

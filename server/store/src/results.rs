@@ -232,7 +232,7 @@ impl<'store> Results<'store> {
         // order and need not be buffered.
         let sql = format!(
             "SELECT chosen.sequence, chosen.id, number, cause, detail, moves, game, ended,
-                    name, place, returns, started, {line}, {field}
+                    name, place, returns, started, {line}, {field}, worker
              FROM (SELECT * FROM {games} AS games {chosen}) AS chosen
              CROSS JOIN seats USING (sequence) CROSS JOIN players ON players.id = seats.player
              ORDER BY chosen.sequence {order}, seat"
@@ -514,6 +514,7 @@ fn found_in(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
             detail: row.get(4)?,
             moves: row.get(5)?,
             line: row.get::<_, Option<i64>>(12)?.map(i64::cast_unsigned),
+            worker: row.get(14)?,
         },
     })
 }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
 
 use tournament::Encounter;
-use tournament::rating::Score;
+use tournament::rating::{GameOfPair, Score};
 
 use super::StoredResult;
 
@@ -16,9 +16,9 @@ pub struct PairTotals {
     places: HashMap<String, usize>,
     /// By the places of both players, the smaller one first.
     encounters: BTreeMap<(usize, usize), Encounter>,
-    /// The return of the first of two players in games whose pair is not complete, by their
+    /// The games whose pair is not complete, as the first of two players sees them, by their
     /// places and the number of the game.
-    waiting: HashMap<(usize, usize, u32), i32>,
+    waiting: HashMap<(usize, usize, u32), GameOfPair>,
     /// The score of whoever moved first, in all games of two.
     first_mover: Score,
 }
@@ -33,13 +33,14 @@ impl PairTotals {
         // A game of no schedule has the number that it has in the store.
         let is_scheduled = u64::from(number) != result.id.get();
         let players: Vec<&str> = result.players().collect();
-        self.count(&players, &result.returns, is_scheduled.then_some(number));
+        let number = is_scheduled.then_some(number);
+        self.count(&players, &result.returns, number, result.worker.as_deref());
     }
 
     /// Counts a game that belongs to no pair of games. The returns are in the order of
     /// the players.
     pub fn add_game(&mut self, players: &[&str], returns: &[i32]) {
-        self.count(players, returns, None);
+        self.count(players, returns, None, None);
     }
 
     /// Adds the games of another store.
@@ -99,13 +100,21 @@ impl PairTotals {
         place
     }
 
-    fn count(&mut self, players: &[&str], returns: &[i32], number: Option<u32>) {
+    fn count(
+        &mut self,
+        players: &[&str],
+        returns: &[i32],
+        number: Option<u32>,
+        worker: Option<&str>,
+    ) {
         let places = players.iter().map(|name| self.place(name));
         let places: Vec<usize> = places.collect();
         let seats: Vec<(usize, i32)> = places.into_iter().zip(returns.iter().copied()).collect();
         if let [one, other] = seats[..] {
             self.first_mover += score_of(one.1, 0);
-            self.count_two(one.min(other), one.max(other), number);
+            let (first, second) = (one.min(other), one.max(other));
+            let game = GameOfPair::at(first.1, worker);
+            self.count_two((first.0, second.0), game, number);
             return;
         }
         for (index, one) in seats.iter().enumerate() {
@@ -118,18 +127,17 @@ impl PairTotals {
     }
 
     /// Counts a game of two, the one with the smaller place first.
-    fn count_two(&mut self, first: (usize, i32), second: (usize, i32), number: Option<u32>) {
-        let ((one, own), (other, _)) = (first, second);
+    fn count_two(&mut self, (one, other): (usize, usize), game: GameOfPair, number: Option<u32>) {
         if one == other {
             return;
         }
         let partner = number.map(|number| (one, other, number ^ 1));
         let before = partner.and_then(|partner| self.waiting.remove(&partner));
-        if let (Some(number), None) = (number, before) {
-            self.waiting.insert((one, other, number), own);
-        }
         let met = self.encounters.entry((one, other)).or_default();
-        met.record(own, before);
+        met.record(&game, before.as_ref());
+        if let (Some(number), None) = (number, before) {
+            self.waiting.insert((one, other, number), game);
+        }
     }
 }
 

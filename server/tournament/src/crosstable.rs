@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use super::{
     FaultKind, Faults, GameKey, GameResult, MeanReturn, Pair, PlayerId, ReturnSum, pair_results,
 };
-use crate::rating::{PairCounts, PairScore, Score};
+use crate::rating::{GameOfPair, PairCounts, PairScore, Score};
 
 /// The scores of everybody against everybody.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,8 +16,8 @@ pub struct Crosstable {
     returns: Vec<ReturnSum>,
     /// The results of the first of a pair in the games of these two alone.
     encounters: BTreeMap<Pair, Encounter>,
-    /// The returns of the first of the pair in games of incomplete pairs.
-    waiting: BTreeMap<GameKey, i32>,
+    /// The games of incomplete pairs, as the first of the pair sees them.
+    waiting: BTreeMap<GameKey, GameOfPair>,
     /// Whether returns count, rather than wins.
     is_graded: bool,
     /// The moves of all games without chance that are known, and how many games had the
@@ -76,6 +76,18 @@ impl Crosstable {
     /// game of its own. The first of them moved first. Games 2n and 2n + 1 of two players
     /// are a pair, and one observation.
     pub fn record_returns(&mut self, key: GameKey, players: &[PlayerId], returns: &[i32]) {
+        self.record_at(key, players, returns, None);
+    }
+
+    /// The same of a game that this worker played, if one did. Two games that different
+    /// machines played are no pair.
+    pub fn record_at(
+        &mut self,
+        key: GameKey,
+        players: &[PlayerId],
+        returns: &[i32],
+        worker: Option<&str>,
+    ) {
         for (pair, result) in pair_results(players, returns) {
             self.record(pair, result);
             if players.len() == 2 {
@@ -85,7 +97,8 @@ impl Crosstable {
         let partner = match (players, returns) {
             (&[one, _], &[own, others]) => {
                 let is_first = one == key.pair.first();
-                self.record_encounter(key, if is_first { own } else { others })
+                let own = if is_first { own } else { others };
+                self.record_encounter(key, GameOfPair::at(own, worker))
             }
             _ => None,
         };
@@ -101,21 +114,17 @@ impl Crosstable {
         }
     }
 
-    /// Counts the return of the first of a pair in a game of these two. Gives its return
-    /// in the other game of the same pair of games, if that was counted.
-    fn record_encounter(&mut self, key: GameKey, own: i32) -> Option<i32> {
-        let known = self.pairs.get(key.pair.index()).is_some();
+    /// Counts a game of two, as the first of them sees it. Gives its return in the other
+    /// game of the same pair of games, if the two count as one.
+    fn record_encounter(&mut self, key: GameKey, game: GameOfPair) -> Option<i32> {
+        self.pairs.get(key.pair.index())?;
         let partner = self.waiting.remove(&key.tie().game(key.number ^ 1));
-        let met = if known {
-            self.encounters.entry(key.pair).or_default()
-        } else {
-            return None;
-        };
-        met.record(own, partner);
+        let met = self.encounters.entry(key.pair).or_default();
+        let paired = met.record(&game, partner.as_ref());
         if partner.is_none() {
-            self.waiting.insert(key, own);
+            self.waiting.insert(key, game);
         }
-        partner
+        paired
     }
 
     /// Counts a game by its moves, where there was no chance in them.
@@ -269,22 +278,29 @@ pub struct Encounter {
 }
 
 impl Encounter {
-    /// Counts a game by the return of the first player. `before` is its return in the
-    /// other game of the same pair of games, if that was counted.
-    pub fn record(&mut self, own: i32, before: Option<i32>) {
+    /// Counts a game. `before` is the other one of the same pair of games, if that was
+    /// counted. Gives the return of the first player there, if the two count as one.
+    pub fn record(&mut self, game: &GameOfPair, before: Option<&GameOfPair>) -> Option<i32> {
+        let own = game.own;
         let score = |own: i32| match own {
             1.. => Score::new(1, 0, 0),
             0 => Score::new(0, 1, 0),
             _ => Score::new(0, 0, 1),
         };
         self.score += score(own);
-        match before {
+        let paired = before.filter(|before| before.is_with(game));
+        match paired {
             Some(before) => {
-                self.pairs.add([score(own), score(before)]);
-                self.returns.add_to_pair(own, before);
+                self.pairs.add([score(own), score(before.own)]);
+                self.returns.add_to_pair(own, before.own);
             }
-            None => self.returns.add(own),
+            None => {
+                let is_split = u32::from(before.is_some());
+                self.pairs.split = self.pairs.split.saturating_add(is_split);
+                self.returns.add(own);
+            }
         }
+        paired.map(|before| before.own)
     }
 
     /// The same games as the other side sees them.
@@ -327,6 +343,19 @@ mod tests {
         table.record_returns(key(0, met, 1), &[b, a], &[-1, 1]);
         assert_eq!(table.first_pair().pairs.counts, [0, 0, 1, 0, 1]);
         assert_eq!(table.first_pair().observations(), 3);
+    }
+
+    #[test]
+    fn games_of_two_machines_are_no_pair_and_count_alone() {
+        let [a, b] = [0, 1].map(PlayerId::new);
+        let mut table = Crosstable::new(2);
+        for (number, worker) in [(0, "one"), (1, "two"), (3, "two"), (2, "two")] {
+            let key = Tie::FIRST.game(number);
+            table.record_at(key, &[a, b], &[1, -1], Some(worker));
+        }
+        let met = table.first_pair();
+        assert_eq!((met.pairs.counts, met.pairs.split), ([0, 0, 0, 0, 1], 1));
+        assert_eq!((met.score.games(), met.observations()), (4, 3));
     }
 
     #[test]

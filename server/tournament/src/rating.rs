@@ -20,6 +20,7 @@ pub use cycles::cycles;
 pub use elo::{Rating, Ratings, rate};
 pub(crate) use gain::Gains;
 pub use match_score::{EloDifference, MatchScore};
+pub use pairs::GameOfPair;
 pub use score::{PairCounts, PairScore, Score};
 pub use sprt::{
     BothElo, Decision, EloScale, SPRT_ERROR, Sprt, SprtBounds, SprtBoundsError, SprtCourse,

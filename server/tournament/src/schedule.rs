@@ -16,7 +16,7 @@ use self::state::ScheduleState;
 use super::sheets::{Sheet, sheets};
 use super::{
     Crosstable, DrawRules, FaultKind, Format, GameKey, GameResult, GroupTable, KnockoutRound,
-    Marks, Pair, Pairing, PlayerId, Progress, Roster, StartPolicy, Tie, knockout,
+    MAX_TIE_GAMES, Marks, Pair, Pairing, PlayerId, Progress, Roster, StartPolicy, Tie, knockout,
 };
 use crate::rating::{Sprt, SprtBounds};
 
@@ -122,9 +122,15 @@ impl Schedule {
 
     /// As [`Schedule::record`], with the return of each seat: one number a seat.
     pub fn record_returns(&mut self, pairing: Pairing, returns: &[i32]) -> bool {
+        self.record_at(pairing, returns, None)
+    }
+
+    /// The same of a game that this worker played, if one did. Two games of an opening that
+    /// different machines played are no pair, neither for the test nor for the ratings.
+    pub fn record_at(&mut self, pairing: Pairing, returns: &[i32], worker: Option<&str>) -> bool {
         let pair = pairing.key.pair;
         let before = self.current.due_and_missing(&self.state, pair);
-        if !self.state.record(pairing, returns) {
+        if !self.state.record(pairing, (returns, worker)) {
             return false;
         }
         self.current.take_in(&self.state, pair, before);
@@ -178,6 +184,37 @@ impl Schedule {
         let key = self.next_key(may_play)?;
         let first = self.current.first_starter(key.pair);
         Some(self.state.give_out(key, first))
+    }
+
+    /// The other game of a pair of games of which this one, the first, was given out, and
+    /// counts it as running too: they have the same opening, and each player starts once.
+    /// `None` where there is none to play now.
+    pub fn next_partner(
+        &mut self,
+        first: GameKey,
+        may_play: impl Fn(PlayerId, u32) -> bool,
+    ) -> Option<Pairing> {
+        let other = first.tie().game(first.number.checked_add(1)?);
+        let state = &self.state;
+        let is_pair = first.number.is_multiple_of(2) && state.terms.board() == 2;
+        let is_open = !state.results.done().contains(other)
+            && !state.running.games().contains(&other)
+            && !state.results.are_decided();
+        let is_due = if self.is_endless() {
+            other.number < MAX_TIE_GAMES
+        } else if other.phase == self.current.number() {
+            other.number < self.current.due(state, other.pair)
+        } else {
+            self.reopened().any(|owed| owed == other)
+        };
+        let mut sitting = state.terms.sitting(other.pair);
+        let are_free = sitting.all(|player| state.is_free(player, &may_play));
+        drop(sitting);
+        let is_next = is_pair && is_open && is_due && are_free;
+        is_next.then(|| {
+            let starter = self.current.first_starter(other.pair);
+            self.state.give_out(other, starter)
+        })
     }
 
     fn next_key(&mut self, may_play: impl Fn(PlayerId, u32) -> bool) -> Option<GameKey> {

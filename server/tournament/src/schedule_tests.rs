@@ -270,6 +270,72 @@ fn many_games_of_somebody_absent_are_not_gone_through_for_nothing() {
     assert!(cycle < 20, "{cycle}");
 }
 
+/// Games that run six at a time, end in any order and are sometimes broken off.
+#[test]
+fn both_games_of_an_opening_are_given_out_together_in_every_format_and_each_once() {
+    for (format, games) in [
+        (Format::RoundRobin, 6),
+        (Format::RoundRobin, 5),
+        (Format::Swiss { rounds: 3 }, 2),
+        (Format::Knockout { tiebreaks: 0 }, 4),
+    ] {
+        let mut schedule = Schedule::new(format.clone(), 5, games, StartPolicy::Alternate, 1);
+        let mut random = StdRng::seed_from_u64(u64::from(games));
+        let mut running = Vec::new();
+        let (mut keys, mut broken, mut alone) = (Vec::new(), 0, 0);
+        loop {
+            while running.len() < 6
+                && let Some(first) = schedule.next(anybody)
+            {
+                running.push(first);
+                match schedule.next_partner(first.key, anybody) {
+                    Some(other) => {
+                        assert_eq!(other.key, first.key.tie().game(first.key.number + 1));
+                        assert_ne!(other.starter, first.starter);
+                        running.push(other);
+                    }
+                    None => alone += 1,
+                }
+            }
+            if running.is_empty() {
+                break;
+            }
+            let ended = running.swap_remove(random.random_range(0..running.len()));
+            if random.random_bool(0.1) {
+                schedule.give_back(ended.key);
+                broken += 1;
+            } else {
+                let winner = ended.key.pair.first();
+                let result = GameResult::of(ended.key.pair, Some(winner));
+                assert!(schedule.record(ended, result.unwrap()));
+                keys.push(ended.key);
+            }
+        }
+        assert!(schedule.is_complete(), "{format}");
+        let all = keys.len() as u64;
+        assert_eq!(all, schedule.progress().done);
+        let met = keys.iter().filter(|key| key.number == 0).count();
+        assert_eq!(all, met as u64 * u64::from(games), "{format}: each once");
+        // The last of an odd number, and those that were broken off, have no partner.
+        let odd = met * (games as usize % 2);
+        assert!(alone <= odd + 2 * broken, "{format}: {alone}");
+    }
+}
+
+#[test]
+fn a_game_that_may_not_begin_is_no_partner() {
+    let mut schedule = round_robin(3, 2);
+    schedule.let_begin(1);
+    let first = schedule.next(anybody).unwrap();
+    assert_eq!(schedule.next_partner(first.key, anybody), None);
+    schedule.let_begin(9);
+    let busy = |player: PlayerId, _: u32| player != first.key.pair.first();
+    assert_eq!(schedule.next_partner(first.key, busy), None);
+    let other = schedule.next_partner(first.key, anybody).unwrap();
+    assert_eq!(schedule.next_partner(first.key, anybody), None, "it runs");
+    assert_eq!(schedule.next_partner(other.key, anybody), None);
+}
+
 #[test]
 fn with_all_but_one_suspended_nothing_is_left() {
     let mut schedule = round_robin(3, 5);

@@ -28,9 +28,8 @@ use std::time::Duration;
 use async_nats::Message;
 use async_nats::connection::State;
 use contest::dispatch::WorkerStatus;
-use contest::{Assignment, RemoteGames, ResultRefusal};
+use contest::{Assignment, RemoteGames, ResultRefusal, Room};
 use futures_util::future::join_all;
-use net::until;
 use store::StoreError;
 use tokio::select;
 use tokio::sync::{mpsc, watch};
@@ -44,7 +43,7 @@ pub(crate) use self::gate::{PRESENCE, listen};
 use self::job_table::{Ending, JobTable, LOOK, PendingGame, RunTerms};
 pub use self::suspensions::SuspensionsError;
 pub(crate) use self::worker_registry::MAX_WORKERS;
-use self::worker_registry::WorkerRegistry;
+use self::worker_registry::{WaitReason, WorkerRegistry};
 use crate::job::{
     Claim, Job, JobKey, JobOrders, LiveReport, Presence, Submission, SubmissionReply,
 };
@@ -166,7 +165,7 @@ impl Coordinator {
         let results = listen(subscribe(results_of(&contest, ALL_QUEUES)).await?, RESULTS);
         let live = listen(subscribe(live_of(&contest, ALL_QUEUES)).await?, LIVE);
         link.client.flush().await.map_err(LinkError::nats)?;
-        let (room, has_room) = watch::channel(0);
+        let (room, has_room) = watch::channel(Room::default());
         let (roster, has_roster) = watch::channel(Vec::new());
         let (remote_games, games) =
             RemoteGames::new(has_room, workers.annulled(), rules.scale_time);
@@ -231,7 +230,7 @@ impl Coordinator {
 
 /// The channels that a coordinator listens to.
 struct CoordinatorInputs {
-    games: mpsc::Receiver<Assignment>,
+    games: mpsc::Receiver<Vec<Assignment>>,
     here: mpsc::Receiver<SignedMessage<Presence>>,
     claims: mpsc::Receiver<SignedMessage<Claim>>,
     results: mpsc::Receiver<SignedMessage<Submission>>,
@@ -256,7 +255,7 @@ struct CoordinatorTask {
     link: Link,
     /// The key that signs the answers of this run.
     key: Arc<WorkerKey>,
-    room: watch::Sender<usize>,
+    room: watch::Sender<Room>,
     roster: watch::Sender<Vec<WorkerStatus>>,
     /// The answers that wait for the store.
     answering: JoinSet<Option<SubmissionOutcome>>,
@@ -293,23 +292,23 @@ impl CoordinatorTask {
         let (mut was_connected, mut looked) = (true, Instant::now());
         loop {
             select! {
-                game = heard.games.recv(), if !self.has_ended => match game {
-                    Some(game) => self.table.add(game, Instant::now()),
+                games = heard.games.recv(), if !self.has_ended => match games {
+                    Some(games) => self.table.add(games, Instant::now()),
                     None => self.has_ended = true,
                 },
-                Some(said) = heard.here.recv() => self.meet(said),
+                Some(said) = heard.here.recv() => self.meet(said).await,
                 Some(said) = heard.claims.recv() => self.claim(&said).await,
                 Some(said) = heard.results.recv() => self.take(said),
                 Some(said) = heard.live.recv() => self.show(said).await,
                 Some(answered) = self.answering.join_next() => self.settle(answered.ok().flatten()),
                 Some(()) = self.files.join_next() => {}
                 Some(looked) = self.looking.join_next() => self.looked(looked.ok()),
-                () = until(self.table.deadline()) => {}
                 _ = look.tick() => {
                     self.roster.send_replace(self.table.workers.roster());
                     self.tell_news().await;
                     self.files.write_claims(&mut self.table);
                     let is_connected = self.link.client.connection_state() == State::Connected;
+                    self.tell_of_waiting(is_connected, was_connected);
                     if is_connected && !was_connected {
                         self.table.came_back();
                     }
@@ -456,6 +455,28 @@ impl CoordinatorTask {
         }
     }
 
+    /// Says what games wait for: on pages, and in the log if NATS is away.
+    fn tell_of_waiting(&self, is_connected: bool, was_connected: bool) {
+        let no_queues = WaitReason::NoQueues;
+        if !is_connected && was_connected {
+            tracing::warn!("{}", no_queues.phrase());
+        } else if is_connected && !was_connected {
+            tracing::info!("NATS is back");
+        }
+        let has_queues = is_connected && !self.is_stream_broken;
+        let waits = if has_queues {
+            self.table.waits()
+        } else {
+            Some(&no_queues)
+        };
+        let waits = waits.map(WaitReason::phrase);
+        self.room.send_if_modified(|own| {
+            let is_new = own.waits != waits;
+            own.waits = waits;
+            is_new
+        });
+    }
+
     async fn hand_out(&mut self) {
         if self.link.client.connection_state() != State::Connected {
             return;
@@ -478,15 +499,19 @@ impl CoordinatorTask {
         }
         let room = self.table.workers.room();
         self.room
-            .send_if_modified(|own| std::mem::replace(own, room) != room);
+            .send_if_modified(|own| std::mem::replace(&mut own.games, room) != room);
     }
 
-    fn meet(&mut self, said: SignedMessage<Presence>) {
+    /// Takes in that a worker is here. One that gets no games is told why.
+    async fn meet(&mut self, said: SignedMessage<Presence>) {
         // Nobody adds to the offer of another queue.
-        if said.what.class == said.queue() {
-            self.table
-                .workers
-                .here(said.what, &said.key, Instant::now());
+        if said.what.class != said.queue() {
+            return;
+        }
+        let SignedMessage { message, key, what } = said;
+        let refused = self.table.workers.here(what, &key, Instant::now());
+        if let Some(refused) = refused {
+            answer(&self.link, &self.key, &message, &refused).await;
         }
     }
 

@@ -337,6 +337,37 @@ pub(crate) struct Presence {
     /// say it.
     #[serde(default)]
     pub(crate) is_busy: bool,
+    /// The load above which it takes none.
+    #[serde(default)]
+    pub(crate) most_load: Option<Thousandths>,
+    /// A random number of its process, so that two of one name and key are told apart; 0 of
+    /// one of an earlier version.
+    #[serde(default)]
+    pub(crate) instance: u64,
+}
+
+/// The answer to a worker that says that it is here, and does not get all games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct PresenceReply {
+    /// Which games it does not get, and why.
+    pub(crate) why: String,
+    /// Whether another worker has its name.
+    pub(crate) is_taken: bool,
+}
+
+impl PresenceReply {
+    /// The answer to one whose name another worker has.
+    pub(crate) fn taken(why: impl Into<String>) -> PresenceReply {
+        let (why, is_taken) = (why.into(), true);
+        PresenceReply { why, is_taken }
+    }
+}
+
+impl From<String> for PresenceReply {
+    fn from(why: String) -> PresenceReply {
+        let is_taken = false;
+        PresenceReply { why, is_taken }
+    }
 }
 
 /// The most bytes of the hash of a program.
@@ -368,10 +399,24 @@ pub(crate) fn is_factor(factor: Thousandths) -> bool {
 }
 
 impl Presence {
+    /// How many places it gives games to now.
+    pub(crate) fn open_slots(&self) -> usize {
+        if self.is_busy { 0 } else { self.slots }
+    }
+
+    /// Its load and the one above which it takes no games, as `load 1.84 > 1.5`.
+    pub(crate) fn load_in_words(&self) -> String {
+        match self.most_load {
+            Some(most) => format!("load {} > {most}", self.load),
+            None => format!("load {}", self.load),
+        }
+    }
+
     /// Whether it offers the same programs and places.
     pub(crate) fn offers_same(&self, other: &Presence) -> bool {
         self.class == other.class
             && self.takes_files == other.takes_files
+            && self.open_slots() == other.open_slots()
             && self.slots == other.slots
             && self.programs == other.programs
     }

@@ -27,5 +27,5 @@ pub use link::{Link, LinkError, without_password};
 pub use offer::{Offer, OfferError};
 pub use sent::{SentError, SentPrograms};
 pub use signing::{SigningError, WorkerKey};
-pub use worker::{Worker, WorkerRules};
+pub use worker::{Worker, WorkerError, WorkerRules};
 pub use worker_list::{PresentWorker, list_workers};

@@ -9,7 +9,7 @@ use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::object_store::{self, ObjectStore};
 use async_nats::jetstream::stream::{self, DiscardPolicy, RetentionPolicy, StorageType};
 use async_nats::jetstream::{self, Context};
-use async_nats::{Client, ConnectOptions, HeaderMap, ServerAddr, Subscriber};
+use async_nats::{Client, ConnectErrorKind, ConnectOptions, HeaderMap, ServerAddr, Subscriber};
 use bytes::Bytes;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -28,6 +28,9 @@ const MAX_AGE: Duration = Duration::from_secs(24 * 60 * 60);
 /// The most jobs and bytes that wait in the stream.
 const MAX_JOBS: i64 = 100_000;
 const MAX_BYTES: i64 = 1 << 30;
+
+/// How soon is tried again whether NATS is there.
+const RETRY: Duration = Duration::from_secs(1);
 
 /// How long NATS may take to remove the files of a stream after it says that it did.
 const REMOVAL: Duration = Duration::from_secs(1);
@@ -69,7 +72,15 @@ pub struct Link {
 /// Why something did not go over NATS.
 #[derive(Debug, thiserror::Error)]
 pub enum LinkError {
-    /// The server cannot be reached, or refuses.
+    /// The server is not there, or not yet.
+    #[error("NATS at {url}: {why}")]
+    Away {
+        /// Where.
+        url: String,
+        /// Why.
+        why: String,
+    },
+    /// The server refuses, or its address or certificate is wrong.
     #[error("NATS at {url}: {why}")]
     Unreachable {
         /// Where.
@@ -157,9 +168,42 @@ impl Link {
             options = options.user_and_password(user.to_owned(), password.to_owned());
         }
         let client = options.connect(servers).await;
-        let client = client.map_err(|error| failed(error.to_string()))?;
+        let client = client.map_err(|error| {
+            use ConnectErrorKind::{Dns, Io, TimedOut};
+            let (url, why) = (without_password(url), error.to_string());
+            match error.kind() {
+                Dns | Io | TimedOut => LinkError::Away { url, why },
+                _ => LinkError::Unreachable { url, why },
+            }
+        })?;
         let jetstream = jetstream::new(client.clone());
         Ok(Link { client, jetstream })
+    }
+
+    /// The same as soon as the server is there; `tell` is called once if it is not.
+    ///
+    /// # Errors
+    /// It refuses, or the credentials are none.
+    pub async fn connect_when_there(
+        url: &str,
+        credentials: Option<&Path>,
+        authority: Option<&Path>,
+        name: &str,
+        queue: Option<&str>,
+        tell: &(dyn Fn(&LinkError) + Sync),
+    ) -> Result<Link, LinkError> {
+        let mut is_told = false;
+        loop {
+            match Link::connect(url, credentials, authority, name, queue).await {
+                Err(error @ LinkError::Away { .. }) => {
+                    if !std::mem::replace(&mut is_told, true) {
+                        tell(&error);
+                    }
+                    tokio::time::sleep(RETRY).await;
+                }
+                connected => return connected,
+            }
+        }
     }
 
     /// Makes the stream of jobs, where it is not there; gives when it was made.

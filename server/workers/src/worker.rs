@@ -1,28 +1,33 @@
 //! A worker: takes jobs, plays their games as every game is played, and hands in.
 
 mod game;
+mod load;
 mod program_cache;
 mod slot;
 
 use std::collections::HashSet;
-use std::fs;
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use async_nats::connection::State;
+use async_nats::{Message, Subscriber};
+use futures_util::StreamExt as _;
 use parking_lot::Mutex;
 use record::Thousandths;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval, sleep};
+use words::Printable;
 
+use self::load::load;
 use self::program_cache::ProgramCache;
 use self::slot::Slot;
-use crate::job::{JobKey, LiveReport, Presence, nearest_factor, pack};
+use crate::job::{JobKey, LiveReport, Presence, PresenceReply, nearest_factor, pack, unpack};
 use crate::link::{HEARTBEAT, Link, LinkError, here_of, live_of};
 use crate::offer::{Offer, short_hash};
-use crate::signing::WorkerKey;
+use crate::signing::{WorkerKey, answer_to, signer};
 use crate::speed::factor;
 
 /// How a worker works.
@@ -62,6 +67,12 @@ impl WorkerContext {
         let is_new = self.under_way.lock().insert(key.clone());
         let job = key.clone();
         is_new.then(|| JobUnderWay { shared: self, job })
+    }
+
+    /// Whether it ends after this reply: another worker has its name, and it plays nothing,
+    /// so that no other coordinator has taken it.
+    fn ends_for(&self, reply: &PresenceReply) -> bool {
+        reply.is_taken && self.under_way.lock().is_empty()
     }
 
     /// Reports the events in a job, and the subject at which the coordinator answers.
@@ -119,40 +130,95 @@ impl Worker {
     /// hands out again the jobs that are lost meanwhile.
     ///
     /// # Errors
-    /// NATS refuses.
-    pub async fn run(self, stop: watch::Receiver<bool>) -> Result<(), LinkError> {
+    /// NATS refuses, or another worker has its name.
+    pub async fn run(self, stop: watch::Sender<bool>) -> Result<(), WorkerError> {
         let shared = self.0;
         let mut slots = JoinSet::new();
         for _ in 0..shared.rules.slots.max(1) {
             let ear = shared.link.ear().await?;
-            let slot = Slot::new(Arc::clone(&shared), stop.clone(), ear);
+            let slot = Slot::new(Arc::clone(&shared), stop.subscribe(), ear);
             slots.spawn(slot.run());
         }
-        let presence = tokio::spawn(be_here(Arc::clone(&shared), stop));
-        while slots.join_next().await.is_some() {}
-        presence.abort();
+        let ear = shared.link.ear().await?;
+        let mut presence = JoinSet::new();
+        presence.spawn(be_here(Arc::clone(&shared), stop.subscribe(), ear));
+        let mut refused = None;
+        loop {
+            tokio::select! {
+                ended = slots.join_next() => if ended.is_none() {
+                    break;
+                },
+                Some(Ok(why)) = presence.join_next() => {
+                    refused = Some(why);
+                    stop.send_replace(true);
+                }
+            }
+        }
+        drop(presence);
         // The last messages are still sent.
-        let _ = tokio::time::timeout(Duration::from_secs(2), shared.link.client.flush()).await;
-        Ok(())
+        let _ = tokio::time::timeout(LAST_WORDS, shared.link.client.flush()).await;
+        refused.map_or(Ok(()), |why| Err(WorkerError::Refused(why)))
     }
 }
 
+/// How long is waited at the end for NATS.
+const LAST_WORDS: Duration = Duration::from_secs(1);
+
+/// Why a worker does not work.
+#[derive(Debug, thiserror::Error)]
+pub enum WorkerError {
+    /// NATS refuses.
+    #[error("{0}")]
+    Link(#[from] LinkError),
+    /// A coordinator refuses it, as another worker has its name.
+    #[error("the coordinator refuses it: {0}")]
+    Refused(String),
+}
+
 /// Says every few seconds that the worker is here; once it stops, that it has no
-/// places.
-async fn be_here(shared: Arc<WorkerContext>, stop: watch::Receiver<bool>) {
+/// places. Gives the reason when the worker is to end: another one has its name.
+async fn be_here(
+    shared: Arc<WorkerContext>,
+    stop: watch::Receiver<bool>,
+    (ear, mut heard): (String, Subscriber),
+) -> String {
     let mut beat = interval(HEARTBEAT);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let programs = shared.offer.programs();
-    let mut was_busy = false;
+    let instance = rand::random();
+    let (mut was_busy, mut was_away) = (false, false);
+    let (mut said, mut refused) = (Vec::new(), None);
     loop {
-        beat.tick().await;
+        tokio::select! {
+            _ = beat.tick() => {}
+            Some(message) = heard.next() => {
+                if let Some(reply) = answer_of(&message, &said) {
+                    if shared.ends_for(&reply) {
+                        return reply.why;
+                    }
+                    if refused.as_ref() != Some(&reply.why) {
+                        tracing::warn!("the coordinator says: {}", reply.why);
+                        refused = Some(reply.why);
+                    }
+                }
+                continue;
+            }
+        }
+        let is_away = shared.link.client.connection_state() != State::Connected;
+        if is_away != std::mem::replace(&mut was_away, is_away) {
+            if is_away {
+                tracing::warn!("NATS is away: no game is taken until it is back");
+            } else {
+                tracing::info!("NATS is back");
+            }
+        }
         let (load, most) = (load(), shared.rules.most_load);
         let is_busy = load.get() > most;
         if is_busy != std::mem::replace(&mut was_busy, is_busy) {
             if is_busy {
                 tracing::warn!(
-                    "this machine is busy: {load} tasks run for each processor, and no game is \
-                 taken above {most}; end other programs, or give a higher --most-load"
+                    "this machine is busy, load {load} > {most}: no game is taken; end other \
+                     programs, or give a higher --most-load"
                 );
             } else {
                 tracing::info!("this machine is not busy any more: games are taken");
@@ -168,59 +234,40 @@ async fn be_here(shared: Arc<WorkerContext>, stop: watch::Receiver<bool>) {
             factor: shared.factor,
             load,
             is_busy,
+            most_load: Some(Thousandths::of(most)),
+            instance,
         };
-        if let Err(error) = say(&shared, &presence).await {
+        match pack(&presence) {
+            Ok(bytes) => said = bytes,
+            Err(error) => tracing::debug!("{error}"),
+        }
+        let subject = here_of(&shared.queue);
+        let told = shared
+            .link
+            .tell_and_hear(subject, &ear, &presence, &shared.key);
+        if let Err(error) = told.await {
             tracing::debug!("{error}");
         }
     }
 }
 
-async fn say(shared: &WorkerContext, presence: &Presence) -> Result<(), LinkError> {
-    let bytes = pack(presence)?;
-    let headers = shared.key.sign(&bytes).map_err(LinkError::nats)?;
-    let client = &shared.link.client;
-    let told = client.publish_with_headers(here_of(&shared.queue), headers, bytes.into());
-    told.await.map_err(LinkError::nats)
+/// The answer to what a worker said of itself, if this message is one.
+fn answer_of(message: &Message, said: &[u8]) -> Option<PresenceReply> {
+    let signed = answer_to(said, &message.payload);
+    signer(message.headers.as_ref(), &signed)?;
+    let PresenceReply { why, is_taken } = unpack(&message.payload).ok()?;
+    let why: String = why.chars().take(MAX_REASON).collect();
+    let why = Printable::line(why).to_string();
+    Some(PresenceReply { why, is_taken })
 }
+
+/// The most signs of a reason that are shown.
+const MAX_REASON: usize = 500;
 
 /// Waits, but not beyond a stop.
 async fn rest(time: Duration, stop: &mut watch::Receiver<bool>) {
     tokio::select! {
         () = sleep(time) => {}
         _ = stop.wait_for(|stopped| *stopped) => {}
-    }
-}
-
-/// The load of the last minute for each processor: 1 is as much as they can do. 0
-/// where the system does not tell.
-fn load() -> Thousandths {
-    let average = fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    let statistics = fs::read_to_string("/proc/stat").unwrap_or_default();
-    Thousandths::of(load_of(&average, &statistics))
-}
-
-/// The load of a machine by its own account. The average is that of all its processors,
-/// so it is divided by as many, and not by the few that this process may run on.
-fn load_of(average: &str, statistics: &str) -> f64 {
-    let load: Option<f64> = average.split(' ').next().and_then(|load| load.parse().ok());
-    let is_processor = |line: &&str| {
-        let rest = line.strip_prefix("cpu");
-        rest.is_some_and(|rest| rest.starts_with(|sign: char| sign.is_ascii_digit()))
-    };
-    let processors = statistics.lines().filter(is_processor).count();
-    load.map_or(0.0, |load| load / processors.max(1) as f64)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// In a container of two processors on a machine of four.
-    #[test]
-    fn the_load_of_a_machine_is_for_each_of_its_processors() {
-        let statistics = "cpu  9 9\ncpu0 1 2\ncpu1 1 2\ncpu2 3 4\ncpu3 5 6\nintr 7\nctxt 1\n";
-        assert_eq!(load_of("5.00 0.01 0.05 1/9 1", statistics), 1.25);
-        assert_eq!(load_of("", ""), 0.0);
-        assert_eq!(load_of("0.75 0 0", ""), 0.75);
     }
 }

@@ -66,6 +66,20 @@ fn the_doctor_says_whether_nats_answers_and_which_workers_have_the_programs() {
         "brain Odd",
         "no worker here has 'odd'; give the program",
     );
+    // The certificate is looked at before NATS is.
+    for (name, text, why) in [
+        ("none.pem", None, "No such file"),
+        ("empty.pem", Some("nothing"), "BEGIN CERTIFICATE"),
+    ] {
+        let path = field.path(name);
+        if let Some(text) = text {
+            fs::write(&path, text).expect("a file");
+        }
+        let own = format!("{own}ca = '{}'\n", path.display());
+        let told = examine(&field, "most", &own).expect_status(1);
+        expect(&told, "fail", "workers", why);
+        expect(&told, "", "", "correct ca in [workers]");
+    }
     field.kill_nats();
     let secret = format!("[workers]\nnats = '{}'\n", field.url_as("ann:sesame"));
     let told = examine(&field, "most", &secret).expect_status(1);

@@ -24,6 +24,9 @@ const BRAINS: [(&str, &str); 3] = [
     ("most", "dice-brain --level maximum"),
 ];
 
+/// What lets a worker take games on a machine with much to do.
+const IDLE: &str = "--most-load=1000";
+
 /// All that takes part.
 pub(crate) struct Field {
     folder: TempDir,
@@ -138,7 +141,7 @@ impl Field {
     pub(crate) fn start_worker_as(&mut self, user: &str, number: usize) {
         let brains = self.path("brains.toml");
         let queue = user.split(':').next();
-        self.start_worker_of(&self.url_as(user), number, &brains, queue);
+        self.start_worker_of(&self.url_as(user), number, &brains, (queue, IDLE));
     }
 
     fn start_worker_at(&mut self, url: &str, number: usize) {
@@ -148,11 +151,23 @@ impl Field {
 
     /// The same for one with the programs of this file.
     pub(crate) fn start_worker_with(&mut self, url: &str, number: usize, brains: &Path) {
-        self.start_worker_of(url, number, brains, None);
+        self.start_worker_of(url, number, brains, (None, IDLE));
     }
 
-    fn start_worker_of(&mut self, url: &str, number: usize, brains: &Path, queue: Option<&str>) {
-        let words = ["work", "--slots", "2", "--most-load", "1000"];
+    /// The same for one whose machine is busy whatever it does.
+    pub(crate) fn start_busy_worker(&mut self, number: usize) {
+        let brains = self.path("brains.toml");
+        self.start_worker_of(&self.url(), number, &brains, (None, "--most-load=-1"));
+    }
+
+    fn start_worker_of(
+        &mut self,
+        url: &str,
+        number: usize,
+        brains: &Path,
+        (queue, load): (Option<&str>, &str),
+    ) {
+        let words = ["work", "--slots", "2", load];
         let worker = match &self.network {
             Some(network) => arbiter_by(network.command(number), words),
             None => arbiter(words),
@@ -244,7 +259,8 @@ impl Field {
         path
     }
 
-    /// The standings of a tournament that has ended, as a table of numbers.
+    /// The standings of a tournament that has ended, as a table of numbers; without the
+    /// errors, which are others where a worker was lost between two games of a pair.
     pub(crate) fn standings(&self, file: &Path) -> String {
         let csv = self.path("standings.csv");
         let _ = arbiter(["tournament"])
@@ -252,7 +268,16 @@ impl Field {
             .limit(PATIENCE)
             .run()
             .expect_status(0);
-        fs::read_to_string(csv).expect("the standings")
+        let table = fs::read_to_string(csv).expect("the standings");
+        let titles: Vec<&str> = table.lines().next().expect("titles").split(',').collect();
+        let is_left_out = |title: &str| matches!(title, "elo_error" | "superiority");
+        let rows = table.lines().map(|row| {
+            let cells = row.split(',').zip(&titles);
+            let kept = cells.filter(|(_, title)| !is_left_out(title));
+            let kept: Vec<&str> = kept.map(|(cell, _)| cell).collect();
+            kept.join(",")
+        });
+        rows.collect::<Vec<String>>().join("\n")
     }
 
     /// Waits until a tournament has so many records.

@@ -1,6 +1,7 @@
 //! Games at workers: the same tournament as on one machine.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use crate::field::{Field, PATIENCE, expect_whole, rest};
 
@@ -30,37 +31,90 @@ fn a_tournament_at_workers_ends_like_the_same_one_on_one_machine() {
     }
 }
 
-/// In a match, where a test counts pairs of games, no pair mixes two machines, although
-/// places become free one by one.
+/// How many pairs of games a tournament has, and how many of them two machines have played.
+fn pairs_and_split(file: &Path) -> (usize, usize) {
+    let store = file.with_extension("");
+    let reader = store::StoreReader::open(&store).expect("a store");
+    let mut machines: BTreeMap<(Vec<String>, u32), BTreeSet<String>> = BTreeMap::new();
+    let read = reader.results().for_each(|result| {
+        let record = store.join(format!("records/{:06}.xml", result.id.get()));
+        let machine = record::read_record(&record).expect("a record").machine;
+        let machine = machine.expect("a machine").name;
+        assert_eq!(result.worker.as_ref(), Some(&machine));
+        let of_pair = (result.key.players, result.key.number / 2);
+        machines.entry(of_pair).or_default().insert(machine);
+    });
+    read.expect("results");
+    let split = machines.values().filter(|names| names.len() > 1).count();
+    (machines.len(), split)
+}
+
+/// No pair mixes two machines, although places become free one by one: neither of two
+/// players nor of three.
 #[test]
 fn both_games_of_an_opening_are_played_by_one_worker() {
     let Some(mut field) = Field::new() else {
         return;
     };
-    let file = field.tournament("far", 60, true);
-    let text = std::fs::read_to_string(&file).expect("the file");
-    let third = text.rfind("[[player]]").expect("three players");
-    std::fs::write(&file, &text[..third]).expect("the file");
+    let all = field.tournament("all", 20, true);
+    let two = field.tournament("two", 60, true);
+    of_two(&two, "");
     field.start_worker(1);
     field.start_worker(2);
     field.wait_for_workers(2);
-    let _ended = field.start_coordinator(&file).wait().expect_status(0);
-    let store = file.with_extension("");
-    let reader = store::StoreReader::open(&store).expect("a store");
-    let mut machines: BTreeMap<u32, BTreeSet<String>> = BTreeMap::new();
-    let read = reader.results().for_each(|result| {
-        let record = store.join(format!("records/{:06}.xml", result.id.get()));
-        let machine = record::read_record(&record).expect("a record").machine;
-        let of_pair = machines.entry(result.key.number / 2).or_default();
-        of_pair.insert(machine.expect("a machine").name);
-    });
-    read.expect("results");
-    assert_eq!(machines.len(), 30);
-    let mixed: Vec<_> = machines
-        .iter()
-        .filter(|(_, names)| names.len() > 1)
-        .collect();
-    assert!(mixed.is_empty(), "{mixed:?}");
+    for file in [all, two] {
+        let _ended = field.start_coordinator(&file).wait().expect_status(0);
+        assert_eq!(pairs_and_split(&file), (30, 0), "{}", file.display());
+    }
+}
+
+/// Leaves the first two players in the file of a tournament, with these lines before them.
+fn of_two(file: &Path, keys: &str) {
+    let text = std::fs::read_to_string(file).expect("the file");
+    let third = text.rfind("[[player]]").expect("three players");
+    std::fs::write(file, format!("{keys}{}", &text[..third])).expect("the file");
+}
+
+/// A worker is killed that has handed in one game of a pair and plays the other one.
+#[test]
+fn a_pair_that_a_dead_worker_splits_is_left_out_of_the_test_and_that_is_said() {
+    let Some(mut field) = Field::new() else {
+        return;
+    };
+    let file = field.tournament("far", 4, true);
+    // Games that take many seconds, so that the second one does not end before the kill.
+    of_two(
+        &file,
+        "sprt = { elo0 = 0, elo1 = 10 }\nmin-move-time = '100ms'\n",
+    );
+    field.start_worker(1);
+    let coordinator = field.start_coordinator(&file);
+    field.wait_for_records(&file, 1);
+    let _ = field.kill_worker(1);
+    field.start_worker(2);
+    let ended = coordinator.wait().expect_status(0);
+    let (pairs, split) = pairs_and_split(&file);
+    assert!(pairs == 2 && split > 0, "{split} of {pairs}");
+    let left_out = match split {
+        1 => "; 1 pair is left out, as two workers played it".to_owned(),
+        _ => format!("; {split} pairs are left out, as two workers played each"),
+    };
+    let mut of_test = ended.stdout.lines().filter(|line| line.contains("LLR"));
+    let last = of_test.next_back().unwrap_or_default();
+    assert!(last.contains(&left_out), "{ended}");
+    let events = std::fs::read_to_string(field.path("events")).expect("events");
+    let standings = events.lines().last().expect("standings");
+    let standings: serde_json::Value = serde_json::from_str(standings).expect("JSON");
+    assert_eq!(standings["sprt"]["split"], split, "{standings}");
+    assert_eq!(standings["match"]["split"], split, "{standings}");
+    let counts = standings["match"]["pentanomial"].as_array();
+    let counts = counts.expect("counts").iter();
+    let counted: u64 = counts.map(|count| count.as_u64().expect("a number")).sum();
+    assert_eq!(counted, (pairs - split) as u64, "{standings}");
+    let verified = tests::arbiter(["verify".as_ref(), file.with_extension("").as_os_str()])
+        .limit(PATIENCE)
+        .run();
+    assert!(verified.status.success(), "{verified}");
 }
 
 #[test]
@@ -166,8 +220,8 @@ fn a_coordinator_that_waits_for_a_worker_says_for_which() {
 }
 
 #[test]
-fn a_worker_without_nats_or_programs_says_what_is_missing() {
-    let Some(mut field) = Field::new() else {
+fn a_worker_without_programs_says_what_is_missing() {
+    let Some(field) = Field::new() else {
         return;
     };
     std::fs::write(field.path("empty.toml"), "").expect("a file");
@@ -179,18 +233,6 @@ fn a_worker_without_nats_or_programs_says_what_is_missing() {
     let refused = work("empty.toml").expect_status(2);
     assert!(
         refused.stderr.contains("it offers no program"),
-        "{}",
-        refused.stderr
-    );
-    field.kill_nats();
-    let work = |brains: &str| {
-        tests::arbiter(["work", "--nats", &field.url(), "--brains"])
-            .args([field.path(brains)])
-            .run()
-    };
-    let refused = work("brains.toml").expect_status(1);
-    assert!(
-        refused.stderr.contains("NATS at nats://127.0.0.1"),
         "{}",
         refused.stderr
     );

@@ -22,3 +22,4 @@ mod other_kinds;
 mod ready;
 mod sent;
 mod served;
+mod waits;

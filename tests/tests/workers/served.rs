@@ -196,6 +196,27 @@ fn a_served_tournament_is_played_at_workers_and_goes_on_after_a_kill() {
     assert_eq!(field.standings(&file), expected);
 }
 
+#[test]
+fn games_that_wait_for_a_worker_do_not_run_and_the_page_says_what_they_wait_for() {
+    let Some(mut field) = Field::new() else {
+        return;
+    };
+    let workers = format!("[workers]\nnats = '{}'\n", field.url());
+    let server = server(&field, 2, &workers);
+    let mut operator = server.operator();
+    start(&mut operator);
+    let waits = |page: &Answer| {
+        page.body
+            .contains("No worker is here, and games that are due")
+    };
+    wait_for(&mut operator, "/tournaments/far", waits);
+    assert!(running(&mut operator).is_empty());
+    field.start_worker(1);
+    let is_over = |page: &Answer| page.body.contains("<dd>ended</dd>");
+    let page = wait_for(&mut operator, "/tournaments/far", is_over);
+    assert!(!waits(&page), "{page:?}");
+}
+
 /// Waits until the server has closed a tournament's store.
 fn wait_until_free(file: &Path) {
     let deadline = Instant::now() + PATIENCE;

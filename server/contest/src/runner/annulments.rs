@@ -22,17 +22,17 @@ const END_OF_AUDITS: Duration = Duration::from_secs(30);
 const SAID_AFTER: Duration = Duration::from_secs(2);
 
 /// The changes at workers, if there are any workers.
-pub(super) struct Workers(Option<(RemoteGames, watch::Receiver<usize>)>);
+pub(super) struct Workers(Option<(RemoteGames, watch::Receiver<usize>, watch::Receiver<usize>)>);
 
 impl Workers {
     pub(super) fn of(remote_games: Option<&RemoteGames>) -> Workers {
-        Workers(remote_games.map(|own| (own.clone(), own.open().changes())))
+        Workers(remote_games.map(|own| (own.clone(), own.open().changes(), own.queued())))
     }
 
     /// Ready when something has changed; never where there are no workers.
     pub(super) async fn changed(&mut self) {
         match &mut self.0 {
-            Some((remote_games, open)) => remote_games.changed(open).await,
+            Some((remote_games, open, queued)) => remote_games.changed(open, queued).await,
             None => std::future::pending().await,
         }
     }

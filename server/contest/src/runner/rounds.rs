@@ -13,7 +13,7 @@ impl Runner {
             return;
         };
         self.schedule.let_begin(times.open());
-        self.control.set_progress(self.schedule.progress());
+        self.tell_progress();
         let held = self.schedule.held_round();
         let Some(round) = held.filter(|_| self.schedule.is_held()) else {
             return;

@@ -1,6 +1,7 @@
 //! Tournaments at workers of which one makes games up, and is found by audits that take
 //! an hour.
 
+use std::collections::VecDeque;
 use std::path::Path;
 
 use record::verdict::{Cause, Verdict};
@@ -29,12 +30,20 @@ const FAVOURITE: &str = "player 1";
 /// The workers and their coordinator: games take no time, and each is audited for an
 /// hour. Gives how many games the liar has handed in.
 async fn referee(
-    mut games: mpsc::Receiver<Assignment>,
+    mut given: mpsc::Receiver<Vec<Assignment>>,
     annulled: watch::Sender<AnnulledWorkers>,
     lies: LiarPlan,
 ) -> usize {
     let (mut handed_in, mut last, mut number) = (0, 0, 0_u32);
-    while let Some(game) = games.recv().await {
+    let mut games = VecDeque::new();
+    loop {
+        let Some(game) = games.pop_front() else {
+            match given.recv().await {
+                Some(more) => games.extend::<Vec<Assignment>>(more),
+                None => break,
+            }
+            continue;
+        };
         number += 1;
         let phase = game.key.phase;
         let is_found = !annulled.borrow().is_empty();
@@ -97,7 +106,10 @@ async fn play(
     sprt: Option<SprtBounds>,
     lies: LiarPlan,
 ) -> (ContestResult, Duration, usize) {
-    let (_has_room, room) = watch::channel(4);
+    let (_has_room, room) = watch::channel(crate::Room {
+        games: 4,
+        waits: None,
+    });
     let (annulled, told) = watch::channel(AnnulledWorkers::new());
     let (remote_games, given) = RemoteGames::new(room, told, false);
     let store = Store::open(dir, &identity()).unwrap();

@@ -129,6 +129,7 @@ mod tests {
             detail: None,
             moves: 1,
             line: None,
+            worker: None,
         }
     }
 

@@ -21,6 +21,16 @@ pub struct MatchRow {
     pub pairs_ratio: Option<f64>,
     /// Pairs with 0, 1/2, 1, 3/2 and 2 points; `None` without a pair.
     pub pentanomial: Option<[u32; 5]>,
+    /// How many pairs are left out of it because two workers have played them; missing if
+    /// none is.
+    #[serde(skip_serializing_if = "is_none")]
+    pub split: u64,
+}
+
+/// Whether there are none, so that nothing is said of them.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+pub(super) fn is_none(count: &u64) -> bool {
+    *count == 0
 }
 
 impl MatchRow {
@@ -39,6 +49,7 @@ impl MatchRow {
             draw_ratio: fine(score.draw_ratio),
             pairs_ratio: score.pairs_ratio.map(fine),
             pentanomial: score.pentanomial,
+            split: score.split.into(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use tournament::rating::{Decision, Sprt, SprtBounds};
 
+use super::figures::is_none;
 use crate::StoredResult;
 
 /// The state of a test.
@@ -23,6 +24,9 @@ pub struct SprtRow {
     pub games: u64,
     /// Pairs in which the first player had 0, 1/2, 1, 3/2 and 2 points.
     pub pairs: [u64; 5],
+    /// How many pairs are left out because two workers have played them; missing if none is.
+    #[serde(skip_serializing_if = "is_none")]
+    pub split: u64,
     /// `H0` or `H1`; `None` while the test continues.
     pub verdict: Option<&'static str>,
 }
@@ -44,6 +48,7 @@ impl SprtRow {
             scale: scale.word(),
             games: 2 * pairs.iter().sum::<u64>(),
             pairs,
+            split: sprt.split(),
             verdict: sprt.decision().map(|decision| match decision {
                 Decision::H0 => "H0",
                 Decision::H1 => "H1",
@@ -71,7 +76,7 @@ impl RunningTest {
     /// counts.
     pub(super) fn hear(&mut self, result: &StoredResult) -> Option<SprtRow> {
         let before = self.0.counts();
-        self.0.record(result.key.number, result.return_of(0));
+        self.0.record(result.key.number, result.of_pair());
         (self.0.counts() != before).then(|| self.row())
     }
 }

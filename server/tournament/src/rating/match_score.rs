@@ -37,6 +37,8 @@ pub struct MatchScore {
     /// The pentanomial: pairs in which the first player had 0, 1/2, 1, 3/2 and 2
     /// points. `None` without a pair.
     pub pentanomial: Option<[u32; 5]>,
+    /// How many pairs are left out of it because two machines have played them.
+    pub split: u32,
 }
 
 /// With fewer observations their own spread is no guide to the likelihood of
@@ -68,7 +70,8 @@ impl MatchScore {
                 pairs => level / pairs as f64,
             },
             pairs_ratio: (none + half > 0.0).then(|| (more + both) / (none + half)),
-            pentanomial: (pairs > 0).then_some(pair.pairs.counts),
+            pentanomial: (pairs > 0 || pair.pairs.split > 0).then_some(pair.pairs.counts),
+            split: pair.pairs.split,
         })
     }
 

@@ -1,6 +1,38 @@
 //! Games in pairs: with the same opening, each player starting once.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A game of a pair of games: the return of the first of its two players, and which
+/// machine played it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameOfPair {
+    /// The return of the first player.
+    pub own: i32,
+    /// The worker that played it, if one did.
+    machine: Option<Arc<str>>,
+}
+
+impl GameOfPair {
+    /// A game with this return that this worker played, if one did.
+    pub fn at(own: i32, worker: Option<&str>) -> GameOfPair {
+        let machine = worker.map(Arc::from);
+        GameOfPair { own, machine }
+    }
+
+    /// Whether one machine played both: else the two are no pair, as no time or processor
+    /// is the same for them.
+    pub(crate) fn is_with(&self, other: &GameOfPair) -> bool {
+        self.machine == other.machine
+    }
+}
+
+impl From<i32> for GameOfPair {
+    /// A game that no worker played.
+    fn from(own: i32) -> GameOfPair {
+        GameOfPair::at(own, None)
+    }
+}
 
 /// The results of pairs of games between two players.
 ///
@@ -14,10 +46,12 @@ pub(super) struct GamePairs {
     /// The sum of the first player's returns in the pairs, and the sum of their squares.
     sum: i64,
     squares: i128,
-    /// Its returns in games that wait for those before them.
-    waiting: BTreeMap<u32, i32>,
+    /// The games that wait for those before them.
+    waiting: BTreeMap<u32, GameOfPair>,
     /// The next pair to be counted.
     next: u32,
+    /// How many pairs two machines have played, which are not counted.
+    split: u64,
 }
 
 impl GamePairs {
@@ -31,34 +65,44 @@ impl GamePairs {
         }
     }
 
-    /// Takes in the return of the first player in game `number`. [`GamePairs::advance`]
-    /// counts the complete pairs.
-    pub(super) fn take_in(&mut self, number: u32, own: i32) {
+    /// Takes in game `number`. [`GamePairs::advance`] counts the complete pairs.
+    pub(super) fn take_in(&mut self, number: u32, game: GameOfPair) {
         if number / 2 >= self.next {
-            self.waiting.insert(number, own);
+            self.waiting.insert(number, game);
         }
     }
 
-    /// Counts the next pair if both of its games have ended, and says whether
-    /// it did.
+    /// Counts the next pair if both of its games have ended, or leaves it out if two
+    /// machines have played it; says whether it did.
     pub(super) fn advance(&mut self) -> bool {
         let [one, other] = [0, 1].map(|game| self.next.saturating_mul(2).saturating_add(game));
         let (Some(first), Some(second)) = (self.waiting.get(&one), self.waiting.get(&other)) else {
             return false;
         };
-        let half_points = |own: &i32| match own {
+        let is_split = !first.is_with(second);
+        let [first, second] = [first.own, second.own];
+        self.waiting.remove(&one);
+        self.waiting.remove(&other);
+        self.next += 1;
+        if is_split {
+            self.split += 1;
+            return true;
+        }
+        let half_points = |own: i32| match own {
             1.. => 2,
             0 => 1,
             _ => 0,
         };
         self.counts[half_points(first) + half_points(second)] += 1;
-        let both = i64::from(*first) + i64::from(*second);
+        let both = i64::from(first) + i64::from(second);
         self.sum += both;
         self.squares += i128::from(both) * i128::from(both);
-        self.waiting.remove(&one);
-        self.waiting.remove(&other);
-        self.next += 1;
         true
+    }
+
+    /// How many pairs are left out because two machines have played them.
+    pub(super) fn split(&self) -> u64 {
+        self.split
     }
 
     /// Pairs whose first player has 0, 1/2, 1, 3/2 and 2 points.
@@ -84,7 +128,7 @@ mod tests {
     fn pairs_are_counted_when_both_games_have_ended_each_once() {
         let mut pairs = GamePairs::default();
         let mut record = |number, own| {
-            pairs.take_in(number, own);
+            pairs.take_in(number, GameOfPair::from(own));
             while pairs.advance() {}
             pairs.counts()
         };
@@ -94,5 +138,16 @@ mod tests {
         assert_eq!(record(3, 0), [0; 5], "the first game is missing");
         assert_eq!(record(0, 1), [0, 1, 0, 0, 1]);
         assert_eq!(record(1, -1), [0, 1, 0, 0, 1], "it was counted before");
+    }
+
+    #[test]
+    fn a_pair_that_two_machines_have_played_is_left_out_and_the_next_one_counts() {
+        let mut pairs = GamePairs::default();
+        let workers = [Some("a"), Some("b"), Some("b"), Some("b"), None, Some("a")];
+        for (number, worker) in (0..).zip(workers) {
+            pairs.take_in(number, GameOfPair::at(1, worker));
+        }
+        while pairs.advance() {}
+        assert_eq!((pairs.counts(), pairs.split()), ([0, 0, 0, 0, 1], 2));
     }
 }

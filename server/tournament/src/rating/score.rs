@@ -58,6 +58,9 @@ pub struct PairCounts {
     pub counts: [u32; 5],
     /// The games of these pairs, as the first player sees them.
     pub games: Score,
+    /// How many pairs two machines have played: they are not among these, and their games
+    /// stand alone.
+    pub split: u32,
 }
 
 impl PairCounts {
@@ -84,6 +87,7 @@ impl PairCounts {
         PairCounts {
             counts: [both, more, one, half, none],
             games: self.games.reversed(),
+            split: self.split,
         }
     }
 }
@@ -95,6 +99,7 @@ impl AddAssign for PairCounts {
             *own = own.saturating_add(more);
         }
         self.games += more.games;
+        self.split = self.split.saturating_add(more.split);
     }
 }
 

@@ -8,7 +8,7 @@ mod ratio;
 use std::fmt;
 
 use self::ratio::{log_likelihood_ratio, moments_of, ratio_of_leads};
-use super::pairs::GamePairs;
+use super::pairs::{GameOfPair, GamePairs};
 pub use bounds::{EloScale, SPRT_ERROR, SprtBounds, SprtBoundsError};
 pub use course::{BothElo, SprtCourse, SprtEstimate};
 use words::Phrase;
@@ -71,13 +71,13 @@ impl Sprt {
         Sprt::new(self.bounds).graded(self.is_graded)
     }
 
-    /// Takes in the return of the first player in game `number`. Games after the decision
-    /// do not change it.
-    pub fn record(&mut self, number: u32, own: i32) {
+    /// Takes in game `number`: the return of its first player, and which machine played it.
+    /// Games after the decision do not change it.
+    pub fn record(&mut self, number: u32, game: impl Into<GameOfPair>) {
         if self.decision.is_some() {
             return;
         }
-        self.pairs.take_in(number, own);
+        self.pairs.take_in(number, game.into());
         while self.decision.is_none() && self.pairs.advance() {
             self.decide();
         }
@@ -96,6 +96,11 @@ impl Sprt {
     /// Pairs whose first player has 0, 1/2, 1, 3/2 and 2 points.
     pub fn counts(&self) -> [u64; 5] {
         self.pairs.counts()
+    }
+
+    /// How many pairs of games are left out because two machines have played them.
+    pub fn split(&self) -> u64 {
+        self.pairs.split()
     }
 
     /// The logarithm of how much likelier the pairs so far are under H1 than
@@ -149,7 +154,7 @@ impl Sprt {
         let pairs = self.counts().map(|count| count.to_string()).join("-");
         let state = self.bounds.phrase("contests-sprt");
         let state = state.decimal("ratio", format!("{ratio:.2}"));
-        state.with("pairs", pairs)
+        state.with("pairs", pairs).with("split", self.split())
     }
 
     /// The decision in words, if there is one.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::done::DoneGames;
 use crate::history::History;
-use crate::rating::{Sprt, SprtBounds};
+use crate::rating::{GameOfPair, Sprt, SprtBounds};
 use crate::{
     Crosstable, DrawRules, FaultKind, GameKey, GameResult, Pairing, PlayerId, Tie, pair_results,
 };
@@ -74,13 +74,13 @@ impl Results {
         };
     }
 
-    /// Counts a game by the returns of these seats, also in the history where it
-    /// `decides` the pairings; whether the game was new.
+    /// Counts a game by the returns of these seats and the worker that played it, also in
+    /// the history where it `decides` the pairings; whether the game was new.
     pub(super) fn record(
         &mut self,
         pairing: Pairing,
         seats: &[PlayerId],
-        returns: &[i32],
+        (returns, worker): (&[i32], Option<&str>),
         decides: bool,
     ) -> bool {
         let key = pairing.key;
@@ -88,7 +88,7 @@ impl Results {
             return false;
         }
         self.owed.remove(&key);
-        self.scores.record_returns(key, seats, returns);
+        self.scores.record_at(key, seats, returns, worker);
         self.played += 1;
         let own = seats.iter().zip(returns);
         let mut own = own.filter_map(|(player, own)| (*player == key.pair.first()).then_some(*own));
@@ -99,7 +99,7 @@ impl Results {
         if key.tie() == Tie::FIRST
             && let Some(sprt) = &mut self.sprt
         {
-            sprt.record(key.number, own);
+            sprt.record(key.number, GameOfPair::at(own, worker));
         }
         if decides {
             self.history.record(pairing, result, own);

@@ -91,9 +91,13 @@ impl ScheduleState {
         self.running.end(key, self.terms.sitting(key.pair))
     }
 
-    /// Counts a game that is over by the return of each seat; whether it was new. A game
-    /// of players who do not take part is never new.
-    pub(super) fn record(&mut self, pairing: Pairing, returns: &[i32]) -> bool {
+    /// Counts a game that is over by the return of each seat and the worker that played it,
+    /// if one did; whether it was new. A game of players who do not take part is never new.
+    pub(super) fn record(
+        &mut self,
+        pairing: Pairing,
+        (returns, worker): (&[i32], Option<&str>),
+    ) -> bool {
         let seats = pairing.seats();
         let knows = |player: &PlayerId| self.terms.knows(*player);
         if seats.len() != returns.len() || !seats.iter().all(knows) {
@@ -101,7 +105,8 @@ impl ScheduleState {
         }
         self.end(pairing.key);
         let decides = self.terms.format().pairs_by_results() || pairing.key.phase > 0;
-        self.results.record(pairing, &seats, returns, decides)
+        let own = (returns, worker);
+        self.results.record(pairing, &seats, own, decides)
     }
 
     /// Notes that the result of a game was annulled, as

@@ -51,6 +51,7 @@ fn row(member: &ContestWorker, language: Language) -> Markup {
         factor,
         load,
         is_busy,
+        most_load,
         played,
         refused,
         heard,
@@ -61,7 +62,7 @@ fn row(member: &ContestWorker, language: Language) -> Markup {
             td { a href={ "/tournaments/" (contest) } { (contest) } }
             td.amount { (slots) }
             td.amount { (language.decimal(factor)) }
-            td.amount { (language.decimal(load)) @if *is_busy { " " strong { (language.say("contests-worker-busy")) } } }
+            td.amount { (language.decimal(load)) @if let (true, Some(most)) = (*is_busy, most_load) { " > " (language.decimal(most)) } @if *is_busy { " " strong { (language.say("contests-worker-busy")) } } }
             td.amount { (played) }
             td.amount { (refused) }
             td.amount { (heard.elapsed().as_secs()) " s" }
@@ -85,6 +86,7 @@ mod tests {
                 factor: Thousandths::of(1.25),
                 load: Thousandths::of(0.5),
                 is_busy: number == 2,
+                most_load: Some(Thousandths::of(0.5)),
                 played: 17,
                 refused: 3,
                 heard: Instant::now(),

@@ -78,7 +78,7 @@ fn play(
 ) -> OpenResults {
     let assignment = wanted(0);
     let results = assignment.open.clone();
-    table.add(assignment, now);
+    table.add(vec![assignment], now);
     let due = table.due(now + SECOND, 10);
     let job = due.into_iter().map(|(_, job)| job).next().unwrap();
     assert_eq!(take_up(table, &job, worker, now).games, [0]);
@@ -144,9 +144,8 @@ async fn games_that_count_come_first_and_one_worker_alone_is_not_audited() {
     assert!(table.audits.is_empty(), "nobody else could play it");
     here(&mut table, &["two"], now);
     play(&mut table, "one", &["H8"], 0.0, now);
-    table.add(wanted(2), now);
-    assert!(table.due(now, 10).is_empty(), "a game waits for its sister");
-    let job = audit(&mut table, now + SECOND);
+    table.add(vec![wanted(2)], now);
+    let job = audit(&mut table, now);
     assert!(job.games[0].record.contains("id=\"3\""));
     assert!(!table.audits.is_empty());
     let job = audit(&mut table, now + SECOND);
@@ -222,7 +221,7 @@ async fn what_a_suspended_worker_is_at_goes_to_others_and_its_results_are_refuse
     let under_way = one_job(&mut table, now);
     assert_eq!(take_up(&mut table, &under_way, "one", now).games, [0, 1]);
     for wrong in 1..=3 {
-        table.add(wanted(2 * wrong), now);
+        table.add(vec![wanted(2 * wrong)], now);
         let job = audit(&mut table, now + SECOND);
         assert_eq!(take_up(&mut table, &job, "one", now).games, [0]);
         let ending = table.take(by(&job, "one", played(&job, &[])), "one", now);

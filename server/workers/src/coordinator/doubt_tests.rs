@@ -85,7 +85,7 @@ async fn an_audit_that_a_killed_run_left_open_comes_to_an_end_in_the_next_one() 
     let (now, dir) = (Instant::now(), tempfile::tempdir().unwrap());
     let mut table = audited(ALL);
     here(&mut table, &["one", "two"], now);
-    table.add(wanted(0), now);
+    table.add(vec![wanted(0)], now);
     let job = audit(&mut table, now + SECOND);
     take_up(&mut table, &job, "one", now);
     let record = played(&job, &["H8", "A1"]);
@@ -122,7 +122,7 @@ async fn a_game_that_was_drawn_and_is_not_kept_leaves_no_file() {
     let (now, dir) = (Instant::now(), tempfile::tempdir().unwrap());
     let mut table = audited(ALL);
     here(&mut table, &["one", "two"], now);
-    table.add(wanted(0), now);
+    table.add(vec![wanted(0)], now);
     let job = audit(&mut table, now + SECOND);
     take_up(&mut table, &job, "one", now);
     let ending = table.take(by(&job, "one", played(&job, &["H8"])), "one", now);
@@ -146,7 +146,7 @@ async fn where_many_audits_wait_they_go_first_and_none_is_left_out() {
     }
     let later = now + 3 * SECOND;
     here(&mut table, &["one", "two"], later);
-    table.add(wanted(0), now);
+    table.add(vec![wanted(0)], now);
     let due = table.due(later, 100);
     assert!(due.len() > 1);
     let is_audit = |job: &Job| table.audits.epoch(job.key.number).is_some();
@@ -198,7 +198,7 @@ async fn the_keys_of_one_queue_that_is_an_accounts_own_do_not_confirm_each_other
 fn play_in(table: &mut JobTable, worker: &str, queue: &str, now: Instant) -> OpenResults {
     let assignment = wanted(0);
     let results = assignment.open.clone();
-    table.add(assignment, now);
+    table.add(vec![assignment], now);
     let job = table.due(now + SECOND, 10).remove(0).1;
     let claim = Claim {
         key: job.key.clone(),

@@ -108,13 +108,25 @@ impl JobEntry {
         Some((ear.clone(), courses))
     }
 
-    /// Gives those games back to their contest that have been shown in part, which begins
-    /// them again under other numbers: nobody goes on with them, and a spectator that has
-    /// seen their moves is not to take them for those of another game.
+    /// Gives its games back to their contest if one has been shown in part. The contest
+    /// begins them again under other numbers, and together: nobody goes on with that one,
+    /// and a spectator that has seen its moves is not to take them for those of another game.
     pub(super) fn give_back_shown(&mut self) {
-        for game in &mut self.games {
-            game.assignment
-                .take_if(|assignment| assignment.live.has_shown());
+        let has_shown = |assignment: &Assignment| assignment.live.has_shown();
+        let mut games = self.games.iter();
+        if games.any(|game| game.assignment.as_ref().is_some_and(has_shown)) {
+            self.games
+                .iter_mut()
+                .for_each(|game| game.assignment = None);
+        }
+    }
+
+    /// Notes that nobody plays its games.
+    pub(super) fn wait_again(&self) {
+        for game in &self.games {
+            if let Some(assignment) = &game.assignment {
+                assignment.begun.send_replace(false);
+            }
         }
     }
 

@@ -19,7 +19,7 @@ use super::job_entry::{ActiveClaim, Game, JobEntry, PAUSE, WorkerIdentity, read_
 use super::loads::Loads;
 use super::longest::{at_machine, longest};
 use super::suspensions::Suspension;
-use super::worker_registry::{WorkerRegistry, party};
+use super::worker_registry::{WaitReason, WorkerRegistry, party};
 use crate::job::{
     Claim, ClaimReply, End, JobGame, JobKey, JobOrders, JobTerms, Submission, is_factor,
 };
@@ -28,9 +28,6 @@ pub(super) use self::placing::{LOOK, RunTerms};
 
 /// After so many workers could not bring a player to the board, its contest is told.
 const MAX_TRIES: usize = 3;
-
-/// How long a game waits for the other one of its opening.
-const TOGETHER: Duration = Duration::from_millis(20);
 
 /// The jobs of a run.
 pub(super) struct JobTable {
@@ -58,8 +55,6 @@ pub(super) struct JobTable {
     unwanted: Vec<(String, u64)>,
     /// How many wrong records each key has handed in.
     wrong: BTreeMap<String, u32>,
-    /// A game that waits for the other one of its opening.
-    single: Option<(Assignment, Instant)>,
     next: u64,
     /// The numbers of games and results so far.
     pub(super) counts: Counts,
@@ -68,8 +63,7 @@ pub(super) struct JobTable {
 /// A wait of games for a worker.
 struct Wait {
     since: Instant,
-    /// Whether no worker is here at all.
-    is_for_any: bool,
+    why: WaitReason,
     was_said: bool,
 }
 
@@ -119,7 +113,6 @@ impl JobTable {
             has_suspended: false,
             unwanted: Vec::new(),
             wrong: BTreeMap::new(),
-            single: None,
             next: 1,
             counts: Counts::default(),
         }
@@ -136,22 +129,8 @@ impl JobTable {
         self.claims.news(&self.frame.run)
     }
 
-    /// Takes a game in. It is handed out with the other one of its opening, if that
-    /// comes at once.
-    pub(super) fn add(&mut self, assignment: Assignment, now: Instant) {
-        match self.single.take() {
-            Some((first, _)) if are_together(&first, &assignment) => {
-                self.make_job(vec![first, assignment], now);
-            }
-            Some((first, _)) => {
-                self.make_job(vec![first], now);
-                self.single = Some((assignment, now));
-            }
-            None => self.single = Some((assignment, now)),
-        }
-    }
-
-    fn make_job(&mut self, assignments: Vec<Assignment>, now: Instant) {
+    /// Takes in a game, or both games of an opening: one worker plays them.
+    pub(super) fn add(&mut self, assignments: Vec<Assignment>, now: Instant) {
         let Some(first) = assignments.first() else {
             return;
         };
@@ -187,11 +166,6 @@ impl JobTable {
         self.jobs.insert(self.next, entry);
         self.waiting.push_back(self.next);
         self.next += 1;
-    }
-
-    /// When there may be something to do, if nothing comes before.
-    pub(super) fn deadline(&self) -> Option<Instant> {
-        self.single.as_ref().map(|(_, since)| *since + TOGETHER)
     }
 
     /// Whether a job was handed out by this run.
@@ -296,6 +270,11 @@ impl JobTable {
         let games = entry.games.iter().enumerate();
         let open = games.filter(|(_, game)| game.is_open());
         let games: Vec<usize> = open.map(|(index, _)| index).collect();
+        // It plays them one after the other.
+        let first = games.first().and_then(|first| entry.games.get(*first));
+        if let Some(assignment) = first.and_then(|game| game.assignment.as_ref()) {
+            assignment.begun.send_replace(true);
+        }
         if games.is_empty() {
             self.take_back(number);
         }
@@ -543,11 +522,6 @@ impl JobTable {
 
 /// The most seats of a game.
 const MAX_SEATS: usize = 10;
-
-/// Whether two games are those of one opening, with both colours.
-fn are_together(one: &Assignment, other: &Assignment) -> bool {
-    one.key.tie() == other.key.tie() && one.key.number / 2 == other.key.number / 2
-}
 
 #[cfg(test)]
 #[path = "job_table_tests.rs"]

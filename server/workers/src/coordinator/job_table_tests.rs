@@ -57,6 +57,11 @@ fn wanted(number: u32) -> Assignment {
     assignment
 }
 
+/// Both games of an opening, the first one with this number.
+fn pair(first: u32) -> Vec<Assignment> {
+    vec![wanted(first), wanted(first + 1)]
+}
+
 fn presence(worker: &str, class: &str, programs: &[(&str, &str)]) -> Presence {
     let programs = programs.iter();
     Presence {
@@ -70,6 +75,8 @@ fn presence(worker: &str, class: &str, programs: &[(&str, &str)]) -> Presence {
         factor: FACTOR,
         load: Thousandths::of(0.5),
         is_busy: false,
+        most_load: None,
+        instance: 0,
     }
 }
 
@@ -85,9 +92,7 @@ fn table() -> JobTable {
 
 /// Puts two games of one opening in, and gives the job they become.
 fn one_job(table: &mut JobTable, now: Instant) -> Job {
-    for number in 0..2 {
-        table.add(wanted(number), now);
-    }
+    table.add(pair(0), now);
     let due = table.due(now, 10);
     let [(_, job)] = &due[..] else {
         panic!("{} jobs", due.len());
@@ -156,8 +161,7 @@ async fn both_games_of_an_opening_are_one_job_for_workers_that_have_the_programs
     let mut table = table();
     let now = Instant::now();
     assert_eq!(table.workers.room(), 0);
-    table.add(wanted(0), now);
-    table.add(wanted(1), now);
+    table.add(pair(0), now);
     assert!(table.due(now, 10).is_empty(), "nobody is here");
     table
         .workers
@@ -172,10 +176,8 @@ async fn both_games_of_an_opening_are_one_job_for_workers_that_have_the_programs
     assert_eq!((class.as_str(), job.games.len()), (Y, 2));
     assert_eq!(table.workers.room(), 12);
     assert!(table.due(now, 10).is_empty());
-    // A game does not wait for a sister that does not come.
-    table.add(wanted(2), now);
-    assert!(table.due(now, 10).is_empty());
-    assert_eq!(table.due(now + SECOND, 10)[0].1.games.len(), 1);
+    table.add(vec![wanted(2)], now);
+    assert_eq!(table.due(now, 10)[0].1.games.len(), 1);
     // The program of the first worker with a name stays the right one when that worker has
     // gone.
     let later = now + 2 * GONE;
@@ -190,8 +192,8 @@ async fn both_games_of_an_opening_are_one_job_for_workers_that_have_the_programs
 async fn however_few_jobs_are_asked_for_at_a_time_each_is_handed_out_once() {
     let mut table = table();
     let now = Instant::now();
-    for number in 0..20 {
-        table.add(wanted(number), now);
+    for number in 0..10 {
+        table.add(pair(2 * number), now);
     }
     // Nobody is here yet, then somebody.
     assert!(table.due(now, 3).is_empty());
@@ -214,8 +216,8 @@ async fn the_class_with_the_least_to_do_gets_the_next_job() {
     let now = Instant::now();
     table.workers.here(presence("one", X, &BOTH), KEY, now);
     table.workers.here(presence("two", Y, &BOTH), "L", now);
-    for number in 0..4 {
-        table.add(wanted(number), now);
+    for first in [0, 2] {
+        table.add(pair(first), now);
     }
     let due = table.due(now, 10);
     let [(first, _), (second, job)] = &due[..] else {
@@ -228,8 +230,7 @@ async fn the_class_with_the_least_to_do_gets_the_next_job() {
         assert!(table.take(hand_in(job, game, "two"), "L", now).is_ok());
     }
     let add = |table: &mut JobTable, number: u32| {
-        table.add(wanted(number), now);
-        table.add(wanted(number + 1), now);
+        table.add(pair(number), now);
         let due = table.due(now, 10);
         assert_eq!(due.len(), 1);
         due[0].clone()
@@ -482,8 +483,7 @@ async fn a_game_that_its_contest_has_stopped_is_not_played() {
     let (first, stopped) = assignment(0);
     let (second, _waits) = assignment(1);
     table.workers.here(presence("one", Y, &BOTH), KEY, now);
-    table.add(first, now);
-    table.add(second, now);
+    table.add(vec![first, second], now);
     let job = table.due(now, 10)[0].1.clone();
     drop(stopped);
     assert_eq!(claim(&mut table, &job, "one", now), [1]);
@@ -497,8 +497,7 @@ async fn a_worker_hears_of_games_that_are_halted_and_of_those_that_nobody_waits_
     let (halt, halted) = watch::channel(false);
     let (first, first_answered) = assignment(0);
     let (second, _second_answered) = assignment(1);
-    table.add(Assignment { halted, ..first }, now);
-    table.add(second, now);
+    table.add(vec![Assignment { halted, ..first }, second], now);
     let (_, job) = table.due(now, 10).remove(0);
     let number = job.key.number;
     assert!(table.news().is_empty(), "nobody has begun it");

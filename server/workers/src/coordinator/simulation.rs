@@ -184,23 +184,27 @@ impl Simulation {
             ..self.sample.clone()
         };
         while self.answers.len() < self.table.workers.room() {
-            let number = match self.again.pop() {
-                Some(number) => number,
+            let numbers = match self.again.pop() {
+                Some(number) => vec![number],
                 None if self.next < self.games => {
-                    self.next += 1;
-                    self.next - 1
+                    let first = self.next;
+                    self.next = self.games.min(first + 2);
+                    (first..self.next).collect()
                 }
                 None => return,
             };
-            let journal = Journal {
-                id: GameId::new(u64::from(number) + 1),
-                ..begun.clone()
-            };
-            let (assignment, answered) = assigned(number, journal);
-            self.answers.insert(number, answered);
+            let mut games = Vec::new();
+            for number in numbers {
+                let journal = Journal {
+                    id: GameId::new(u64::from(number) + 1),
+                    ..begun.clone()
+                };
+                let (assignment, answered) = assigned(number, journal);
+                self.answers.insert(number, answered);
+                games.push(assignment);
+            }
             let (table, now) = (&mut self.table, self.now);
-            self.costs
-                .of("games taken in", || table.add(assignment, now));
+            self.costs.of("games taken in", || table.add(games, now));
         }
     }
 
@@ -315,6 +319,8 @@ impl Simulation {
                     factor: Thousandths::ONE,
                     load: Thousandths::ONE,
                     is_busy: false,
+                    most_load: None,
+                    instance: 0,
                 };
                 let packed = pack(&presence).unwrap();
                 self.asked(

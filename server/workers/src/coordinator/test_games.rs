@@ -48,6 +48,7 @@ pub(super) fn assigned(
         beyond_published: None,
         answer_timeout: Duration::from_secs(1),
         halted: watch::channel(false).1,
+        begun: watch::Sender::default(),
         open: OpenResults::default(),
         answer,
     };

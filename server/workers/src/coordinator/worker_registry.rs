@@ -7,12 +7,14 @@ use std::time::Duration;
 use contest::AnnulledWorkers;
 use contest::dispatch::WorkerStatus;
 use contest::values;
+use record::Thousandths;
 use tokio::sync::watch;
 use tokio::time::Instant;
+use words::Phrase;
 
 use super::loads::Loads;
 use super::suspensions::{MAX_SUSPENDED, Suspension};
-use crate::job::Presence;
+use crate::job::{Presence, PresenceReply};
 use crate::offer::is_short_hash;
 use crate::sent::ProgramReference;
 
@@ -113,8 +115,66 @@ impl Group {
     }
 }
 
+/// Why games can be given to nobody.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum WaitReason {
+    /// No worker is here.
+    NoWorker,
+    /// Nobody has these programs.
+    NoProgram(String),
+    /// Who has a program of this name has another one than the first worker with it.
+    OtherProgram(String),
+    /// The machines of all that have them are busy: the first one, and how many others.
+    Busy {
+        worker: String,
+        load: Thousandths,
+        most: Option<Thousandths>,
+        others: usize,
+    },
+    /// NATS is away, or does not keep its queues.
+    NoQueues,
+}
+
+impl WaitReason {
+    /// Whether another one is of the same kind: a load changes with each second.
+    pub(super) fn is_as(&self, other: &WaitReason) -> bool {
+        std::mem::discriminant(self) == std::mem::discriminant(other)
+    }
+
+    /// The reason in words.
+    pub(super) fn phrase(&self) -> Phrase {
+        match self {
+            WaitReason::NoWorker => Phrase::new("contests-waits-worker"),
+            WaitReason::NoQueues => Phrase::new("contests-waits-nats"),
+            WaitReason::NoProgram(names) => {
+                Phrase::new("contests-waits-program").with("programs", names.clone())
+            }
+            WaitReason::OtherProgram(name) => {
+                Phrase::new("contests-waits-other-program").with("program", name.clone())
+            }
+            WaitReason::Busy {
+                worker,
+                load,
+                most,
+                others,
+            } => {
+                let phrase = Phrase::new("contests-waits-busy").with("worker", worker.clone());
+                let phrase = phrase.with("others", *others).decimal("load", load);
+                match most {
+                    Some(most) => phrase.decimal("most", most),
+                    None => phrase.with("most", "?".to_owned()),
+                }
+            }
+        }
+    }
+}
+
 struct KnownWorker {
     presence: Presence,
+    /// The process of the same name and key that was here before it.
+    before: Option<u64>,
+    /// The process that came under its name and key while it was here.
+    rival: Option<u64>,
     seen: Instant,
     /// The key with which it signs.
     key: String,
@@ -123,6 +183,21 @@ struct KnownWorker {
 impl KnownWorker {
     fn party(&self) -> &str {
         party(&self.presence.class, &self.key)
+    }
+
+    /// Takes in which process speaks. One that speaks again after another one did was here
+    /// all the time, so the other one is a second worker of its name; whether this one is.
+    fn is_second(&mut self, instance: u64) -> bool {
+        if self.rival == Some(instance) {
+            return true;
+        }
+        let present = self.presence.instance;
+        if self.before == Some(instance) {
+            (self.rival, self.before) = (Some(present), None);
+        } else if instance != present {
+            self.before = Some(present);
+        }
+        false
     }
 }
 
@@ -163,7 +238,7 @@ impl WorkerRegistry {
         *self.places.entry(key.to_owned()).or_default() += presence.slots;
         let members = self.groups.entry(Group::of(presence)).or_default();
         members.workers += 1;
-        members.slots += presence.slots;
+        members.slots += presence.open_slots();
         self.changes += 1;
     }
 
@@ -178,7 +253,7 @@ impl WorkerRegistry {
         let group = Group::of(presence);
         if let Some(members) = self.groups.get_mut(&group) {
             members.workers -= 1;
-            members.slots -= presence.slots;
+            members.slots -= presence.open_slots();
             if members.workers == 0 {
                 self.groups.remove(&group);
             }
@@ -257,10 +332,53 @@ impl WorkerRegistry {
         }
     }
 
-    /// The classes that somebody here is of.
+    /// The classes of which somebody here takes games.
     pub(super) fn classes(&self) -> BTreeSet<&str> {
-        let all = self.groups.keys();
-        all.map(|group| group.class.as_str()).collect()
+        let open = self.groups.iter().filter(|(_, members)| members.slots > 0);
+        open.map(|(group, _)| group.class.as_str()).collect()
+    }
+
+    /// Why games with these needs and programs can be given to nobody now.
+    pub(super) fn why_nobody(
+        &self,
+        needed: &GameNeeds<'_>,
+        programs: BTreeSet<&String>,
+    ) -> WaitReason {
+        let all = self.workers.values().map(|known| &known.presence);
+        let has_all = |presence: &&Presence| self.offers(presence, needed);
+        let able: Vec<&Presence> = all.filter(has_all).collect();
+        if self.workers.is_empty() {
+            WaitReason::NoWorker
+        } else if let Some(first) = able.iter().find(|presence| presence.is_busy) {
+            WaitReason::Busy {
+                worker: first.worker.clone(),
+                load: first.load,
+                most: first.most_load,
+                others: able.len() - 1,
+            }
+        } else if let Some(name) = needed.programs.iter().find(|name| self.has_other(name)) {
+            WaitReason::OtherProgram((*name).clone())
+        } else {
+            let programs: Vec<&str> = programs.into_iter().map(String::as_str).collect();
+            WaitReason::NoProgram(programs.join(" and "))
+        }
+    }
+
+    /// Whether a worker here has another program than the first one under this name.
+    fn has_other(&self, name: &str) -> bool {
+        let known = self.hashes.get(name);
+        let mut groups = self.groups.keys().flat_map(|group| &group.programs);
+        groups.any(|(own, hash)| own == name && Some(hash) != known)
+    }
+
+    /// Whether a worker has these programs, and takes those that are sent if there are such.
+    fn offers(&self, presence: &Presence, needed: &GameNeeds<'_>) -> bool {
+        let has = |name: &&String| {
+            let hash = self.hashes.get(*name);
+            let mut programs = presence.programs.iter();
+            programs.any(|(own, its)| own == *name && Some(its) == hash)
+        };
+        (presence.takes_files || !needed.sends) && needed.programs.iter().all(has)
     }
 
     /// How many games may be handed out at a time: two for each place at a board, so
@@ -273,6 +391,11 @@ impl WorkerRegistry {
     /// How many games the workers with this key play at a time, as they say.
     pub(super) fn places_of(&self, key: &str) -> usize {
         self.places.get(key).copied().unwrap_or(0)
+    }
+
+    /// Whether no worker is here.
+    pub(super) fn is_empty(&self) -> bool {
+        self.workers.is_empty()
     }
 
     /// How many workers are here.
@@ -305,6 +428,7 @@ impl WorkerRegistry {
                 factor: known.presence.factor,
                 load: known.presence.load,
                 is_busy: known.presence.is_busy,
+                most_load: known.presence.most_load,
                 played: tally.played,
                 refused: tally.refused,
                 heard: known.seen,
@@ -336,41 +460,48 @@ impl WorkerRegistry {
         })
     }
 
-    /// A worker says that it is here, signed by this key.
-    pub(super) fn here(&mut self, presence: Presence, key: &str, now: Instant) {
+    /// A worker says that it is here, signed by this key. Gives the answer to one that gets
+    /// no games.
+    pub(super) fn here(
+        &mut self,
+        presence: Presence,
+        key: &str,
+        now: Instant,
+    ) -> Option<PresenceReply> {
         if !presence.is_sound() {
-            return;
+            return None;
         }
-        if let Err(why) = self.whose(&presence.worker, key) {
-            if self.is_new_stranger(&presence.worker) {
-                tracing::warn!("worker {} gets no games: {why}", presence.worker);
+        let name = presence.worker.clone();
+        let refused = self.refusal(&presence, key);
+        if let Some(refused) = &refused {
+            if self.is_new_stranger(&name) {
+                tracing::warn!("worker {name} gets no games: {}", refused.why);
             }
-            return;
+            return Some(PresenceReply {
+                why: format!("worker {name} gets no games: {}", refused.why),
+                ..*refused
+            });
         }
-        let is_new = !self.workers.contains_key(&presence.worker);
+        let is_new = !self.workers.contains_key(&name);
         if is_new && self.workers.len() >= MAX_WORKERS {
-            return;
+            let why = format!("worker {name} gets no games: {MAX_WORKERS} others are here");
+            return Some(why.into());
         }
-        // A worker that takes jobs from a queue must have the programs of all jobs there.
-        if self.is_otherwise(&presence) {
-            if self.is_new_stranger(&presence.worker) {
-                tracing::warn!(
-                    "worker {} gets no games: others take jobs from its queue {}, and have \
-                     other programs",
-                    presence.worker,
-                    presence.class
-                );
-            }
-            return;
-        }
+        let mut other_program = None;
         for (name, hash) in &presence.programs {
             let is_full = self.hashes.len() >= MAX_PROGRAMS;
             match self.hashes.get(name) {
-                Some(known) if known != hash && is_new => tracing::warn!(
-                    "worker {} gets no games of '{name}': it is another program than that of \
-                     those before it",
-                    presence.worker
-                ),
+                Some(known) if known != hash => {
+                    let worker = &presence.worker;
+                    let why = format!(
+                        "worker {worker} gets no games of '{name}': it is another program than \
+                         that of those before it"
+                    );
+                    if is_new {
+                        tracing::warn!("{why}");
+                    }
+                    other_program = Some(why.into());
+                }
                 None if !is_full => drop(self.hashes.insert(name.clone(), hash.clone())),
                 Some(_) | None => {}
             }
@@ -385,17 +516,19 @@ impl WorkerRegistry {
         let before = self.workers.get(&presence.worker);
         let was_busy = before.is_some_and(|known| known.presence.is_busy);
         if presence.is_busy != was_busy {
-            let Presence { worker, load, .. } = &presence;
+            let worker = &presence.worker;
             if presence.is_busy {
-                tracing::warn!(
-                    "worker {worker} takes no games: its machine is busy, at load {load}"
-                );
+                let load = presence.load_in_words();
+                tracing::warn!("worker {worker} takes no games: its machine is busy, {load}");
             } else {
                 tracing::info!("worker {worker} takes games again");
             }
         }
+        let (earlier, rival) = before.map_or((None, None), |known| (known.before, known.rival));
         self.owns(&presence.worker, key);
         let known = KnownWorker {
+            before: earlier,
+            rival,
             seen: now,
             key: key.to_owned(),
             presence,
@@ -411,6 +544,28 @@ impl WorkerRegistry {
                 self.join(&presence, key);
             }
         }
+        other_program
+    }
+
+    /// Why a worker gets no games, if it gets none.
+    fn refusal(&mut self, presence: &Presence, key: &str) -> Option<PresenceReply> {
+        let name = &presence.worker;
+        if let Err(why) = self.whose(name, key) {
+            let is_taken = self.owners.get(name).is_some_and(|own| own != key);
+            return Some(PresenceReply { why, is_taken });
+        }
+        // A worker that takes jobs from a queue must have the programs of all jobs there.
+        if self.is_otherwise(presence) {
+            let queue = &presence.class;
+            let why = format!("others take jobs from its queue {queue}, and have other programs");
+            return Some(why.into());
+        }
+        let known = self.workers.get_mut(name)?;
+        known.is_second(presence.instance).then(|| {
+            PresenceReply::taken(format!(
+                "another worker is here as {name} with the same key; give this one another --name"
+            ))
+        })
     }
 
     /// Checks that this key is one of a worker, and the one of the worker with this
@@ -466,7 +621,7 @@ impl WorkerRegistry {
             class: &known.presence.class,
             programs: &known.presence.programs,
             takes_files: known.presence.takes_files,
-            slots: known.presence.slots,
+            slots: known.presence.open_slots(),
         });
         self.least_busy(others, needed, load)
     }

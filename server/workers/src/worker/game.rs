@@ -25,7 +25,7 @@ use super::program_cache::FetchError;
 use crate::job::{End, GameOrder, Job, JobGame, JobOrders, LiveEntry, LiveReport, MissingPlayer};
 use crate::link::LinkError;
 use crate::sent::ProgramReference;
-use crate::worker::load;
+use crate::worker::load::load;
 
 /// The time between two reports of events at a board.
 const TOLD_EVERY: Duration = Duration::from_millis(100);

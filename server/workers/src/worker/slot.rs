@@ -20,7 +20,7 @@ use crate::job::{
 };
 use crate::link::{HEARTBEAT, LinkError, claims_of, results_of};
 use crate::signing::{answer_to, signer};
-use crate::worker::load;
+use crate::worker::load::load;
 
 /// How long the queue is asked for a job before it is asked again.
 const ASKED: Duration = Duration::from_secs(5);
@@ -105,7 +105,17 @@ impl Slot {
         }
     }
 
+    /// The next job; none as soon as the worker is told to stop. One that comes then is
+    /// given to another worker.
     async fn next_job(&mut self) -> Result<Option<async_nats::jetstream::Message>, LinkError> {
+        let mut stop = self.stop.clone();
+        tokio::select! {
+            job = self.ask_for_job() => job,
+            _ = stop.wait_for(|stopped| *stopped) => Ok(None),
+        }
+    }
+
+    async fn ask_for_job(&mut self) -> Result<Option<async_nats::jetstream::Message>, LinkError> {
         let queue = match self.queue.take() {
             Some(queue) => queue,
             None => self.shared.link.queue(&self.shared.queue).await?,
@@ -118,8 +128,6 @@ impl Slot {
             .map_err(LinkError::nats)?;
         tokio::select! {
             message = batch.next() => message.transpose().map_err(LinkError::nats),
-            // A job that comes now is given to another worker.
-            _ = self.stop.wait_for(|stopped| *stopped) => Ok(None),
             () = sleep(3 * ASKED) => Err(LinkError::nats("the queue of jobs is silent")),
         }
     }

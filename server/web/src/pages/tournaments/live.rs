@@ -214,7 +214,11 @@ fn busy_workers(crew: &[ContestWorker], contest: &str) -> impl Iterator<Item = P
         .filter(move |member| member.worker.is_busy && member.contest == contest);
     busy.take(MOST_BUSY).map(|ContestWorker { worker, .. }| {
         let phrase = Phrase::new("contests-worker-takes-none").with("name", worker.name.clone());
-        phrase.decimal("load", worker.load)
+        let load = match worker.most_load {
+            Some(most) => phrase.decimal("most", most),
+            None => phrase.with("most", "?".to_owned()),
+        };
+        load.decimal("load", worker.load)
     })
 }
 

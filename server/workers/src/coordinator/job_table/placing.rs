@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use super::{JobTable, TOGETHER, Wait};
+use super::{JobTable, Wait};
 use crate::coordinator::claims::ABANDONED;
 use crate::coordinator::job_entry::SILENT;
-use crate::coordinator::worker_registry::GONE;
+use crate::coordinator::worker_registry::{GONE, WaitReason};
 use crate::job::{Job, JobGame, JobKey, JobTerms};
 use crate::offer::short_hash;
 use crate::sent::ProgramReference;
@@ -81,12 +81,6 @@ impl JobTable {
     /// Notes absent workers and silent jobs, and gives the jobs that are to be put into
     /// queues now, at most this many.
     pub(in crate::coordinator) fn due(&mut self, now: Instant, most: usize) -> Vec<(String, Job)> {
-        if let Some((_, since)) = &self.single
-            && now >= *since + TOGETHER
-            && let Some((assignment, _)) = self.single.take()
-        {
-            self.make_job(vec![assignment], now);
-        }
         let looks = self.looked.is_none_or(|looked| now >= looked + LOOK);
         if looks {
             let before = self.looked.replace(now).unwrap_or(now);
@@ -117,47 +111,47 @@ impl JobTable {
             self.tell_of_waiting(now);
         }
         // Audits come after all games that count, unless too many of them wait.
-        let is_idle = due.is_empty() && self.waiting.is_empty() && self.single.is_none();
+        let is_idle = due.is_empty() && self.waiting.is_empty();
         if is_idle || is_behind {
             self.add_audits(&mut due, now, most);
         }
         due
     }
 
-    /// Says once, for games that nobody here can be given, which worker they wait for.
+    /// Says once, for games that nobody here can be given, what they wait for.
     fn tell_of_waiting(&mut self, now: Instant) {
         let unplaced = self.unplaced.front();
         let unplaced = unplaced.and_then(|number| self.jobs.get(number));
-        let is_empty = self.workers.classes().is_empty();
-        if unplaced.is_none() && !is_empty {
+        let why = match unplaced {
+            Some(entry) => {
+                let programs = entry.games.iter().flat_map(|game| &game.told.programs);
+                let needed = entry.needed(&self.frame.sent);
+                Some(self.workers.why_nobody(&needed, programs.collect()))
+            }
+            None => (self.workers.is_empty()).then_some(WaitReason::NoWorker),
+        };
+        let Some(why) = why else {
             self.waits = None;
             return;
+        };
+        let same = self.waits.take_if(|wait| wait.why.is_as(&why));
+        let (since, was_said) = same.map_or((now, false), |wait| (wait.since, wait.was_said));
+        let is_due = now >= since + SAID_AFTER;
+        if is_due && !was_said {
+            tracing::warn!("{}", why.phrase());
         }
-        let same = self.waits.take_if(|wait| wait.is_for_any == is_empty);
-        let wait = self.waits.insert(same.unwrap_or(Wait {
-            since: now,
-            is_for_any: is_empty,
-            was_said: false,
-        }));
-        if wait.was_said || now < wait.since + SAID_AFTER {
-            return;
-        }
-        wait.was_said = true;
-        match unplaced {
-            Some(entry) if !is_empty => {
-                let programs = entry.games.iter().flat_map(|game| &game.told.programs);
-                let programs: BTreeSet<&str> = programs.map(String::as_str).collect();
-                let programs: Vec<&str> = programs.into_iter().collect();
-                tracing::warn!(
-                    "games wait for a worker that has {}: name them in the file of its programs",
-                    programs.join(" and ")
-                );
-            }
-            _ => tracing::warn!(
-                "no worker is here, and games that are due wait for one: start 'arbiter work' where \
-                 their programs are"
-            ),
-        }
+        let was_said = was_said || is_due;
+        self.waits = Some(Wait {
+            since,
+            why,
+            was_said,
+        });
+    }
+
+    /// What games wait for, once that was said.
+    pub(in crate::coordinator) fn waits(&self) -> Option<&WaitReason> {
+        let wait = self.waits.as_ref().filter(|wait| wait.was_said);
+        wait.map(|wait| &wait.why)
     }
 
     fn add_audits(&mut self, due: &mut Vec<(String, Job)>, now: Instant, most: usize) {
@@ -269,6 +263,7 @@ impl JobTable {
         {
             self.claims.end(number);
             entry.give_back_shown();
+            entry.wait_again();
             self.load
                 .discount(&class, std::mem::take(&mut entry.counted));
             self.waiting.push_back(number);

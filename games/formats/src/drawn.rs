@@ -28,11 +28,17 @@ fn remark() -> impl Strategy<Value = Remark> {
     let score = prop::option::of(-100_000i64..100_000);
     let depth = prop::option::of(0u32..100);
     let nodes = prop::option::of(any::<u64>());
-    (score, depth, nodes, "([a-h][1-8] [a-h][1-8])?", words()).prop_map(
-        |(score, depth, nodes, pv, text)| Remark {
+    let counts = any::<(Option<u32>, Option<u64>, Option<u32>, Option<u64>)>();
+    let line = "([a-h][1-8] [a-h][1-8])?";
+    (score, depth, nodes, counts, line, words()).prop_map(
+        |(score, depth, nodes, (seldepth, nps, hashfull, tbhits), pv, text)| Remark {
             score,
             depth,
             nodes,
+            seldepth,
+            nps,
+            hashfull,
+            tbhits,
             pv,
             text,
         },

@@ -120,6 +120,10 @@ fn think(remark: &mut Remark, text: &str) {
     remark.score = info.score.or(remark.score);
     remark.depth = info.depth.or(remark.depth);
     remark.nodes = info.nodes.or(remark.nodes);
+    remark.seldepth = info.seldepth.or(remark.seldepth);
+    remark.nps = info.nps.or(remark.nps);
+    remark.hashfull = info.hashfull.or(remark.hashfull);
+    remark.tbhits = info.tbhits.or(remark.tbhits);
     for (own, said) in [(&mut remark.pv, info.pv), (&mut remark.text, info.text)] {
         if !said.is_empty() {
             said.clone_into(own);

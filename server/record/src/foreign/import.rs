@@ -110,16 +110,20 @@ fn add(entries: &mut Vec<Entry>, one: &WrittenMove) {
 /// The thoughts, as brains write them: free text goes to the end of its line, and so do
 /// expected moves.
 fn thoughts(remark: &Remark) -> Vec<String> {
-    let mut parts = Vec::new();
-    if let Some(score) = remark.score {
-        parts.push(format!("score {score}"));
-    }
-    if let Some(depth) = remark.depth {
-        parts.push(format!("depth {depth}"));
-    }
-    if let Some(nodes) = remark.nodes {
-        parts.push(format!("nodes {nodes}"));
-    }
+    let counts = [
+        ("depth", remark.depth.map(u64::from)),
+        ("seldepth", remark.seldepth.map(u64::from)),
+        ("nodes", remark.nodes),
+        ("nps", remark.nps),
+        ("hashfull", remark.hashfull.map(u64::from)),
+        ("tbhits", remark.tbhits),
+    ];
+    let told = counts
+        .into_iter()
+        .filter_map(|(key, value)| Some((key, value?)));
+    let score = remark.score.map(|score| format!("score {score}"));
+    let mut parts: Vec<String> = score.into_iter().collect();
+    parts.extend(told.map(|(key, value)| format!("{key} {value}")));
     if !remark.pv.is_empty() {
         parts.push(format!("pv {}", remark.pv));
     }

@@ -190,7 +190,10 @@ pub(super) fn random(game: &str, options: &[(&str, &str)], seed: u64) -> Journal
             .wrapping_add(1_442_695_040_888_963_407);
         let action = &legal[usize::try_from(seed >> 33).unwrap() % legal.len()];
         state.play_turn(action).unwrap();
-        let thought = format!("score {} depth 7 nodes 12 pv {action}", seed % 100);
+        let score = seed % 100;
+        let thought = format!(
+            "score {score} depth 7 seldepth 9 nodes 12 nps 3000 hashfull 4 tbhits 1 pv {action}"
+        );
         let used = Duration::from_millis(seed % 1000);
         let text = thought.into();
         journal.entries.push(Entry::Info {

@@ -22,7 +22,7 @@ fn engine(other: impl Fn(&str, usize) -> Option<Vec<Step>>) -> impl FnMut(&str) 
             _ if is_go => {
                 let best = WINNING[(asked - 1) % 3];
                 say(&format!(
-                    "info depth 5 score cp 34 nodes 10 pv {best}\nbestmove {best}"
+                    "info depth 5 score cp 34 nodes 10 hashfull 2 pv {best}\nbestmove {best}"
                 ))
             }
             _ => Vec::new(),
@@ -46,7 +46,10 @@ async fn games_are_played_with_one_isready_each() {
     let done = done.unwrap();
     assert_eq!(done.name, "Script 1");
     assert_eq!(done.cause(), Cause::from_words("win"));
-    assert_eq!(done.thoughts()[0], "score 34 depth 5 nodes 10 pv A1");
+    assert_eq!(
+        done.thoughts()[0],
+        "score 34 depth 5 nodes 10 hashfull 2 pv A1"
+    );
     assert_eq!(done.thoughts().len(), 6);
     let game = [
         "ucinewgame",

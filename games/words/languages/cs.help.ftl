@@ -183,7 +183,7 @@ help-name-source = ZDROJ
 help-name-text = TEXT
 help-name-time = ČAS
 help-name-token = HESLO
-help-name-tournament-toml = TURNAJ.toml
+help-name-tournament-toml-engine = TURNAJ.toml|ENGINE
 help-name-type = TYP
 help-name-what = ČEHO
 help-name-which = CO
@@ -418,19 +418,23 @@ help-arbiter-serve-after =
 
 ## arbiter doctor
 
-help-arbiter-doctor = Zjistí, zda by na tomto počítači fungoval server nebo turnaj
+help-arbiter-doctor = Zjistí, zda by na tomto počítači fungoval server, turnaj nebo engine
 help-arbiter-doctor-after =
     Prohlédne soubor, porty, disk, limity a hodiny a spustí každý program a každého
     agenta: program se ohlásí a udělá jeden tah. Každý řádek začíná slovem ok, warn
     nebo fail a říká, co dělat. Když něco selže, je návratový kód 1. Nic se neukládá
     a server, který běží, to neruší.
 
+    U enginu (uci:PŘÍKAZ, gtp:PŘÍKAZ, gomocup:PŘÍKAZ) se zkouší, co po jeho jazyku chtějí
+    programy, které ho spouštějí: řádek pro každou zkoušku, s odpovědí a jejím časem.
+
     Příklady:
       arbiter doctor
       arbiter doctor --config /etc/arbiter/server.toml
       arbiter doctor config/tournaments/first.toml
+      arbiter doctor uci:./engine 'Old=uci:option.Hash=64 ./old'
       arbiter doctor --json > report.json
-help-arbiter-doctor-arg-tournament = Soubor turnaje, který se má prohlédnout místo serveru
+help-arbiter-doctor-arg-subjects = Soubor turnaje nebo engine, který se má prohlédnout místo serveru
 help-arbiter-doctor-arg-json = Místo řádků vypíše jeden objekt JSON
 
 ## arbiter play

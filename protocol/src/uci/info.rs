@@ -129,6 +129,30 @@ impl<'a> Info<'a> {
         }
     }
 
+    /// The first word of the rest of a line after `info` that the protocol does not have
+    /// there; `None` if it has them all.
+    pub fn foreign_word(content: &str) -> Option<&str> {
+        let mut rest = content;
+        loop {
+            let (key, after) = split_word(rest);
+            let values = match key {
+                "" | "string" | "pv" | "refutation" | "currline" => return None,
+                "lowerbound" | "upperbound" => 0,
+                // Wins, draws and losses are what engines added.
+                "wdl" => 3,
+                "score" => match split_word(after).0 {
+                    "cp" | "mate" => 2,
+                    "lowerbound" | "upperbound" => 1,
+                    _ => return Some(key),
+                },
+                "depth" | "seldepth" | "time" | "nodes" | "multipv" | "currmove"
+                | "currmovenumber" | "hashfull" | "nps" | "tbhits" | "sbhits" | "cpuload" => 1,
+                _ => return Some(key),
+            };
+            rest = (0..values).fold(after, |rest, _| split_word(rest).1);
+        }
+    }
+
     /// The same as a brain of the line protocol would say it behind `info`;
     /// `None` if there is nothing of the best line in it, as in `currmove` and
     /// in lines about other moves.
@@ -197,6 +221,21 @@ mod tests {
             "score",
         ] {
             assert_eq!(translated(nothing), None, "{nothing}");
+        }
+    }
+
+    #[test]
+    fn words_that_the_protocol_does_not_have_are_found() {
+        let known = "depth 9 seldepth 12 multipv 1 score cp -3 lowerbound wdl 1 998 1 nodes 5 \
+                     nps 5 hashfull 0 tbhits 0 time 1 currmove e2e4 pv e2e4 odd";
+        assert_eq!(Info::foreign_word(known), None);
+        assert_eq!(Info::foreign_word("string all is well"), None);
+        for (content, word) in [
+            ("depth 9 speed 7", "speed"),
+            ("score 34 depth 1", "score"),
+            ("evaluating", "evaluating"),
+        ] {
+            assert_eq!(Info::foreign_word(content), Some(word));
         }
     }
 

@@ -74,7 +74,7 @@ help-clap-needless-dashes = příkaz '{ $command }' existuje, jen před ním nes
 
 help-form-blinds = pište malý blind, lomítko a velký blind, třeba 5/10
 help-form-bluff = pište podíl od 0 do 1, třeba 0.15
-help-form-clock = pište třeba 60s+1s, nebo v sekundách 60+0.1 či 40/60+0.1
+help-form-clock = pište třeba 60s+1s, nebo v sekundách 60+0.1, 40/60:30+0.1 či 600:5x30
 help-form-conversations = pište faults nebo whole
 help-form-create =
     pište KLÍČ=HODNOTA, třeba seats=6,format=freezeout; klíče jsou name, seats, small-blind,
@@ -211,7 +211,7 @@ help-arg-capture = Pravidlo zajímání, když poslední fazole padne do vlastn�
 help-arg-capture-always = I když je protější důlek prázdný
 help-arg-capture-nonempty = Jen když protější důlek není prázdný
 help-arg-capture-off = Nikdy
-help-arg-clock = Čas na celou partii a přídavek za každý tah, třeba 60s+1s; 40/60s+1s: na 40 tahů
+help-arg-clock = Čas na celou partii a přídavek za každý tah, třeba 60s+1s; 40/60s+1s: na 40 tahů; 10m:5x30s: byo-yomi
 help-arg-concurrency = Počet partií, které se hrají zároveň
 help-arg-config = Soubor s nastavením
 help-arg-config-more = Popisuje ho docs/server.md.

@@ -75,6 +75,8 @@ async fn games_are_played_with_one_isready_each() {
 async fn clocks_and_limits_of_the_search_are_told() {
     let whole: GameClock = "60+1".parse().unwrap();
     let period: GameClock = "40/60+1".parse().unwrap();
+    let several: GameClock = "40/60:30+1".parse().unwrap();
+    let byo_yomi: GameClock = "60:5x30".parse().unwrap();
     let mut table = table();
     table.options.set(Language::Uci, "nodes", "500").unwrap();
     for (per_move, clock, expected) in [
@@ -87,6 +89,16 @@ async fn clocks_and_limits_of_the_search_are_told() {
             None,
             period,
             "go wtime 60000 btime 60000 winc 1000 binc 1000 movestogo 40 nodes 500",
+        ),
+        (
+            None,
+            several,
+            "go wtime 60000 btime 60000 winc 0 binc 0 movestogo 40 nodes 500",
+        ),
+        (
+            None,
+            byo_yomi,
+            "go wtime 90000 btime 60000 winc 0 binc 0 nodes 500",
         ),
         (
             Some(5 * SECOND),

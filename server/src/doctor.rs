@@ -1,7 +1,8 @@
-//! Whether a server or a tournament would work on this machine: the checks of `arbiter
-//! doctor`. Nothing is changed and nothing is kept.
+//! Whether a server, a tournament or an engine would work on this machine: the checks of
+//! `arbiter doctor`. Nothing is changed and nothing is kept.
 
 mod disk;
+mod engines;
 mod finding;
 mod machine;
 mod players;
@@ -10,6 +11,7 @@ mod server;
 mod tournament;
 mod workers;
 
+pub use engines::{examine_engine, names_engine};
 pub use finding::{Finding, Line, State};
 pub use server::examine_server;
 pub use tournament::examine_tournament;

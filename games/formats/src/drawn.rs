@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use crate::play::empty;
-use crate::{Date, Ending, Limits, Remark, Why, WrittenGame, WrittenMove};
+use crate::{ByoYomi, Date, Ending, Limits, Period, Remark, Why, WrittenGame, WrittenMove};
 
 fn millis(most: u64) -> impl Strategy<Value = Duration> {
     (1..most).prop_map(Duration::from_millis)
@@ -28,11 +28,17 @@ fn remark() -> impl Strategy<Value = Remark> {
     let score = prop::option::of(-100_000i64..100_000);
     let depth = prop::option::of(0u32..100);
     let nodes = prop::option::of(any::<u64>());
-    (score, depth, nodes, "([a-h][1-8] [a-h][1-8])?", words()).prop_map(
-        |(score, depth, nodes, pv, text)| Remark {
+    let counts = any::<(Option<u32>, Option<u64>, Option<u32>, Option<u64>)>();
+    let line = "([a-h][1-8] [a-h][1-8])?";
+    (score, depth, nodes, counts, line, words()).prop_map(
+        |(score, depth, nodes, (seldepth, nps, hashfull, tbhits), pv, text)| Remark {
             score,
             depth,
             nodes,
+            seldepth,
+            nps,
+            hashfull,
+            tbhits,
             pv,
             text,
         },
@@ -53,10 +59,27 @@ fn date() -> impl Strategy<Value = Option<Date>> {
 fn limits() -> impl Strategy<Value = Limits> {
     let clock = prop::option::of((millis(10_000_000), millis(10_000)));
     let period = any::<u32>().prop_map(|moves| NonZeroU32::new(moves % 100));
-    (prop::option::of(millis(60_000)), clock, period).prop_map(|(per_move, clock, period)| Limits {
-        per_move,
-        clock,
-        period: period.filter(|_| clock.is_some()),
+    let later = prop::sample::select(vec![
+        "",
+        "20/30:15+0.1",
+        "900",
+        "5x30",
+        "1x25/300",
+        "3x2/0.5",
+    ]);
+    let all = (prop::option::of(millis(60_000)), clock, period, later);
+    all.prop_map(|(per_move, clock, period, later)| {
+        let period = period.filter(|_| clock.is_some());
+        let is_bare = clock.is_some_and(|(_, increment)| increment.is_zero());
+        let byo_yomi = ByoYomi::read(later).filter(|_| is_bare && period.is_none());
+        let later = later.split(':').filter_map(Period::read);
+        Limits {
+            per_move,
+            clock,
+            period,
+            later: later.filter(|_| period.is_some()).collect(),
+            byo_yomi,
+        }
     })
 }
 

@@ -243,10 +243,10 @@ impl PartialGame {
 
     /// Where only the clocks were written, the times follow from them.
     fn clocks(&mut self) {
-        let Some((base, increment)) = self.game.limits.clock else {
+        let limits = self.game.limits.clone();
+        let Some((base, _)) = limits.clock else {
             return;
         };
-        let limits = self.game.limits;
         let mut left = [(Some(base), 0); 2];
         let opening = self.game.opening;
         for one in self.game.moves.iter_mut().skip(opening) {
@@ -258,10 +258,9 @@ impl PartialGame {
             if one.used.is_none()
                 && let (Some(before), Some(after)) = (*own, one.left)
             {
-                one.used = before
-                    .checked_add(increment)
-                    .and_then(|before| before.checked_add(limits.gained_by(*moves)))
-                    .and_then(|before| before.checked_sub(after));
+                let gained = limits.gained_by(*moves);
+                let before = gained.and_then(|gained| before.checked_add(gained));
+                one.used = before.and_then(|before| before.checked_sub(after));
             }
             *own = one.left;
         }
@@ -280,7 +279,7 @@ fn outside_rules(why: Why, winner: Option<Seat>) -> Why {
 
 /// The clocks after each move, where the game has one and all times are known.
 pub(crate) fn clocks(game: &WrittenGame) -> Vec<Option<Duration>> {
-    let Some((base, increment)) = game.limits.clock else {
+    let Some((base, _)) = game.limits.clock else {
         return vec![None; game.moves.len()];
     };
     let mut left = [(Some(base), 0); 2];
@@ -289,7 +288,7 @@ pub(crate) fn clocks(game: &WrittenGame) -> Vec<Option<Duration>> {
         // The clocks do not run in the opening.
         if number >= game.opening {
             *moves += 1;
-            let gained = increment.checked_add(game.limits.gained_by(*moves))?;
+            let gained = game.limits.gained_by(*moves)?;
             *own = own
                 .zip(one.used)
                 .and_then(|(own, used)| own.checked_sub(used)?.checked_add(gained));

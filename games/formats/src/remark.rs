@@ -13,6 +13,14 @@ pub struct Remark {
     pub depth: Option<u32>,
     /// The positions looked at.
     pub nodes: Option<u64>,
+    /// The most plies that a line of the search had.
+    pub seldepth: Option<u32>,
+    /// The positions looked at in a second.
+    pub nps: Option<u64>,
+    /// How full the table of positions is, in thousandths.
+    pub hashfull: Option<u32>,
+    /// The positions found in tablebases.
+    pub tbhits: Option<u64>,
     /// The expected line, moves separated by blanks.
     pub pv: String,
     /// Whatever else was said.
@@ -62,9 +70,17 @@ impl Remark {
         {
             parts.push(format!("d={depth}"));
         }
-        if let Some(nodes) = self.nodes {
-            parts.push(format!("n={nodes}"));
-        }
+        let counts = [
+            ("n", self.nodes),
+            ("sd", self.seldepth.map(u64::from)),
+            ("nps", self.nps),
+            ("hashfull", self.hashfull.map(u64::from)),
+            ("tbhits", self.tbhits),
+        ];
+        let told = counts
+            .into_iter()
+            .filter_map(|(key, value)| Some((key, value?)));
+        parts.extend(told.map(|(key, value)| format!("{key}={value}")));
         if !self.pv.is_empty() {
             let pv = plain(&self.pv).replace('"', "'");
             parts.push(format!("pv=\"{pv}\""));
@@ -166,6 +182,10 @@ fn part<'a>(text: &'a str, remark: &mut Remark) -> Option<&'a str> {
     match word.split_once('=')? {
         ("n", number) => remark.nodes = Some(number.parse().ok()?),
         ("d", number) => remark.depth = Some(number.parse().ok()?),
+        ("sd", number) => remark.seldepth = Some(number.parse().ok()?),
+        ("nps", number) => remark.nps = Some(number.parse().ok()?),
+        ("hashfull", number) => remark.hashfull = Some(number.parse().ok()?),
+        ("tbhits", number) => remark.tbhits = Some(number.parse().ok()?),
         _ => return None,
     }
     Some(after)

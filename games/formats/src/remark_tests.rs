@@ -19,7 +19,12 @@ fn comments_of_cutechess_and_fastchess_are_read() {
         (comment.remark.score, comment.remark.nodes),
         (Some(0), Some(20))
     );
-    assert_eq!(comment.remark.text, "sd=3, White mates");
+    assert_eq!(comment.remark.seldepth, Some(3));
+    assert_eq!(comment.remark.text, "White mates");
+    let all = "+0.31/12 0.250s, n=4711, sd=20, nps=18844, hashfull=7, tbhits=2, pv=\"e7e5\"";
+    let comment = Comment::read(all);
+    assert_eq!(comment.remark.text, "");
+    assert_eq!(comment.remark.write(comment.used), all);
     let comment = Comment::read("-12.5/7 1.5s, n=9, pv=\"e2e4 e7e5\"");
     assert_eq!(comment.remark.score, Some(-1250));
     assert_eq!(comment.remark.pv, "e2e4 e7e5");
@@ -79,12 +84,17 @@ proptest! {
         score in prop::option::of(-10_000_000i64..10_000_000),
         depth in prop::option::of(any::<u32>()),
         nodes in prop::option::of(any::<u64>()),
+        (seldepth, hashfull) in any::<(Option<u32>, Option<u32>)>(),
+        (nps, tbhits) in any::<(Option<u64>, Option<u64>)>(),
         pv in "([a-h][1-8] ?){0,5}",
         text in "([a-zA-Z.]{2,8} ){0,4}",
         used in prop::option::of(0u64..100_000_000),
     ) {
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let remark = Remark { score, depth, nodes, pv: words(&pv), text: words(&text) };
+        let (pv, text) = (words(&pv), words(&text));
+        let remark = Remark {
+            score, depth, nodes, seldepth, nps, hashfull, tbhits, pv, text,
+        };
         let used = used.map(millis);
         let comment = Comment::read(&remark.write(used));
         prop_assert_eq!(&comment.remark, &remark);

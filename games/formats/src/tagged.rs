@@ -5,10 +5,11 @@ use std::time::Duration;
 
 use games::{AnyGame, Seat};
 
+use crate::limits::short_seconds;
 use crate::pgn::{PgnText, RawGame};
 use crate::play::{IS_BOOK, PartialGame, StatedResult, clocks};
-use crate::remark::{plain, read_seconds, seconds};
-use crate::{Date, Ending, FormatError, Limits, Why, WrittenGame};
+use crate::remark::{plain, read_seconds};
+use crate::{ByoYomi, Date, Ending, FormatError, Limits, Period, Why, WrittenGame};
 
 /// One of the two formats, for one game.
 pub(crate) struct Dialect {
@@ -143,19 +144,22 @@ impl Dialect {
         }
         match (game.limits.clock, game.limits.per_move) {
             (Some((base, increment)), _) => {
-                let mut control = short_seconds(base);
-                if let Some(moves) = game.limits.period {
-                    control = format!("{moves}/{control}");
-                }
-                if !increment.is_zero() {
-                    control += &format!("+{}", short_seconds(increment));
-                }
-                text.tag("TimeControl", &control);
+                let first = Period {
+                    moves: game.limits.period,
+                    base,
+                    increment,
+                };
+                let periods = std::iter::once(&first).chain(&game.limits.later);
+                let parts: Vec<String> = periods.map(Period::to_string).collect();
+                text.tag("TimeControl", &parts.join(":"));
             }
             (None, Some(limit)) => {
                 text.tag("TimeControl", &format!("{}/move", short_seconds(limit)));
             }
             (None, None) => {}
+        }
+        if let Some(byo_yomi) = game.limits.byo_yomi {
+            text.tag("ByoYomi", &byo_yomi.to_string());
         }
         if let (Some(_), Some(limit)) = (game.limits.clock, game.limits.per_move) {
             text.tag("TimePerMove", &short_seconds(limit));
@@ -286,7 +290,7 @@ fn on_calendar(date: Date) -> String {
 const ROSTER: [&str; 3] = ["Site", "Date", "Round"];
 
 /// The tags that other fields of a game hold, or that follow from them.
-const HELD: [&str; 17] = [
+const HELD: [&str; 18] = [
     "Event",
     "White",
     "Black",
@@ -301,6 +305,7 @@ const HELD: [&str; 17] = [
     "PlyCount",
     "TimePerMove",
     "TimeControl",
+    "ByoYomi",
     "Date",
     "UTCDate",
     "UTCTime",
@@ -337,34 +342,28 @@ fn facts(game: &mut WrittenGame, raw: &RawGame, players: [&str; 2]) {
     }
 }
 
-/// `60+1`, `300`, `40/9000+1` with so many moves a period, and `5/move` as cutechess
-/// writes a limit of each move. Other forms, such as several periods, are passed over.
+/// `60+1`, `300`, `40/9000+1` with so many moves a period, several of them with colons
+/// between, and `5/move` as cutechess writes a limit of each move. Other forms are passed
+/// over.
 fn limits(raw: &RawGame) -> Limits {
     let control = raw.tag("TimeControl").unwrap_or_default();
     let mut limits = Limits::default();
     if let Some(limit) = control.strip_suffix("/move") {
         limits.per_move = read_seconds(limit, 1);
     } else {
-        let (moves, control) = match control.split_once('/') {
-            Some((moves, control)) => (moves.parse().ok(), control),
-            None => (None, control),
-        };
-        limits.period = moves;
-        let (base, increment) = control.split_once('+').unwrap_or((control, "0"));
-        limits.clock = read_seconds(base, 1).zip(read_seconds(increment, 1));
+        let periods: Option<Vec<Period>> = control.split(':').map(Period::read).collect();
+        let mut periods = periods.unwrap_or_default().into_iter();
+        if let Some(first) = periods.next() {
+            limits.period = first.moves;
+            limits.clock = Some((first.base, first.increment));
+            limits.later = periods.collect();
+            let byo_yomi = raw.tag("ByoYomi").and_then(ByoYomi::read);
+            limits.byo_yomi = byo_yomi.filter(|_| limits.later.is_empty());
+        }
     }
     if let Some(limit) = raw.tag("TimePerMove") {
         limits.per_move = read_seconds(limit, 1);
     }
     limits.per_move = limits.per_move.filter(|limit| !limit.is_zero());
-    limits.clock = limits.clock.filter(|(base, _)| !base.is_zero());
-    limits.period = limits.period.filter(|_| limits.clock.is_some());
     limits
-}
-
-/// Seconds without needless decimals.
-fn short_seconds(time: Duration) -> String {
-    let text = seconds(time);
-    let text = text.trim_end_matches('0');
-    text.trim_end_matches('.').to_owned()
 }

@@ -1,11 +1,10 @@
 //! A game as a foreign format holds it.
 
-use std::num::NonZeroU32;
 use std::time::Duration;
 
 use games::{AnyGame, Seat, Settings};
 
-use crate::{FormatError, Remark};
+use crate::{FormatError, Limits, Remark};
 
 /// A game between two players with the facts that the foreign formats can hold.
 /// Its moves were played through the rules.
@@ -116,28 +115,6 @@ fn days(year: u16, month: u8) -> u8 {
         2 => 28,
         4 | 6 | 9 | 11 => 30,
         _ => 31,
-    }
-}
-
-/// The limits of time of a game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
-    /// The longest time for one move.
-    pub per_move: Option<Duration>,
-    /// The time for the whole game, and the time that each move adds.
-    pub clock: Option<(Duration, Duration)>,
-    /// The number of a player's moves after which it gets the first of both again.
-    pub period: Option<NonZeroU32>,
-}
-
-impl Limits {
-    /// The time that a player's move of this number, from 1, brings because a period ends
-    /// with it.
-    pub(crate) fn gained_by(&self, number: u32) -> Duration {
-        match (self.clock, self.period) {
-            (Some((base, _)), Some(moves)) if number.is_multiple_of(moves.get()) => base,
-            _ => Duration::ZERO,
-        }
     }
 }
 

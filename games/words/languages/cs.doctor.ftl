@@ -127,6 +127,40 @@ doctor-agent-ended = skončil ({ $status }){ $words }
 doctor-agent-silent = do { $seconds } s se nepřihlásil
 doctor-agent-here = přihlásil se za { $time } ms
 
+## Enginy a jejich jazyk
+
+# $line: co řekl.
+doctor-engine-said = „{ $line }“ za { $time } ms
+# $said: poslední řádek, který odpovědí nebyl; může být prázdný.
+doctor-engine-late = { $expected } do { $limit } s nepřišlo; poslední řádek byl „{ $said }“
+doctor-engine-ended = { $expected } nepřišlo: { $how }
+doctor-engine-slow = odpovídejte před koncem limitu a nechte 100 ms na cestu: v partii by prohrál na čas
+doctor-engine-quit = skončil ({ $status }) za { $time } ms
+doctor-engine-stays = běží ještě po { $limit } s
+doctor-engine-end = ukončete program, když přijde { $line }
+doctor-engine-clean = každý řádek do jeho jazyka patří
+doctor-engine-stray = „{ $line }“ do jeho jazyka nepatří; dalších takových řádků: { $more }
+doctor-engine-aside = pište takové řádky na standardní chybový výstup, nebo jako 'info string' (UCI) či MESSAGE (Gomocup)
+doctor-uci-greeting = na 'uci' odpovězte 'id name JMÉNO', volbami a 'uciok'
+doctor-uci-option = každou volbu ohlaste jako 'option name JMÉNO type TYP default HODNOTA', s hodnotou, kterou lze nastavit
+doctor-uci-unread = v „{ $line }“ se žádná volba přečíst nedá
+doctor-uci-default = volba { $option } nepřijímá „{ $value }“, ale: { $takes }
+doctor-uci-ready = na 'isready' odpovězte 'readyok', ať bylo před ním cokoli
+doctor-uci-move = na každé 'go' odpovězte jedním 'bestmove' s tahem, který je v pozici možný, například e2e4 nebo e7e8q
+doctor-uci-infinite = po 'go infinite' přemýšlejte až do 'stop' a mezitím odpovídejte na 'isready'
+doctor-uci-stop = na 'stop' odpovězte hned možným 'bestmove'
+doctor-gtp-version = na 'protocol_version' odpovězte '= 2'
+doctor-gtp-reply = odpovězte '=', číslem příkazu, výsledkem a prázdným řádkem
+doctor-gtp-known = na 'known_command' odpovězte true, když engine příkaz má, jinak false
+doctor-gtp-missing = v seznamu chybí: { $commands }
+doctor-gtp-commands = tyto příkazy GTP 2 vyžaduje: přidejte je, i do seznamu
+doctor-gtp-refuse = na to, co engine nezná nebo co není možné, odpovězte '?' a číslem příkazu
+doctor-gtp-move = na 'genmove' odpovězte možným průsečíkem jako D4, pass nebo resign
+doctor-gomocup-ok = na START odpovězte OK
+doctor-gomocup-about = na ABOUT odpovězte name="JMÉNO", version="VERZE"
+doctor-gomocup-restart = na RESTART odpovězte OK: jinak se engine spouští pro každou partii znovu
+doctor-gomocup-move = odpovězte volným polem x,y, obojí od 0, a na INFO neodpovídejte nic
+
 ## Pracovníci
 
 doctor-no-nats = některé hráče mají pracovníci, ale soubor neříká, kde je server NATS

@@ -74,7 +74,7 @@ help-clap-needless-dashes = příkaz '{ $command }' existuje, jen před ním nes
 
 help-form-blinds = pište malý blind, lomítko a velký blind, třeba 5/10
 help-form-bluff = pište podíl od 0 do 1, třeba 0.15
-help-form-clock = pište třeba 60s+1s, nebo v sekundách 60+0.1 či 40/60+0.1
+help-form-clock = pište třeba 60s+1s, nebo v sekundách 60+0.1, 40/60:30+0.1 či 600:5x30
 help-form-conversations = pište faults nebo whole
 help-form-create =
     pište KLÍČ=HODNOTA, třeba seats=6,format=freezeout; klíče jsou name, seats, small-blind,
@@ -184,7 +184,7 @@ help-name-source = ZDROJ
 help-name-text = TEXT
 help-name-time = ČAS
 help-name-token = HESLO
-help-name-tournament-toml = TURNAJ.toml
+help-name-tournament-toml-engine = TURNAJ.toml|ENGINE
 help-name-type = TYP
 help-name-what = ČEHO
 help-name-which = CO
@@ -212,7 +212,7 @@ help-arg-capture = Pravidlo zajímání, když poslední fazole padne do vlastn�
 help-arg-capture-always = I když je protější důlek prázdný
 help-arg-capture-nonempty = Jen když protější důlek není prázdný
 help-arg-capture-off = Nikdy
-help-arg-clock = Čas na celou partii a přídavek za každý tah, třeba 60s+1s; 40/60s+1s: na 40 tahů
+help-arg-clock = Čas na celou partii a přídavek za každý tah, třeba 60s+1s; 40/60s+1s: na 40 tahů; 10m:5x30s: byo-yomi
 help-arg-concurrency = Počet partií, které se hrají zároveň
 help-arg-config = Soubor s nastavením
 help-arg-config-more = Popisuje ho docs/server.md.
@@ -423,19 +423,23 @@ help-arbiter-serve-after =
 
 ## arbiter doctor
 
-help-arbiter-doctor = Zjistí, zda by na tomto počítači fungoval server nebo turnaj
+help-arbiter-doctor = Zjistí, zda by na tomto počítači fungoval server, turnaj nebo engine
 help-arbiter-doctor-after =
     Prohlédne soubor, porty, disk, limity a hodiny a spustí každý program a každého
     agenta: program se ohlásí a udělá jeden tah. Každý řádek začíná slovem ok, warn
     nebo fail a říká, co dělat. Když něco selže, je návratový kód 1. Nic se neukládá
     a server, který běží, to neruší.
 
+    U enginu (uci:PŘÍKAZ, gtp:PŘÍKAZ, gomocup:PŘÍKAZ) se zkouší, co po jeho jazyku chtějí
+    programy, které ho spouštějí: řádek pro každou zkoušku, s odpovědí a jejím časem.
+
     Příklady:
       arbiter doctor
       arbiter doctor --config /etc/arbiter/server.toml
       arbiter doctor config/tournaments/first.toml
+      arbiter doctor uci:./engine 'Old=uci:option.Hash=64 ./old'
       arbiter doctor --json > report.json
-help-arbiter-doctor-arg-tournament = Soubor turnaje, který se má prohlédnout místo serveru
+help-arbiter-doctor-arg-subjects = Soubor turnaje nebo engine, který se má prohlédnout místo serveru
 help-arbiter-doctor-arg-json = Místo řádků vypíše jeden objekt JSON
 
 ## arbiter play

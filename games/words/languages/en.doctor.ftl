@@ -127,6 +127,40 @@ doctor-agent-ended = it ended ({ $status }){ $words }
 doctor-agent-silent = it did not log in within { $seconds } s
 doctor-agent-here = logged in after { $time } ms
 
+## Engines, held against their language
+
+# $line: what it said.
+doctor-engine-said = '{ $line }' after { $time } ms
+# $said: its last line, which was no answer; it may be empty.
+doctor-engine-late = no { $expected } within { $limit } s; its last line was '{ $said }'
+doctor-engine-ended = no { $expected }: { $how }
+doctor-engine-slow = answer before the limit is over, and leave 100 ms for the way: in a game it would lose by time
+doctor-engine-quit = it ended ({ $status }) after { $time } ms
+doctor-engine-stays = it runs on after { $limit } s
+doctor-engine-end = end the program at { $line }
+doctor-engine-clean = every line is one of its language
+doctor-engine-stray = '{ $line }' is no line of its language; lines like it: { $more } more
+doctor-engine-aside = write such lines to standard error, or as 'info string' (UCI) or MESSAGE (Gomocup)
+doctor-uci-greeting = answer 'uci' with 'id name NAME', the options and 'uciok'
+doctor-uci-option = announce every option as 'option name NAME type TYPE default VALUE', with a default that it takes
+doctor-uci-unread = no option can be read in '{ $line }'
+doctor-uci-default = { $option } takes { $takes }, not '{ $value }'
+doctor-uci-ready = answer 'isready' with 'readyok', whatever came before it
+doctor-uci-move = answer every 'go' with one 'bestmove' that is legal in its position, like e2e4 or e7e8q
+doctor-uci-infinite = after 'go infinite' think until 'stop', and answer 'isready' meanwhile
+doctor-uci-stop = answer 'stop' with a legal 'bestmove' at once
+doctor-gtp-version = answer 'protocol_version' with '= 2'
+doctor-gtp-reply = answer with '=', the number of the command and the result, and an empty line
+doctor-gtp-known = answer 'known_command' with true for commands that it has, and else with false
+doctor-gtp-missing = not in the list: { $commands }
+doctor-gtp-commands = GTP 2 demands these commands: have them, and list them
+doctor-gtp-refuse = answer what is unknown or illegal with '?' and the number of the command
+doctor-gtp-move = answer 'genmove' with a legal vertex like D4, with pass or with resign
+doctor-gomocup-ok = answer START with OK
+doctor-gomocup-about = answer ABOUT with name="NAME", version="VERSION"
+doctor-gomocup-restart = answer RESTART with OK: an engine that does not is started anew for every game
+doctor-gomocup-move = answer with a free place as x,y, both counted from 0, and answer nothing to INFO
+
 ## Workers
 
 doctor-no-nats = some players are programs of workers, and the file names no NATS server

@@ -101,8 +101,16 @@ pub struct Info<'a> {
     pub score: Option<i64>,
     /// Depth of the search in plies.
     pub depth: Option<u32>,
+    /// The most plies that a line of the search had.
+    pub seldepth: Option<u32>,
     /// Positions looked at.
     pub nodes: Option<u64>,
+    /// Positions looked at in a second.
+    pub nps: Option<u64>,
+    /// How full the table of positions is, in thousandths.
+    pub hashfull: Option<u32>,
+    /// Positions found in tablebases.
+    pub tbhits: Option<u64>,
     /// The expected line, moves separated by blanks; empty if none was given.
     pub pv: &'a str,
     /// Free text; empty if none was given.
@@ -130,7 +138,11 @@ impl<'a> Info<'a> {
                 }
                 "score" => info.score = value.parse().ok(),
                 "depth" => info.depth = value.parse().ok(),
+                "seldepth" => info.seldepth = value.parse().ok(),
                 "nodes" => info.nodes = value.parse().ok(),
+                "nps" => info.nps = value.parse().ok(),
+                "hashfull" => info.hashfull = value.parse().ok(),
+                "tbhits" => info.tbhits = value.parse().ok(),
                 _ => {}
             }
             rest = next;
@@ -188,13 +200,19 @@ mod tests {
 
     #[test]
     fn known_keys_are_read_and_others_passed_over() {
-        let info = Info::parse("depth 5 speed 9 score -120 nodes 100000 pv H8 I9");
+        let info = Info::parse(
+            "depth 5 speed 9 score -120 nodes 100000 hashfull 12 tbhits 3 nps 7000 seldepth 8 pv H8 I9",
+        );
         assert_eq!(
             info,
             Info {
                 score: Some(-120),
                 depth: Some(5),
+                seldepth: Some(8),
                 nodes: Some(100_000),
+                nps: Some(7_000),
+                hashfull: Some(12),
+                tbhits: Some(3),
                 pv: "H8 I9",
                 text: "",
             }

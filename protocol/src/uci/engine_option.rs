@@ -7,6 +7,8 @@ use crate::line::split_word;
 pub struct EngineOption {
     /// Its name; it may have blanks.
     pub name: String,
+    /// The value that it has before it is set; `None` if none was announced.
+    pub default: Option<String>,
     values: Values,
 }
 
@@ -75,6 +77,7 @@ impl EngineOption {
         };
         (!name.is_empty()).then(|| EngineOption {
             name: name.to_owned(),
+            default: default_in(kind, rest),
             values,
         })
     }
@@ -99,6 +102,17 @@ impl EngineOption {
     }
 }
 
+/// The default of an option of this type. A text runs to the end of the line, that of any
+/// other type to the next word of the protocol.
+fn default_in(kind: &str, rest: &str) -> Option<String> {
+    let rest = format!(" {rest} ");
+    let (_, value) = rest.split_once(" default ")?;
+    let ends = [" min ", " max ", " var "].map(|word| value.find(word));
+    let end = ends.into_iter().flatten().min();
+    let end = end.filter(|_| kind != "string").unwrap_or(value.len());
+    Some(value[..end].trim_ascii().to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -119,6 +133,19 @@ mod tests {
             name("name Hash type spin default 16").as_deref(),
             Some("Hash")
         );
+        let default = |content| EngineOption::parse(content)?.default;
+        for (content, value) in [
+            ("name Hash type spin default 16 min 1 max 9", Some("16")),
+            (
+                "name Style type combo default Solid play var Normal",
+                Some("Solid play"),
+            ),
+            ("name File type string default a max b", Some("a max b")),
+            ("name File type string default", Some("")),
+            ("name Clear type button", None),
+        ] {
+            assert_eq!(default(content).as_deref(), value, "{content}");
+        }
         assert_eq!(name("name type"), None);
         assert_eq!(name("name  type spin"), None);
     }

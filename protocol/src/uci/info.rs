@@ -59,6 +59,8 @@ impl fmt::Display for Score {
 pub struct Info<'a> {
     /// Depth of the search in plies.
     pub depth: Option<u32>,
+    /// The most plies that a line of the search had.
+    pub seldepth: Option<u32>,
     /// The score.
     pub score: Option<Score>,
     /// Whether the score is a bound only.
@@ -67,6 +69,12 @@ pub struct Info<'a> {
     pub multipv: Option<u32>,
     /// Positions searched.
     pub nodes: Option<u64>,
+    /// Positions searched in a second.
+    pub nps: Option<u64>,
+    /// How full the hash table is, in thousandths.
+    pub hashfull: Option<u32>,
+    /// Positions found in tablebases.
+    pub tbhits: Option<u64>,
     /// The expected line, moves separated by blanks; empty if none was given.
     pub pv: &'a str,
     /// Free text (`string`); empty if none was given.
@@ -94,7 +102,11 @@ impl<'a> Info<'a> {
                     return info;
                 }
                 "depth" => info.depth = value.parse().ok(),
+                "seldepth" => info.seldepth = value.parse().ok(),
                 "nodes" => info.nodes = value.parse().ok(),
+                "nps" => info.nps = value.parse().ok(),
+                "hashfull" => info.hashfull = value.parse().ok(),
+                "tbhits" => info.tbhits = value.parse().ok(),
                 "multipv" => info.multipv = value.parse().ok(),
                 "score" => {
                     let (number, behind) = split_word(next);
@@ -117,6 +129,30 @@ impl<'a> Info<'a> {
         }
     }
 
+    /// The first word of the rest of a line after `info` that the protocol does not have
+    /// there; `None` if it has them all.
+    pub fn foreign_word(content: &str) -> Option<&str> {
+        let mut rest = content;
+        loop {
+            let (key, after) = split_word(rest);
+            let values = match key {
+                "" | "string" | "pv" | "refutation" | "currline" => return None,
+                "lowerbound" | "upperbound" => 0,
+                // Wins, draws and losses are what engines added.
+                "wdl" => 3,
+                "score" => match split_word(after).0 {
+                    "cp" | "mate" => 2,
+                    "lowerbound" | "upperbound" => 1,
+                    _ => return Some(key),
+                },
+                "depth" | "seldepth" | "time" | "nodes" | "multipv" | "currmove"
+                | "currmovenumber" | "hashfull" | "nps" | "tbhits" | "sbhits" | "cpuload" => 1,
+                _ => return Some(key),
+            };
+            rest = (0..values).fold(after, |rest, _| split_word(rest).1);
+        }
+    }
+
     /// The same as a brain of the line protocol would say it behind `info`;
     /// `None` if there is nothing of the best line in it, as in `currmove` and
     /// in lines about other moves.
@@ -131,24 +167,24 @@ impl<'a> Info<'a> {
         if score.is_none() && self.pv.is_empty() {
             return None;
         }
-        let mut content = String::with_capacity(48 + self.pv.len());
-        let mut put = |key: &str, value: &dyn fmt::Display| {
+        let mut content = String::with_capacity(96 + self.pv.len());
+        let mut put = |key: &str, value: Option<&dyn fmt::Display>| {
+            let Some(value) = value else { return };
             let blank = if content.is_empty() { "" } else { " " };
             // Writing to a string cannot fail.
             let _ = write!(content, "{blank}{key} {value}");
         };
-        if let Some(score) = score {
-            put("score", &score.in_hundredths());
+        fn shown<T: fmt::Display>(value: &Option<T>) -> Option<&dyn fmt::Display> {
+            value.as_ref().map(|value| value as _)
         }
-        if let Some(depth) = self.depth {
-            put("depth", &depth);
-        }
-        if let Some(nodes) = self.nodes {
-            put("nodes", &nodes);
-        }
-        if !self.pv.is_empty() {
-            put("pv", &self.pv);
-        }
+        put("score", shown(&score.map(Score::in_hundredths)));
+        put("depth", shown(&self.depth));
+        put("seldepth", shown(&self.seldepth));
+        put("nodes", shown(&self.nodes));
+        put("nps", shown(&self.nps));
+        put("hashfull", shown(&self.hashfull));
+        put("tbhits", shown(&self.tbhits));
+        put("pv", shown(&Some(self.pv).filter(|pv| !pv.is_empty())));
         Some(content)
     }
 }
@@ -167,7 +203,8 @@ mod tests {
     fn the_best_line_is_told_and_other_lines_are_not() {
         let full = "depth 12 seldepth 20 multipv 1 score cp -34 nodes 123 nps 9 hashfull 1 \
                     tbhits 0 time 5 pv e2e4 e7e5";
-        let told = "score -34 depth 12 nodes 123 pv e2e4 e7e5";
+        let told = "score -34 depth 12 seldepth 20 nodes 123 nps 9 hashfull 1 tbhits 0 \
+                    pv e2e4 e7e5";
         assert_eq!(translated(full).as_deref(), Some(told));
         assert_eq!(
             translated("string  NNUE on").as_deref(),
@@ -184,6 +221,21 @@ mod tests {
             "score",
         ] {
             assert_eq!(translated(nothing), None, "{nothing}");
+        }
+    }
+
+    #[test]
+    fn words_that_the_protocol_does_not_have_are_found() {
+        let known = "depth 9 seldepth 12 multipv 1 score cp -3 lowerbound wdl 1 998 1 nodes 5 \
+                     nps 5 hashfull 0 tbhits 0 time 1 currmove e2e4 pv e2e4 odd";
+        assert_eq!(Info::foreign_word(known), None);
+        assert_eq!(Info::foreign_word("string all is well"), None);
+        for (content, word) in [
+            ("depth 9 speed 7", "speed"),
+            ("score 34 depth 1", "score"),
+            ("evaluating", "evaluating"),
+        ] {
+            assert_eq!(Info::foreign_word(content), Some(word));
         }
     }
 
@@ -209,13 +261,23 @@ mod tests {
     proptest! {
         /// The adjudicator reads the translated line as it reads a brain's own.
         #[test]
-        fn the_line_protocol_reads_what_is_told(score in -28_000i64..28_000, depth: u32, nodes: u64) {
-            let line = format!("depth {depth} score cp {score} nodes {nodes} pv a1a2");
+        fn the_line_protocol_reads_what_is_told(
+            score in -28_000i64..28_000,
+            depths: (u32, u32),
+            hashfull: u32,
+            counts: (u64, u64, u64),
+        ) {
+            let ((depth, seldepth), (nodes, nps, tbhits)) = (depths, counts);
+            let line = format!(
+                "depth {depth} seldepth {seldepth} score cp {score} nodes {nodes} nps {nps} \
+                 hashfull {hashfull} tbhits {tbhits} pv a1a2"
+            );
             let told = translated(&line).unwrap();
             let read = crate::line::Info::parse(&told);
             prop_assert_eq!(read.score, Some(score));
-            prop_assert_eq!(read.depth, Some(depth));
-            prop_assert_eq!(read.nodes, Some(nodes));
+            prop_assert_eq!((read.depth, read.seldepth), (Some(depth), Some(seldepth)));
+            prop_assert_eq!((read.nodes, read.nps), (Some(nodes), Some(nps)));
+            prop_assert_eq!((read.hashfull, read.tbhits), (Some(hashfull), Some(tbhits)));
             prop_assert_eq!(read.pv, "a1a2");
         }
 

@@ -179,7 +179,7 @@ pub fn size(text: &str) -> Result<u64, ValueError> {
 /// A game clock.
 pub fn clock(text: &str) -> Result<GameClock, ValueError> {
     let clock: GameClock = text.parse().map_err(ValueError::Clock)?;
-    if clock.base.max(clock.increment) > LONGEST {
+    if clock.longest() > LONGEST {
         return Err(ValueError::TooLong(text.to_owned()));
     }
     Ok(clock)

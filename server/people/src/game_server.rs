@@ -270,7 +270,7 @@ enum Message {
     },
     Ask {
         who: PersonId,
-        request: Request,
+        request: Box<Request>,
         reply: oneshot::Sender<RequestResult>,
     },
     Look(oneshot::Sender<View>),
@@ -369,7 +369,7 @@ impl GameServer {
     pub async fn ask(&self, who: PersonId, request: Request) -> RequestResult {
         let ask = |reply| Message::Ask {
             who,
-            request,
+            request: Box::new(request),
             reply,
         };
         self.request(ask).await?

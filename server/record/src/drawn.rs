@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 use super::samples::{empty, play};
 use super::{Entry, ErrorLine, GameId, Journal, Line, PlayedAt, RecordedPlayer, Thousandths};
-use crate::time_control::{GameClock, TimeControl};
+use crate::time_control::{GameClock, Period, TimeControl};
 use crate::verdict::{Cause, Verdict};
 
 /// Text that XML can hold, with a preference for symbols that it must escape.
@@ -43,13 +43,31 @@ fn micros() -> impl Strategy<Value = Duration> {
     any::<u64>().prop_map(Duration::from_micros)
 }
 
+/// What comes after the first period of a clock.
+fn later() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(vec![
+        "",
+        "1h 30m+1us",
+        "20/30m+0s:15m+30s",
+        "7/1ns",
+        "5x30s",
+        "1x25/5m",
+    ])
+}
+
 fn time_control() -> impl Strategy<Value = TimeControl> {
-    let clock =
-        (1..u64::MAX, micros(), any::<u32>()).prop_map(|(base, increment, moves)| GameClock {
-            base: Duration::from_micros(base),
-            increment,
-            moves: NonZeroU32::new(moves),
-        });
+    let clock = (1..u64::MAX, micros(), any::<u32>(), later()).prop_map(
+        |(base, increment, moves, later)| {
+            let first = Period {
+                base: Duration::from_micros(base),
+                increment,
+                moves: NonZeroU32::new(moves),
+            };
+            // Not all that may come later goes with every period.
+            GameClock::with_later(first, later)
+                .unwrap_or_else(|_| GameClock::with_later(first, "").unwrap())
+        },
+    );
     (prop::option::of(micros()), prop::option::of(clock)).prop_map(|(a, b)| TimeControl::new(a, b))
 }
 

@@ -195,6 +195,8 @@ struct JsonGame<'a> {
     increment_ms: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     clock_moves: Option<NonZeroU32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    clock_later: Option<String>,
     players: Vec<JsonPlayer<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     machine: Option<JsonMachine<'a>>,
@@ -278,6 +280,7 @@ impl<'a> JsonGame<'a> {
             clock_ms: clock.map(|clock| milliseconds(clock.base)),
             increment_ms: clock.map(|clock| milliseconds(clock.increment)),
             clock_moves: clock.and_then(|clock| clock.moves),
+            clock_later: clock.and_then(|clock| clock.later.text()),
             players: (0..)
                 .zip(&journal.players)
                 .map(|(index, player)| json_player(seat_name(journal, Seat::new(index)), player))

@@ -16,6 +16,7 @@ mod drawn;
 mod export;
 mod folder;
 pub mod foreign;
+mod game_clock;
 pub mod hand;
 mod head_to_head;
 mod id;

@@ -12,7 +12,7 @@ use super::xml::{Document, Element, Value};
 use super::{
     DamagedRecord, Entry, ErrorLine, Journal, Line, PlayedAt, RecordedPlayer, Thousandths,
 };
-use crate::time_control::{GameClock, TimeControl};
+use crate::time_control::{GameClock, Period, TimeControl};
 use crate::unruled::{is_unruled, seats};
 use crate::verdict::{Cause, Verdict};
 
@@ -156,14 +156,14 @@ impl RecordReader<'_> {
     fn limits(
         &self,
         element: &Element<'_>,
-        [per_move, base, increment, moves]: [Option<Value<'_>>; 4],
+        [per_move, base, increment, moves, later]: [Option<Value<'_>>; 5],
     ) -> ReadResult<TimeControl> {
         let per_move = per_move
             .map(|value| self.milliseconds(&value))
             .transpose()?;
-        let clock = match (base, increment, &moves) {
-            (None, None, None) => None,
-            (base, increment, moves) => {
+        let clock = match (base, increment, &moves, &later) {
+            (None, None, None, None) => None,
+            (base, increment, moves, later) => {
                 let base = self.xml.required(element, "clock-ms", base)?;
                 let increment = self.xml.required(element, "increment-ms", increment)?;
                 let (shown, increment) =
@@ -172,11 +172,15 @@ impl RecordReader<'_> {
                     return Err(self.xml.wrong(&base, "above 0"));
                 }
                 let moves = moves.as_ref().map(|value| self.number(value));
-                Some(GameClock {
+                let first = Period {
                     base: shown,
                     increment,
                     moves: moves.transpose()?,
-                })
+                };
+                let text = later.as_ref().map_or("", |later| &later.text);
+                let clock = GameClock::with_later(first, text);
+                let value = later.as_ref().unwrap_or(&base);
+                Some(clock.map_err(|error| self.xml.wrong(value, &error.to_string()))?)
             }
         };
         Ok(TimeControl { per_move, clock })
@@ -213,7 +217,13 @@ impl RecordReader<'_> {
         element: &Element<'_>,
         index: usize,
     ) -> ReadResult<(RecordedPlayer, bool)> {
-        let [per_move_ms, clock_ms, increment_ms, clock_moves] = LIMITS;
+        let [
+            per_move_ms,
+            clock_ms,
+            increment_ms,
+            clock_moves,
+            clock_later,
+        ] = LIMITS;
         let names = [
             "seat",
             "name",
@@ -225,6 +235,7 @@ impl RecordReader<'_> {
             clock_ms,
             increment_ms,
             clock_moves,
+            clock_later,
         ];
         let [
             seat,
@@ -237,8 +248,9 @@ impl RecordReader<'_> {
             base,
             increment,
             moves,
+            later,
         ] = self.xml.attributes(element, names)?;
-        let limits = [per_move, base, increment, moves];
+        let limits = [per_move, base, increment, moves, later];
         let has_limits = limits.iter().any(Option::is_some);
         let time = if has_limits {
             Some(self.limits(element, limits)?)
@@ -514,7 +526,13 @@ impl RecordReader<'_> {
 }
 
 /// The attributes that limit the time of a game or of a player.
-const LIMITS: [&str; 4] = ["per-move-ms", "clock-ms", "increment-ms", "clock-moves"];
+const LIMITS: [&str; 5] = [
+    "per-move-ms",
+    "clock-ms",
+    "increment-ms",
+    "clock-moves",
+    "clock-later",
+];
 
 fn into_text(value: Value<'_>) -> String {
     value.text.into_owned()

@@ -65,7 +65,7 @@ fn the_schema_declares_exactly_what_is_written() {
     let text = "4".to_owned();
     journal.entries.push(Entry::Chance { text });
     journal.players[0].sandbox = Some("files network".to_owned());
-    let periods = "40/60+1".parse::<GameClock>();
+    let periods = "40/60+1:30".parse::<GameClock>();
     journal.time.clock = periods.ok();
     journal.tags = vec![("Site".to_owned(), "Praha".to_owned())];
     assert_eq!(declared, names_in(&to_xml(&journal)));

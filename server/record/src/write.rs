@@ -170,6 +170,9 @@ impl Xml<'_> {
             if let Some(moves) = clock.moves {
                 self.shown("clock-moves", moves);
             }
+            if let Some(later) = clock.later.text() {
+                self.text("clock-later", &later);
+            }
         }
     }
 

@@ -17,6 +17,7 @@ mod transcripts;
 mod wire;
 
 use std::task::{Context, Poll, Waker};
+use std::time::Duration;
 
 use games::{AnyGame, Seat};
 use protocol::line::{MAX_STRAY_LINES, Version};
@@ -198,6 +199,11 @@ pub struct ShownClocks {
     /// The turns of the seat that is asked until its clock gains the time of another
     /// period; `None` where there are no periods.
     pub to_go: Option<u32>,
+    /// The time that the turn adds to the clock of the seat that is asked.
+    pub increment: Duration,
+    /// The periods of byo-yomi that the seat has left, the one that runs with them;
+    /// `None` before it begins.
+    pub byo_yomi: Option<u8>,
 }
 
 /// Something that a player did.

@@ -110,6 +110,8 @@ impl Referee<'_> {
             mine: self.clocks.shown_after(seat, used),
             theirs: self.clocks.shown(self.seat_after(seat)),
             to_go: self.clocks.turns_to_go(seat),
+            increment: self.clocks.increment(seat),
+            byo_yomi: self.clocks.byo_yomi(seat),
         });
         let prompt = self.state.prompt();
         let prompt = prompt.as_deref();

@@ -1,7 +1,7 @@
-//! `arbiter doctor`: says whether a server or a tournament would work here.
+//! `arbiter doctor`: says whether a server, a tournament or an engine would work here.
 
 use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::Path;
 
 use clap::Args;
 use serde_json::json;
@@ -10,7 +10,9 @@ use words::{Language, Phrase, Printable};
 use super::CommandError;
 use super::error::runtime;
 use super::shared_args::ConfigArgs;
-use crate::doctor::{Finding, Line, State, examine_server, examine_tournament};
+use crate::doctor::{
+    Finding, Line, State, examine_engine, examine_server, examine_tournament, names_engine,
+};
 
 const EXAMPLES: &str = "\
 Looks at the file, ports, disk, limits and clock, and starts every brain and
@@ -18,19 +20,23 @@ agent: a brain shakes hands and makes one move. Each line begins with ok, warn o
 fail, and says what to do. The exit status is 1 if something fails. Nothing is
 stored, and a server that runs is not disturbed.
 
+An engine (uci:COMMAND, gtp:COMMAND, gomocup:COMMAND) is held against its language,
+as managers use it: a line for each check, with the answer and its time.
+
 Examples:
   arbiter doctor
   arbiter doctor --config /etc/arbiter/server.toml
   arbiter doctor config/tournaments/first.toml
+  arbiter doctor uci:./engine 'Old=uci:option.Hash=64 ./old'
   arbiter doctor --json > report.json";
 
-/// Find out whether a server or a tournament would work on this machine
+/// Find out whether a server, a tournament or an engine would work on this machine
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct DoctorArgs {
-    /// File of the tournament to look at, instead of a server
-    #[arg(value_name = "TOURNAMENT.toml", conflicts_with = "config")]
-    tournament: Option<PathBuf>,
+    /// File of a tournament, or engine, to look at instead of a server
+    #[arg(value_name = "TOURNAMENT.toml|ENGINE", conflicts_with = "config")]
+    subjects: Vec<String>,
 
     #[command(flatten)]
     file: ConfigArgs,
@@ -46,10 +52,18 @@ pub struct DoctorArgs {
 /// Something would not work.
 pub fn run(args: &DoctorArgs, language: Language) -> Result<(), CommandError> {
     let findings = runtime()?.block_on(async {
-        match &args.tournament {
-            Some(file) => examine_tournament(file).await,
-            None => examine_server(&args.file.config).await,
+        let mut findings = match &args.subjects[..] {
+            [] => examine_server(&args.file.config).await,
+            _ => Vec::new(),
+        };
+        for subject in &args.subjects {
+            findings.extend(if names_engine(subject) {
+                examine_engine(subject).await
+            } else {
+                examine_tournament(Path::new(subject)).await
+            });
         }
+        findings
     });
     let failed = findings.iter().filter(|one| one.state == State::Fail);
     let failed = failed.count();

@@ -307,7 +307,7 @@ fn usage_errors_are_told_in_czech() {
             "chyba: argument '--exact' nelze zadat spolu s '--samples <N>'\n\nPoužití: ",
         ),
         (
-            vec!["doctor", "a", "--", "b"],
+            vec!["show", "a", "--", "b"],
             "chyba: neznámý argument 'b'\n",
         ),
         (

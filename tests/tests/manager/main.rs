@@ -4,6 +4,7 @@
 mod authors;
 mod checks;
 mod command_line;
+mod compliance;
 mod deadlines;
 mod disconnects;
 mod documents;

@@ -10,7 +10,7 @@ use super::{FACTS, on_calendar};
 use crate::error::quoted;
 use crate::play::{PartialGame, StatedResult, empty};
 use crate::remark::read_seconds;
-use crate::{Date, FormatError, Limits, OptionOverrides, Why, WrittenGame};
+use crate::{ByoYomi, Date, FormatError, Limits, OptionOverrides, Period, Why, WrittenGame};
 
 /// The games of a text, one after another.
 pub(crate) fn games<'a>(
@@ -303,6 +303,7 @@ fn facts(game: &mut WrittenGame, root: &Node) {
     let is_whole = game.date.map(on_calendar).as_deref() == root.text("DT");
     let has_overtime = matches!(game.limits.clock, Some((_, more)) if !more.is_zero());
     let has_overtime = has_overtime || game.limits.per_move.is_some();
+    let has_overtime = has_overtime || game.limits.byo_yomi.is_some();
     for name in FACTS {
         // Facts that were understood are held elsewhere.
         let is_held = match name {
@@ -318,8 +319,9 @@ fn facts(game: &mut WrittenGame, root: &Node) {
 }
 
 /// TM is the time for the whole game; OT, in free text, is the time on top. Of its forms,
-/// `1 fischer`, `5 per move` and `40 moves per period` are understood, and several of them
-/// with commas between; with any other none is.
+/// `1 fischer`, `5 per move`, `40 moves per period`, `20/1800 then`, `5x30 byo-yomi` and
+/// `25/300 canadian` are understood, and several of them with commas between; with any
+/// other none is.
 fn limits(root: &Node) -> Limits {
     let base = root.text("TM").and_then(|text| read_seconds(text, 1));
     let base = base.filter(|base| !base.is_zero());
@@ -327,7 +329,7 @@ fn limits(root: &Node) -> Limits {
         clock: base.map(|base| (base, Duration::ZERO)),
         ..Limits::default()
     };
-    let bare = limits;
+    let bare = limits.clone();
     let overtime = root.text("OT").unwrap_or_default().to_ascii_lowercase();
     for part in overtime.split(", ") {
         let (amount, form) = part.split_once(' ').unwrap_or((part, ""));
@@ -340,6 +342,11 @@ fn limits(root: &Node) -> Limits {
             }
             "per move" => limits.per_move = time.filter(|limit| !limit.is_zero()),
             "moves per period" => limits.period = amount.parse().ok().filter(|_| base.is_some()),
+            "then" if base.is_some() => limits.later.extend(Period::read(amount)),
+            "byo-yomi" if base.is_some() => limits.byo_yomi = ByoYomi::read(amount),
+            "canadian" if base.is_some() => {
+                limits.byo_yomi = ByoYomi::read(&format!("1x{amount}"));
+            }
             _ => return bare,
         }
     }

@@ -97,6 +97,14 @@ fn limits(game: &WrittenGame, add: &mut impl FnMut(&str, &str)) {
     if let Some(moves) = limits.period {
         overtime.push(format!("{moves} moves per period"));
     }
+    overtime.extend(limits.later.iter().map(|period| format!("{period} then")));
+    if let Some(own) = limits.byo_yomi {
+        let text = own.to_string();
+        overtime.push(match text.strip_prefix("1x") {
+            Some(text) if text.contains('/') => format!("{text} Canadian"),
+            _ => format!("{text} byo-yomi"),
+        });
+    }
     if let Some(per_move) = limits.per_move {
         overtime.push(format!("{} per move", seconds(per_move)));
     }

@@ -66,7 +66,7 @@ pub(super) enum Entrance {
     /// The lobby, under this label, which it holds by now.
     Lobby(String),
     /// The seat behind this door.
-    Game(ReconnectHandle),
+    Game(Box<ReconnectHandle>),
     /// Nowhere yet: the name is being made free for it.
     Wait,
     /// Nowhere, and why.
@@ -136,7 +136,7 @@ impl SharedLobby {
             doors.iter().position(ReconnectHandle::is_absent)
         };
         if let Some(place) = place {
-            return Entrance::Game(doors.swap_remove(place));
+            return Entrance::Game(Box::new(doors.swap_remove(place)));
         }
         let here = state.present.get(&NameKey::of(own));
         if owner && here.is_some_and(|here| !is_own(&here.label)) {

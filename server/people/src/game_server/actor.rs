@@ -196,7 +196,7 @@ impl GameServerActor {
                 request,
                 reply,
             } => {
-                let answer = self.answer(who, request).await;
+                let answer = self.answer(who, *request).await;
                 // The person may have gone.
                 let _ = reply.send(answer);
             }

@@ -93,7 +93,7 @@ async fn ask(actor: &mut GameServerActor, who: PersonId, request: Request) -> Re
     let (reply, said) = oneshot::channel();
     let ask = Message::Ask {
         who,
-        request,
+        request: Box::new(request),
         reply,
     };
     actor.handle(ask).await;

@@ -1,10 +1,11 @@
 //! From a journal to a game that other formats hold.
 
-use formats::{Date, Ending, Limits, Remark, Why, WrittenGame, WrittenMove};
+use formats::{ByoYomi, Date, Ending, Limits, Period, Remark, Why, WrittenGame, WrittenMove};
 use games::Settings;
 use jiff::Timestamp;
 use protocol::line::Info;
 
+use crate::time_control::GameClock;
 use crate::verdict::Cause;
 use crate::{DamagedRecord, Entry, Journal, Replay, check};
 
@@ -66,11 +67,27 @@ pub fn written(journal: &Journal) -> Result<WrittenGame, DamagedRecord> {
             per_move: journal.time.per_move,
             clock: clock.map(|clock| (clock.base, clock.increment)),
             period: clock.and_then(|clock| clock.moves),
+            later: clock.into_iter().flat_map(later).collect(),
+            byo_yomi: clock.and_then(|clock| clock.byo_yomi()).map(|own| ByoYomi {
+                periods: own.periods,
+                moves: own.moves,
+                time: own.time,
+            }),
         },
         opening,
         moves,
         ending: ending(journal),
         notes: Vec::new(),
+    })
+}
+
+/// The periods of a clock after the first one.
+fn later(clock: GameClock) -> impl Iterator<Item = Period> {
+    let periods: Vec<_> = clock.periods().skip(1).collect();
+    periods.into_iter().map(|own| Period {
+        moves: own.moves,
+        base: own.base,
+        increment: own.increment,
     })
 }
 
@@ -120,6 +137,10 @@ fn think(remark: &mut Remark, text: &str) {
     remark.score = info.score.or(remark.score);
     remark.depth = info.depth.or(remark.depth);
     remark.nodes = info.nodes.or(remark.nodes);
+    remark.seldepth = info.seldepth.or(remark.seldepth);
+    remark.nps = info.nps.or(remark.nps);
+    remark.hashfull = info.hashfull.or(remark.hashfull);
+    remark.tbhits = info.tbhits.or(remark.tbhits);
     for (own, said) in [(&mut remark.pv, info.pv), (&mut remark.text, info.text)] {
         if !said.is_empty() {
             said.clone_into(own);

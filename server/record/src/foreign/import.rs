@@ -1,13 +1,16 @@
 //! From a game that was read to a journal.
 
-use formats::{Date, Ending, Remark, Why, WrittenGame, WrittenMove};
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use formats::{Date, Ending, Limits, Remark, Why, WrittenGame, WrittenMove};
 use games::{Seat, Turn};
 use jiff::Timestamp;
 use jiff::civil::DateTime;
 use jiff::tz::TimeZone;
 use protocol::line::Name;
 
-use crate::time_control::{GameClock, TimeControl};
+use crate::time_control::{GameClock, Period, TimeControl};
 use crate::verdict::{Cause, Verdict};
 use crate::{DamagedRecord, Entry, GameId, Journal, RecordedPlayer, check};
 
@@ -40,11 +43,6 @@ pub fn journal_of(game: &WrittenGame, id: GameId, from: &str) -> Result<Journal,
     for one in played {
         add(&mut entries, one);
     }
-    let clock = game.limits.clock.map(|(base, increment)| GameClock {
-        base,
-        increment,
-        moves: game.limits.period,
-    });
     let options = game.settings.changed();
     let mut journal = Journal {
         id,
@@ -59,7 +57,7 @@ pub fn journal_of(game: &WrittenGame, id: GameId, from: &str) -> Result<Journal,
         seed: None,
         time: TimeControl {
             per_move: game.limits.per_move,
-            clock,
+            clock: clock(&game.limits),
         },
         untimed: Vec::new(),
         position: game.position.clone(),
@@ -74,6 +72,27 @@ pub fn journal_of(game: &WrittenGame, id: GameId, from: &str) -> Result<Journal,
     }
     check(&journal)?;
     Ok(journal)
+}
+
+/// The clock of a game; without its later parts where records do not have such.
+fn clock(limits: &Limits) -> Option<GameClock> {
+    let (base, increment) = limits.clock?;
+    let first = Period {
+        base,
+        increment,
+        moves: limits.period,
+    };
+    // In milliseconds, since the texts of both have units of their own.
+    let ms = |time: Duration| format!("{}ms", time.as_millis());
+    let moves = |moves: Option<NonZeroU32>| moves.map_or(String::new(), |own| format!("{own}/"));
+    let later = limits.later.iter();
+    let later =
+        later.map(|own| format!("{}{}+{}", moves(own.moves), ms(own.base), ms(own.increment)));
+    let byo_yomi = limits.byo_yomi.iter();
+    let byo_yomi = byo_yomi.map(|own| format!("{}x{}/{}", own.periods, own.moves, ms(own.time)));
+    let later: Vec<String> = later.chain(byo_yomi).collect();
+    let whole = GameClock::with_later(first, &later.join(":"));
+    whole.or_else(|_| GameClock::with_later(first, "")).ok()
 }
 
 /// The most tags that are kept of a game, and the most characters of one.
@@ -110,16 +129,20 @@ fn add(entries: &mut Vec<Entry>, one: &WrittenMove) {
 /// The thoughts, as brains write them: free text goes to the end of its line, and so do
 /// expected moves.
 fn thoughts(remark: &Remark) -> Vec<String> {
-    let mut parts = Vec::new();
-    if let Some(score) = remark.score {
-        parts.push(format!("score {score}"));
-    }
-    if let Some(depth) = remark.depth {
-        parts.push(format!("depth {depth}"));
-    }
-    if let Some(nodes) = remark.nodes {
-        parts.push(format!("nodes {nodes}"));
-    }
+    let counts = [
+        ("depth", remark.depth.map(u64::from)),
+        ("seldepth", remark.seldepth.map(u64::from)),
+        ("nodes", remark.nodes),
+        ("nps", remark.nps),
+        ("hashfull", remark.hashfull.map(u64::from)),
+        ("tbhits", remark.tbhits),
+    ];
+    let told = counts
+        .into_iter()
+        .filter_map(|(key, value)| Some((key, value?)));
+    let score = remark.score.map(|score| format!("score {score}"));
+    let mut parts: Vec<String> = score.into_iter().collect();
+    parts.extend(told.map(|(key, value)| format!("{key} {value}")));
     if !remark.pv.is_empty() {
         parts.push(format!("pv {}", remark.pv));
     }

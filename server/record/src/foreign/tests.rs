@@ -67,6 +67,34 @@ fn thoughts_faults_and_clocks_come_back() {
 }
 
 #[test]
+fn periods_and_byo_yomi_come_back() {
+    for (game, format, clock, told) in [
+        (
+            "chess",
+            Format::Pgn,
+            "40/60:20/30:15+0.1",
+            "[TimeControl \"40/60:20/30:15+0.1\"]",
+        ),
+        ("chess", Format::Pgn, "600:5x30", "[ByoYomi \"5x30\"]"),
+        ("go", Format::Sgf, "600:5x30", "OT[5x30 byo-yomi]"),
+        ("go", Format::Sgf, "600:1x25/300", "OT[25/300 Canadian]"),
+        ("go", Format::Sgf, "600:3x25/300", "OT[3x25/300 byo-yomi]"),
+        (
+            "go",
+            Format::Sgf,
+            "40/600:300",
+            "OT[40 moves per period, 300 then]",
+        ),
+    ] {
+        let mut journal = random(game, &[], 3);
+        journal.time = TimeControl::new(None, Some(clock.parse().unwrap()));
+        let text = write(&written(&journal).unwrap(), format).unwrap();
+        assert!(text.contains(told), "{told}: {text}");
+        assert_eq!(again(&journal, format).time, journal.time, "{text}");
+    }
+}
+
+#[test]
 fn every_cause_comes_back() {
     for (cause, detail) in [
         (Cause::Forfeit, None),
@@ -190,7 +218,10 @@ pub(super) fn random(game: &str, options: &[(&str, &str)], seed: u64) -> Journal
             .wrapping_add(1_442_695_040_888_963_407);
         let action = &legal[usize::try_from(seed >> 33).unwrap() % legal.len()];
         state.play_turn(action).unwrap();
-        let thought = format!("score {} depth 7 nodes 12 pv {action}", seed % 100);
+        let score = seed % 100;
+        let thought = format!(
+            "score {score} depth 7 seldepth 9 nodes 12 nps 3000 hashfull 4 tbhits 1 pv {action}"
+        );
         let used = Duration::from_millis(seed % 1000);
         let text = thought.into();
         journal.entries.push(Entry::Info {

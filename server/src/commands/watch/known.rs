@@ -10,7 +10,7 @@ use games::{GameInfo, Seat, Settings};
 use serde::Deserialize;
 
 use super::super::replay::ShownGame;
-use record::time_control::{GameClock, TimeControl};
+use record::time_control::{GameClock, Period, TimeControl};
 use record::verdict::{Cause, Verdict};
 use record::{Entry, ErrorLine, GameId, Journal, Line, RecordedPlayer};
 
@@ -41,12 +41,13 @@ pub(super) struct GamePage {
     verdict: Option<VerdictTold>,
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 struct Limits {
     move_ms: Option<u64>,
     clock_ms: Option<u64>,
     increment_ms: Option<u64>,
     clock_moves: Option<NonZeroU32>,
+    clock_later: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -283,10 +284,14 @@ fn journal(page: &GamePage, info: &GameInfo) -> Option<Journal> {
     let ms = Duration::from_millis;
     let times = page.limits.iter().map(|limits| TimeControl {
         per_move: limits.move_ms.map(ms),
-        clock: limits.clock_ms.map(|base| GameClock {
-            base: ms(base),
-            increment: ms(limits.increment_ms.unwrap_or_default()),
-            moves: limits.clock_moves,
+        clock: limits.clock_ms.and_then(|base| {
+            let first = Period {
+                base: ms(base),
+                increment: ms(limits.increment_ms.unwrap_or_default()),
+                moves: limits.clock_moves,
+            };
+            let later = limits.clock_later.as_deref().unwrap_or_default();
+            GameClock::with_later(first, later).ok()
         }),
     });
     let mut times = times.collect::<Vec<_>>().into_iter();

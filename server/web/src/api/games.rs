@@ -155,6 +155,7 @@ fn limits(journal: &Journal) -> Value {
             "clock_ms": time.clock.map(|clock| ms(clock.base)),
             "increment_ms": time.clock.map(|clock| ms(clock.increment)),
             "clock_moves": time.clock.and_then(|clock| clock.moves),
+            "clock_later": time.clock.and_then(|clock| clock.later.text()),
         })
     });
     limits.collect()

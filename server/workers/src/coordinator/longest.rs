@@ -41,10 +41,10 @@ pub(super) fn longest(journal: &Journal, terms: &Terms, answer_timeout: Duration
 /// How long so many turns take where all players have these limits.
 fn turns_of(time: TimeControl, turns: u32, players: u32) -> Duration {
     let by_turn = time.per_move.map(|limit| limit.saturating_mul(turns));
-    let by_clock = time.clock.map(|clock| {
-        let given = clock.increment.saturating_mul(turns);
-        clock.base.saturating_mul(players).saturating_add(given)
-    });
+    let own = turns.div_ceil(players.max(1));
+    let by_clock = time
+        .clock
+        .map(|clock| clock.most(own).saturating_mul(players));
     let limits = by_turn.into_iter().chain(by_clock);
     limits.min().unwrap_or(UNLIMITED)
 }

@@ -20,14 +20,14 @@ use std::thread::sleep;
 use std::time::Duration;
 
 use self::gomocup::Gomocup;
-use self::others::Uci;
+use self::others::{Gtp, Uci};
 
 fn main() -> io::Result<()> {
     let mut words = std::env::args().skip(1);
     let duties = match words.next().as_deref() {
         Some("gomocup") => Duties::Gomocup(Gomocup::default()),
         Some("uci") => Duties::Uci(Uci::default()),
-        Some("gtp") => Duties::Gtp,
+        Some("gtp") => Duties::Gtp(Gtp::default()),
         _ => return Err(io::Error::other("give gomocup, uci or gtp")),
     };
     let mut engine = Engine {
@@ -51,7 +51,7 @@ fn main() -> io::Result<()> {
 enum Duties {
     Gomocup(Gomocup),
     Uci(Uci),
-    Gtp,
+    Gtp(Gtp),
 }
 
 struct Engine {
@@ -112,7 +112,7 @@ impl Engine {
         match &mut self.duties {
             Duties::Gomocup(gomocup) => gomocup.hear(line),
             Duties::Uci(uci) => uci.hear(line),
-            Duties::Gtp => others::hear_gtp(line),
+            Duties::Gtp(gtp) => gtp.hear(line),
         }
     }
 }

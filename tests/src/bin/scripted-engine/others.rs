@@ -15,19 +15,30 @@ const FOOLISH: [&str; 2] = ["f2f3", "g2g4"];
 pub(crate) struct Uci {
     fen: Option<String>,
     moves: String,
+    /// It thinks until `stop`.
+    thinks: bool,
 }
 
 impl Uci {
     /// Does what the protocol demands on a line.
     pub(crate) fn hear(&mut self, line: &str) -> io::Result<()> {
         match uci::Command::parse(line) {
-            Ok(uci::Command::Uci) => say("id name Scripted\nuciok\n"),
+            Ok(uci::Command::Uci) => say(concat!(
+                "id name Scripted\n",
+                "option name Hash type spin default 16 min 1 max 64\n",
+                "uciok\n",
+            )),
             Ok(uci::Command::IsReady) => say("readyok\n"),
             Ok(uci::Command::Position { fen, moves }) => {
                 self.fen = fen.map(str::to_owned);
                 moves.clone_into(&mut self.moves);
                 Ok(())
             }
+            Ok(uci::Command::Go(go)) if go.infinite => {
+                self.thinks = true;
+                Ok(())
+            }
+            Ok(uci::Command::Stop) if std::mem::take(&mut self.thinks) => self.play(),
             Ok(uci::Command::Go(_)) => self.play(),
             Ok(uci::Command::Quit) => exit(0),
             _ => Ok(()),
@@ -55,23 +66,50 @@ impl Uci {
     }
 }
 
-/// Does what GTP demands on a line; the engine always passes.
-pub(crate) fn hear_gtp(line: &str) -> io::Result<()> {
-    let Some(command) = gtp::Command::parse(line) else {
-        return Ok(());
-    };
-    let text = match command.name {
-        "protocol_version" => "2",
-        "name" => "Scripted",
-        "version" => "1",
-        "genmove" => "pass",
-        "known_command" => "false",
-        _ => "",
-    };
-    let (is_ok, id) = (true, command.id);
-    say(&format!("{}\n\n", gtp::Reply { is_ok, id, text }))?;
-    match command.name {
-        "quit" => exit(0),
-        _ => Ok(()),
+/// The commands of GTP that the engine has.
+const KNOWN: &str = "protocol_version\nname\nversion\nknown_command\nlist_commands\nquit\n\
+                     boardsize\nclear_board\nkomi\nplay\ngenmove\ntime_settings\ntime_left";
+
+/// An engine of GTP that always passes.
+#[derive(Default)]
+pub(crate) struct Gtp {
+    stones: Vec<String>,
+}
+
+impl Gtp {
+    /// Does what the protocol demands on a line.
+    pub(crate) fn hear(&mut self, line: &str) -> io::Result<()> {
+        let Some(command) = gtp::Command::parse(line) else {
+            return Ok(());
+        };
+        let is_known = |name: &str| KNOWN.lines().any(|own| own == name);
+        let mut is_ok = is_known(command.name);
+        let text = match command.name {
+            "protocol_version" => "2",
+            "name" => "Scripted",
+            "version" => "1",
+            "genmove" => "pass",
+            "list_commands" => KNOWN,
+            "known_command" if is_known(command.arguments) => "true",
+            "known_command" => "false",
+            "clear_board" => {
+                self.stones.clear();
+                ""
+            }
+            "play" => {
+                let vertex = command.arguments.split(' ').nth(1).unwrap_or_default();
+                is_ok = vertex == "pass" || !self.stones.iter().any(|own| own == vertex);
+                self.stones.push(vertex.to_owned());
+                if is_ok { "" } else { "illegal move" }
+            }
+            _ if !is_ok => "unknown command",
+            _ => "",
+        };
+        let id = command.id;
+        say(&format!("{}\n\n", gtp::Reply { is_ok, id, text }))?;
+        match command.name {
+            "quit" => exit(0),
+            _ => Ok(()),
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::fmt;
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use games::{Seat, Viewer};
@@ -21,6 +22,10 @@ const NAME_LIMIT: Duration = Duration::from_secs(1);
 
 /// The letters of columns; there is no I.
 const COLUMNS: &[u8] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+/// The command of the go server KGS that tells of several periods of byo-yomi, which GTP
+/// itself cannot.
+const KGS: &str = "kgs-time_settings";
 
 /// The command that asks for the dead stones of the last position.
 const DEAD: &str = "final_status_list dead";
@@ -45,6 +50,8 @@ pub struct Gtp {
     start: Vec<(String, Seat)>,
     /// Whether it has the command for the stones that are dead.
     knows_dead: bool,
+    /// Whether it was told the periods of byo-yomi, so that it is told how many are left.
+    knows_periods: bool,
     /// The stones that it calls dead, as far as they are listed.
     dead: Option<String>,
 }
@@ -145,7 +152,17 @@ impl Gtp {
             let done = self.exchange(wire, &words, grace).await;
             done.map_err(|error| error.into_refusal(&words))?;
         }
-        let times = time_settings(conditions.time);
+        let byo_yomi = conditions.time.clock.and_then(|clock| clock.byo_yomi());
+        self.knows_periods = false;
+        if byo_yomi.is_some_and(|own| own.moves == NonZeroU32::MIN) {
+            let known = format!("known_command {KGS}");
+            match self.exchange(wire, &known, conditions.answer_timeout).await {
+                Ok(text) => self.knows_periods = text.eq_ignore_ascii_case("true"),
+                Err(NoAnswer::Late(_) | NoAnswer::Refused(_)) => {}
+                Err(NoAnswer::Gone(failure)) => return Err(failure),
+            }
+        }
+        let times = time_settings(conditions.time, self.knows_periods);
         match self.exchange(wire, &times, grace).await {
             // An engine need not care about time.
             Ok(_) | Err(NoAnswer::Refused(_)) => Ok(()),
@@ -238,7 +255,10 @@ impl InGame for Gtp {
     fn ask(&mut self, question: &Question<'_>, wire: &mut Wire) {
         let colour = colour(self.seat.unwrap_or(Seat::FIRST));
         if let Some(left) = question.clocks.and_then(|clocks| clocks.mine) {
-            let to_go = question.clocks.and_then(|clocks| clocks.to_go);
+            let to_go = question.clocks.and_then(|clocks| match clocks.byo_yomi {
+                Some(periods) if self.knows_periods => Some(periods.into()),
+                _ => clocks.to_go,
+            });
             let words = format!("time_left {colour} {} {}", left / 1000, to_go.unwrap_or(0));
             self.demand(wire, &words, CommandKind::Favour);
         }
@@ -353,11 +373,20 @@ fn stones(position: &str) -> Vec<(String, Seat)> {
     stones
 }
 
-/// The limits of time in whole seconds, the least that GTP can say.
-fn time_settings(time: TimeControl) -> String {
+/// The limits of time in whole seconds, the least that GTP can say; with the periods of
+/// Japanese byo-yomi for an engine that knows the command of KGS.
+fn time_settings(time: TimeControl, knows_periods: bool) -> String {
     let seconds = |limit: Duration| limit.as_secs().max(1);
     match (time.per_move, time.clock) {
         (Some(limit), None) => format!("time_settings 0 {} 1", seconds(limit)),
+        (_, Some(clock)) if let Some(own) = clock.byo_yomi() => {
+            let (base, period) = (seconds(clock.base), seconds(own.time));
+            if knows_periods {
+                format!("{KGS} byoyomi {base} {period} {}", own.periods)
+            } else {
+                format!("time_settings {base} {period} {}", own.moves)
+            }
+        }
         // So many stones in each period of byo-yomi, and no time before it.
         (_, Some(clock)) if let Some(moves) = clock.moves => {
             format!("time_settings 0 {} {moves}", seconds(clock.base))

@@ -167,7 +167,7 @@ impl Uci {
                 ..limited
             };
         };
-        let increment = milliseconds(clock.increment);
+        let increment = milliseconds(clocks.increment);
         // Engines do not know both limits at once: under the tighter one for a
         // move, that is their whole clock.
         let side = |left: Option<u64>, own: bool| {
@@ -177,7 +177,11 @@ impl Uci {
                 None => (Some(left), Some(increment)),
             }
         };
-        let mine = side(clocks.mine, true);
+        // Engines do not know what comes when their time is over: they may use one period.
+        let later = clock.byo_yomi().filter(|_| clocks.byo_yomi.is_none());
+        let later = later.map_or(0, |own| milliseconds(own.time));
+        let mine = clocks.mine.map(|left| left.saturating_add(later));
+        let mine = side(mine, true);
         let theirs = side(clocks.theirs, false);
         let (white, black) = match self.seat {
             Seat::FIRST => (mine, theirs),

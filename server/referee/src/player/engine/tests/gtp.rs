@@ -80,6 +80,16 @@ async fn a_clock_is_told_in_seconds() {
             "25/90",
             ["7 time_settings 0 90 25", "8 time_left black 90 25"],
         ),
+        (None, "90:1x25/300", ["7 time_settings 90 300 25", LEFT]),
+        // The tests' engine does not know the command for several periods.
+        (
+            None,
+            "90:5x30",
+            [
+                "7 known_command kgs-time_settings",
+                "8 time_settings 90 30 1",
+            ],
+        ),
     ];
     for (per_move, clock, told) in cases {
         let clock = clock.parse().unwrap();
@@ -91,6 +101,31 @@ async fn a_clock_is_told_in_seconds() {
         for line in told {
             assert!(heard.iter().any(|own| own == line), "{line}: {heard:?}");
         }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_engine_that_knows_kgs_is_told_the_periods_that_are_left() {
+    let table = Table {
+        time: TimeControl::new(None, Some("1:5x2".parse().unwrap())),
+        ..table()
+    };
+    // Its first move takes the main time and a period.
+    let slow = engine(|name, id| match name {
+        "known_command" => Some(say(&format!("={id} true\n"))),
+        "genmove" if id < 12 => Some(vec![
+            Step::Wait(4 * SECOND),
+            Step::Say(format!("={id} {}\n", WINNING[0])),
+        ]),
+        _ => None,
+    });
+    let (_, heard) = table.play(slow).await;
+    for line in [
+        "8 kgs-time_settings byoyomi 1 2 5",
+        "9 time_left black 1 0",
+        "12 time_left black 2 4",
+    ] {
+        assert!(heard.iter().any(|own| own == line), "{line}: {heard:?}");
     }
 }
 

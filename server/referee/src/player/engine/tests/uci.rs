@@ -22,7 +22,7 @@ fn engine(other: impl Fn(&str, usize) -> Option<Vec<Step>>) -> impl FnMut(&str) 
             _ if is_go => {
                 let best = WINNING[(asked - 1) % 3];
                 say(&format!(
-                    "info depth 5 score cp 34 nodes 10 pv {best}\nbestmove {best}"
+                    "info depth 5 score cp 34 nodes 10 hashfull 2 pv {best}\nbestmove {best}"
                 ))
             }
             _ => Vec::new(),
@@ -46,7 +46,10 @@ async fn games_are_played_with_one_isready_each() {
     let done = done.unwrap();
     assert_eq!(done.name, "Script 1");
     assert_eq!(done.cause(), Cause::from_words("win"));
-    assert_eq!(done.thoughts()[0], "score 34 depth 5 nodes 10 pv A1");
+    assert_eq!(
+        done.thoughts()[0],
+        "score 34 depth 5 nodes 10 hashfull 2 pv A1"
+    );
     assert_eq!(done.thoughts().len(), 6);
     let game = [
         "ucinewgame",
@@ -72,6 +75,8 @@ async fn games_are_played_with_one_isready_each() {
 async fn clocks_and_limits_of_the_search_are_told() {
     let whole: GameClock = "60+1".parse().unwrap();
     let period: GameClock = "40/60+1".parse().unwrap();
+    let several: GameClock = "40/60:30+1".parse().unwrap();
+    let byo_yomi: GameClock = "60:5x30".parse().unwrap();
     let mut table = table();
     table.options.set(Language::Uci, "nodes", "500").unwrap();
     for (per_move, clock, expected) in [
@@ -84,6 +89,16 @@ async fn clocks_and_limits_of_the_search_are_told() {
             None,
             period,
             "go wtime 60000 btime 60000 winc 1000 binc 1000 movestogo 40 nodes 500",
+        ),
+        (
+            None,
+            several,
+            "go wtime 60000 btime 60000 winc 0 binc 0 movestogo 40 nodes 500",
+        ),
+        (
+            None,
+            byo_yomi,
+            "go wtime 90000 btime 60000 winc 0 binc 0 nodes 500",
         ),
         (
             Some(5 * SECOND),

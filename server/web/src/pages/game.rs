@@ -26,7 +26,7 @@ use contest::live::Board;
 use people::{Request, TurnProgress, TurnRefused};
 use record::{Journal, conditions};
 use words::Say as _;
-use words::{Language, UserError};
+use words::{Language, UserError, say};
 
 /// How long an answer waits for a move to reach the board. A later move comes by the stream.
 const ON_ITS_WAY: Duration = Duration::from_millis(300);
@@ -116,8 +116,7 @@ pub(crate) async fn page(wanted: GameRequest) -> Response {
 fn unruled(place: &Place, journal: &Journal, visitor: &Visitor) -> Response {
     let language = visitor.language();
     let journal = public(journal, visitor.is_referee());
-    let id = [("id", journal.id.get().into())];
-    let heading = language.with("page-game-number", &id);
+    let heading = say!(language, "page-game-number", id = journal.id.get());
     let heading = format!("{heading}: {}", journal.game);
     let body = html! {
         div.headline {

@@ -48,12 +48,7 @@ async fn open(
     visitor: &Visitor,
 ) -> Result<(GameHistory, Vec<Seat>), Response> {
     let language = visitor.language();
-    let history = found(
-        site.house
-            .history_of(place, visitor.sees_frozen(place))
-            .await,
-        language,
-    )?;
+    let history = found(visitor.history(site, place).await, language)?;
     let seats = readable(&site.house, &history, visitor).await;
     if seats.is_empty() {
         Err(nothing(language))

@@ -342,7 +342,7 @@ async fn answer(
     if done.is_ok() && !visitor.is_script() {
         return Redirect::to(&link(&place.address(), &look.kept())).into_response();
     }
-    let history = match visitor.history(&site, &place).await {
+    let history = match visitor.history(site, &place).await {
         Ok(history) => history,
         Err(why) => return missing(visitor, &why),
     };

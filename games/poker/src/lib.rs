@@ -35,6 +35,7 @@ mod strength;
 pub mod table;
 mod value;
 mod variant;
+mod worded;
 
 pub use card::{Card, Cards, ParseCardError, RANKS, SUITS, spaced};
 pub use card_set::CardSet;

@@ -14,58 +14,45 @@ pub use street::Street;
 pub use worth::HandRatings;
 
 use super::Card;
+use crate::worded::worded;
 use stage::{BOARD_OF_FOUR, BOARD_OF_TWO, FIVE_ONE_DRAW, FIVE_THREE_DRAWS, FOUR_THREE_DRAWS};
 use stage::{FIVE_CARD_STUD, RAZZ, STUD};
 
-/// A game of poker, without its stakes and its betting structure.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Variant {
-    /// Texas hold'em: two cards of one's own and five on the board.
-    #[default]
-    Texas,
-    /// Omaha: four cards of one's own, of which exactly two count, with
-    /// exactly three of the board.
-    Omaha,
-    /// Omaha in which the lowest hand takes half, if it is eight or better.
-    OmahaHiLo,
-    /// Hold'em with the 36 cards from the sixes up: a flush beats a full house.
-    ShortDeck,
-    /// Seven-card stud.
-    Stud,
-    /// Stud in which the lowest hand takes half, if it is eight or better.
-    StudHiLo,
-    /// Stud that the lowest hand wins.
-    Razz,
-    /// Stud of five cards, of which one lies face down.
-    FiveCardStud,
-    /// Five cards, and one draw.
-    FiveCardDraw,
-    /// Five cards and one draw; the lowest hand wins, 7 5 4 3 2 the best of all.
-    SingleDraw,
-    /// The same with three draws.
-    TripleDraw,
-    /// Four cards and three draws; the lowest four of different ranks and suits
-    /// win.
-    Badugi,
+worded! {
+    /// A game of poker, without its stakes and its betting structure.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum Variant {
+        /// Texas hold'em: two cards of one's own and five on the board.
+        #[default]
+        Texas = "texas",
+        /// Omaha: four cards of one's own, of which exactly two count, with
+        /// exactly three of the board.
+        Omaha = "omaha",
+        /// Omaha in which the lowest hand takes half, if it is eight or better.
+        OmahaHiLo = "omaha-8",
+        /// Hold'em with the 36 cards from the sixes up: a flush beats a full house.
+        ShortDeck = "short-deck",
+        /// Seven-card stud.
+        Stud = "stud",
+        /// Stud in which the lowest hand takes half, if it is eight or better.
+        StudHiLo = "stud-8",
+        /// Stud that the lowest hand wins.
+        Razz = "razz",
+        /// Stud of five cards, of which one lies face down.
+        FiveCardStud = "five-card-stud",
+        /// Five cards, and one draw.
+        FiveCardDraw = "five-card-draw",
+        /// Five cards and one draw; the lowest hand wins, 7 5 4 3 2 the best of all.
+        SingleDraw = "2-7-single-draw",
+        /// The same with three draws.
+        TripleDraw = "2-7-triple-draw",
+        /// Four cards and three draws; the lowest four of different ranks and suits
+        /// win.
+        Badugi = "badugi",
+    }
 }
 
 impl Variant {
-    /// All of them.
-    pub const ALL: [Variant; 12] = [
-        Variant::Texas,
-        Variant::Omaha,
-        Variant::OmahaHiLo,
-        Variant::ShortDeck,
-        Variant::Stud,
-        Variant::StudHiLo,
-        Variant::Razz,
-        Variant::FiveCardStud,
-        Variant::FiveCardDraw,
-        Variant::SingleDraw,
-        Variant::TripleDraw,
-        Variant::Badugi,
-    ];
-
     /// The code of the game in the notation PHH, without the letter of the
     /// betting structure before it: `T`, `O/8`, `2L3D`, …
     pub fn code(self) -> &'static str {

@@ -16,7 +16,7 @@ use std::io::IsTerminal as _;
 
 use poker_rules::table::{Limit, Specials, Wait};
 use poker_rules::{Card, Mix, PokerGame, Variant, spaced};
-use words::{Language, Phrase};
+use words::{Language, Phrase, say};
 
 use crate::picture::amount;
 
@@ -147,7 +147,7 @@ pub fn stakes_in_words(specials: &Specials, bombs: u64, language: Language) -> O
     let straddle =
         straddle.map(|own| language.with("contests-has-straddle", &[("chips", chips(own))]));
     let runs = specials.runs;
-    let runs = runs.map(|runs| language.with("contests-has-runs", &[("runs", runs.into())]));
+    let runs = runs.map(|runs| say!(language, "contests-has-runs", runs));
     let mix = specials.mix.as_deref();
     let mix = mix.map(|codes| mix_in_words(codes, language));
     let parts = [
@@ -158,7 +158,7 @@ pub fn stakes_in_words(specials: &Specials, bombs: u64, language: Language) -> O
         rake,
         runs,
         specials.bomb.map(|_| say("contests-has-bomb")),
-        (bombs > 0).then(|| language.with("contests-has-bombs", &[("hands", bombs.into())])),
+        (bombs > 0).then(|| say!(language, "contests-has-bombs", hands = bombs)),
         mix,
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
@@ -177,7 +177,7 @@ pub fn mix_in_words(codes: &str, language: Language) -> String {
     let games = games.into_iter();
     let games = games.map(|game| game_in_words(game.variant, game.betting).say(language));
     let games = games.collect::<Vec<_>>().join(", ");
-    language.with("contests-has-mix", &[("games", games.into())])
+    say!(language, "contests-has-mix", games)
 }
 
 /// The text about the step that a table then takes of its own accord.

@@ -28,5 +28,5 @@ mod user_error;
 pub use bundle::{Language, Value};
 pub use phrase::Phrase;
 pub use printable::{Printable, complain, is_printable};
-pub use say::{Say, capital, sentence};
+pub use say::{AsValue, Say, capital, sentence};
 pub use user_error::UserError;

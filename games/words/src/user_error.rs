@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::{Language, Phrase, Say};
+use crate::{AsValue, Language, Phrase, Say, Value};
 
 /// Why something that a person asked for is not done: a text for this person
 /// alone, shown at the prompt of telnet or above the form of a page, in the
@@ -37,6 +37,12 @@ impl UserError {
 impl<E: Say + Send + Sync + 'static> From<E> for UserError {
     fn from(error: E) -> UserError {
         UserError(Arc::new(error))
+    }
+}
+
+impl AsValue for UserError {
+    fn as_value(&self, language: Language) -> Value<'static> {
+        self.say(language).into()
     }
 }
 

@@ -135,6 +135,31 @@ fn sources() -> Vec<(String, String)> {
 /// `say` for messages in the language of their reader.
 const CALLS: [&str; 5] = ["say(", "said(", ".with(", "Phrase::new(", "Text::new("];
 
+/// The macros that name a message and then its values, the text up to the key: `say!`, and
+/// `says!` in its cases.
+const MACROS: [&str; 2] = ["say!(", " => ("];
+
+/// The names of the values that a macro gives after its key: `name`, or `name = …`.
+fn names_of_macro(values: &str) -> BTreeSet<String> {
+    let (mut depth, mut names) = (0_i32, vec![String::new()]);
+    for letter in values.chars() {
+        depth += match letter {
+            '(' | '[' => 1,
+            ')' | ']' => -1,
+            _ => 0,
+        };
+        match (letter, names.last_mut()) {
+            _ if depth < 0 => break,
+            (',', _) if depth == 0 => names.push(String::new()),
+            (_, Some(last)) => last.push(letter),
+            (_, None) => {}
+        }
+    }
+    let names = names.iter().filter_map(|value| value.split(" = ").next());
+    let names = names.map(|name| name.trim().to_owned());
+    names.filter(|name| !name.is_empty()).collect()
+}
+
 /// The key of the call with the arguments that begin here, if a literal names one.
 fn key_of(arguments: &str) -> Option<&str> {
     let (key, _) = arguments.trim_start().strip_prefix('"')?.split_once('"')?;
@@ -245,6 +270,38 @@ fn the_code_asks_for_messages_that_are_there_and_gives_their_values() {
             }
         }
     }
+}
+
+#[test]
+fn the_macros_give_the_values_of_their_messages() {
+    let known = known();
+    let mut count = 0;
+    for (file, text) in sources() {
+        for call in MACROS {
+            for (at, _) in text.match_indices(call) {
+                let arguments = &text[at + call.len()..];
+                let key = if call == "say!(" {
+                    arguments.split_once(',').map_or("", |(_, key)| key)
+                } else {
+                    let cases = text[..at].rsplit_once("says!(");
+                    if cases.is_none_or(|(_, cases)| cases.contains("\n}")) {
+                        continue;
+                    }
+                    arguments
+                };
+                let Some(key) = key_of(key) else { continue };
+                let line = text[..at].matches('\n').count() + 1;
+                let variables = known.get(key);
+                let variables =
+                    variables.unwrap_or_else(|| panic!("{file}:{line}: no message {key}"));
+                let values = arguments.split_once(&format!("\"{key}\""));
+                let given = names_of_macro(values.map_or("", |(_, values)| values));
+                assert_eq!(&given, variables, "{file}:{line}: values of {key}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 200, "only {count} macros were found");
 }
 
 #[test]

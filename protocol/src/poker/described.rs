@@ -59,24 +59,6 @@ macro_rules! attributes {
     )*};
 }
 
-const POSTS: [PostKind; 6] = [
-    PostKind::Ante,
-    PostKind::Small,
-    PostKind::Big,
-    PostKind::Straddle,
-    PostKind::Extra,
-    PostKind::Dead,
-];
-const CAUSES: [Cause; 3] = [Cause::Timeout, Cause::Disconnected, Cause::Left];
-const STATES: [TableState; 2] = [TableState::Waiting, TableState::Running];
-const STATUSES: [SeatStatus; 5] = [
-    SeatStatus::In,
-    SeatStatus::Folded,
-    SeatStatus::AllIn,
-    SeatStatus::Out,
-    SeatStatus::Away,
-];
-
 attributes! {
     u64: number => number, Element::number;
     usize: seat => seat, Element::seat;
@@ -89,10 +71,10 @@ attributes! {
     Format: format => format.word(), Element::value;
     Mode: mode => mode.word(), Element::value;
     Street: street => street.word(), |e, key| e.one_of(key, Street::ALL, Street::word);
-    PostKind: kind => kind.word(), |e, key| e.one_of(key, POSTS, PostKind::word);
-    Cause: cause => cause.word(), |e, key| e.one_of(key, CAUSES, Cause::word);
-    TableState: state => state.word(), |e, key| e.one_of(key, STATES, TableState::word);
-    SeatStatus: status => status.word(), |e, key| e.one_of(key, STATUSES, SeatStatus::word);
+    PostKind: kind => kind.word(), |e, key| e.one_of(key, PostKind::ALL, PostKind::word);
+    Cause: cause => cause.word(), |e, key| e.one_of(key, Cause::ALL, Cause::word);
+    TableState: state => state.word(), |e, key| e.one_of(key, TableState::ALL, TableState::word);
+    SeatStatus: status => status.word(), |e, key| e.one_of(key, SeatStatus::ALL, SeatStatus::word);
     Cards: cards => cards.as_slice(), Element::cards;
     Vec<usize>: counts => joined(counts), Element::counts;
     Variant: game => game_word(*game), |element, key| { let word = element.text_of(key)?; game_of_word(word).ok_or_else(|| element.wrong(key)) };

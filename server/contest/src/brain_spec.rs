@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
-use words::{Phrase, Say, UserError, shown_in_english};
+use words::{Phrase, UserError, says};
 
 use protocol::line::Name;
 
@@ -107,39 +107,25 @@ enum Reason {
     Nul,
 }
 
-shown_in_english!(BrainSpecError, Reason, AddressError);
+says!(BrainSpecError {
+    Self { word, reason } => ("files-no-seat", word, why = reason),
+});
 
-impl Say for BrainSpecError {
-    fn say(&self, language: words::Language) -> String {
-        let values = [
-            ("word", self.word.as_str().into()),
-            ("why", self.reason.say(language).into()),
-        ];
-        language.with("files-no-seat", &values)
-    }
-}
+says!(Reason {
+    Self::Name(why) => why,
+    Self::Address(why) => why,
+    Self::Option(why) => why,
+    Self::Limit(why) => why,
+    Self::Cpus(why) => why,
+    Self::NotStarted => "files-cpus-started",
+    Self::Quote(_) => "files-quote",
+    Self::Nothing => "files-no-program-named",
+    Self::Nul => "files-nul",
+});
 
-impl Say for Reason {
-    fn say(&self, language: words::Language) -> String {
-        match self {
-            Reason::Name(why) => why.say(language),
-            Reason::Address(why) => why.say(language),
-            Reason::Option(why) => why.say(language),
-            Reason::Limit(why) => why.say(language),
-            Reason::Cpus(why) => why.say(language),
-            Reason::NotStarted => language.say("files-cpus-started"),
-            Reason::Quote(_) => language.say("files-quote"),
-            Reason::Nothing => language.say("files-no-program-named"),
-            Reason::Nul => language.say("files-nul"),
-        }
-    }
-}
-
-impl Say for AddressError {
-    fn say(&self, language: words::Language) -> String {
-        language.with("files-no-address", &[("text", self.0.as_str().into())])
-    }
-}
+says!(AddressError {
+    Self(text) => ("files-no-address", text),
+});
 
 /// A text that is no `HOST:PORT`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -17,7 +17,7 @@ use store::{StoreError, StoreReader, SuspendedNames, write_new};
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tournament::Progress;
-use words::{Language, Phrase};
+use words::{Language, Phrase, say};
 
 use self::requests::Requests;
 use self::runs::Runs;
@@ -128,13 +128,13 @@ shown_in_english!(ContestsError);
 impl Say for ContestsError {
     /// A text of the system, and an error in a file, stay as they are.
     fn say(&self, language: Language) -> String {
-        let name = |key: &str, name: &str| language.with(key, &[("name", name.into())]);
+        let name = |key: &str, name: &str| say!(language, key, name);
         match self {
             ContestsError::Missing => language.say("contests-missing"),
             ContestsError::BadName => language.say("contests-bad-name"),
             ContestsError::Exists(named) => name("contests-exists", named),
             ContestsError::Unwritable(why) => {
-                language.with("contests-unwritable", &[("why", why.to_string().into())])
+                say!(language, "contests-unwritable", why = why.to_string())
             }
             ContestsError::Unsayable(why) => why.to_string(),
             ContestsError::Wrong(why) => why.to_string(),

@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use words::{Language, Say, shown_in_english};
+use words::says;
 
 use crate::playable::Playable;
 
@@ -10,13 +10,7 @@ use crate::playable::Playable;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct ForetoldChance;
 
-shown_in_english!(ForetoldChance);
-
-impl Say for ForetoldChance {
-    fn say(&self, language: Language) -> String {
-        language.say("files-foretold")
-    }
-}
+says!(ForetoldChance { Self => "files-foretold" });
 
 /// Refuses a seed for dice and cards where players of a lobby may come from
 /// other machines. `lobby` is the `HOST:PORT` where they dial in; `None` if

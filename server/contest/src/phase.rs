@@ -17,10 +17,10 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 use tournament::Progress;
-use words::{Language, Phrase};
+use words::Phrase;
 
 use parking_lot::Mutex;
-use words::{Say, UserError, shown_in_english};
+use words::{UserError, says};
 
 /// How long running games may take to end once a contest is stopped.
 pub(super) const GRACE: Duration = Duration::from_secs(60);
@@ -119,25 +119,16 @@ impl Phase {
     }
 }
 
-shown_in_english!(Phase);
-
-impl Say for Phase {
-    fn say(&self, language: Language) -> String {
-        language.say(match self {
-            Phase::Idle => "contests-idle",
-            Phase::Running => "contests-running",
-            Phase::Starved => "contests-starved",
-            Phase::Paused => "contests-paused",
-            Phase::Halted => "contests-halted",
-            Phase::Stopping { .. } => "contests-stopping",
-            Phase::Ended(None) => "contests-ended",
-            Phase::Ended(Some(why)) => {
-                let why = [("why", why.say(language).into())];
-                return language.with("contests-ended-why", &why);
-            }
-        })
-    }
-}
+says!(Phase {
+    Self::Idle => "contests-idle",
+    Self::Running => "contests-running",
+    Self::Starved => "contests-starved",
+    Self::Paused => "contests-paused",
+    Self::Halted => "contests-halted",
+    Self::Stopping { .. } => "contests-stopping",
+    Self::Ended(None) => "contests-ended",
+    Self::Ended(Some(why)) => ("contests-ended-why", why),
+});
 
 /// The handle that steers a contest that has been started. Clones are the same.
 #[derive(Clone, Debug)]

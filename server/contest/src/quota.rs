@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
-use words::{Language, Phrase};
+use words::Phrase;
 
 use net::token_bucket::{Rate, TokenBucket};
 use net::{Origin, PerOrigin};
 use parking_lot::Mutex;
 use record::{Entry, Journal};
-use words::{Say, shown_in_english};
+use words::says;
 
 /// The bytes that the games of one origin may add within a day, unless
 /// configured: a hundred thousand games, enough for a class behind one address.
@@ -54,15 +54,12 @@ impl QuotaSpent {
     }
 }
 
-shown_in_english!(QuotaSpent);
-
-impl Say for QuotaSpent {
-    fn say(&self, language: Language) -> String {
-        let wait = humantime::format_duration(self.wait).to_string();
-        let values = [("size", (self.most >> 20).into()), ("time", wait.into())];
-        language.with("terminal-quota-spent", &values)
-    }
-}
+says!(QuotaSpent {
+    Self { most, wait } => (
+        "terminal-quota-spent", size = most >> 20,
+        time = humantime::format_duration(*wait).to_string()
+    ),
+});
 
 impl Default for DiskQuota {
     fn default() -> DiskQuota {

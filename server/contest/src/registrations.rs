@@ -15,7 +15,6 @@ use store::StoreReader;
 use store::clear_name::{UnclearName, clear_name};
 use store::same_name::NameKey;
 use tokio::sync::watch;
-use words::Language;
 
 use crate::file::{
     CODE_END, PlayerConfig, RegisteredFiles, RegisteredPlayer, RegistrationTerms, TournamentConfig,
@@ -24,7 +23,7 @@ use crate::file::{
 use names::Registrar;
 use net::Origin;
 use parking_lot::Mutex;
-use words::{Say, shown_in_english};
+use words::says;
 
 pub use operating::RemovalOutcome;
 
@@ -101,56 +100,26 @@ pub enum RegistrationError {
     Failed(String),
 }
 
-shown_in_english!(RegistrationError);
-
-impl Say for RegistrationError {
-    fn say(&self, language: Language) -> String {
-        let of = |key: &str, contest: &str| language.with(key, &[("contest", contest.into())]);
-        let about = |key: &str, contest: &str, name: &str| {
-            language.with(key, &[("contest", contest.into()), ("name", name.into())])
-        };
-        match self {
-            RegistrationError::WrongCode => language.say("contests-code-unknown"),
-            RegistrationError::NoCode => language.say("contests-code-missing"),
-            RegistrationError::NoSecret => language.say("contests-code-alone"),
-            RegistrationError::Closed {
-                contest,
-                since: None,
-            } => of("contests-closed", contest),
-            RegistrationError::Closed {
-                contest,
-                since: Some(since),
-            } => {
-                let since = since.to_string().into();
-                let values = [("contest", contest.as_str().into()), ("since", since)];
-                language.with("contests-closed-since", &values)
-            }
-            RegistrationError::OfAddress(contest) => of("contests-address-full", contest),
-            RegistrationError::OfOwner(contest) => of("contests-owner-full", contest),
-            RegistrationError::Unclear(why) => why.say(language),
-            RegistrationError::Taken { contest, name } => {
-                about("contests-name-taken", contest, name)
-            }
-            RegistrationError::Withdrawn { contest, name } => {
-                about("contests-name-withdrawn", contest, name)
-            }
-            RegistrationError::Begun(contest) => of("contests-begun", contest),
-            RegistrationError::Nobody { contest, name } => {
-                about("contests-name-unknown", contest, name)
-            }
-            RegistrationError::LongName { contest, most } => {
-                let values = [
-                    ("contest", contest.as_str().into()),
-                    ("most", (*most).into()),
-                ];
-                language.with("contests-long-name", &values)
-            }
-            RegistrationError::UploadsAlone(contest) => of("contests-uploads-alone", contest),
-            RegistrationError::Broken(contest) => of("contests-broken", contest),
-            RegistrationError::Failed(contest) => of("contests-not-registered", contest),
-        }
-    }
-}
+says!(RegistrationError {
+    Self::WrongCode => "contests-code-unknown",
+    Self::NoCode => "contests-code-missing",
+    Self::NoSecret => "contests-code-alone",
+    Self::Closed { contest, since: None } => ("contests-closed", contest),
+    Self::Closed { contest, since: Some(since) } => (
+        "contests-closed-since", contest, since = since.to_string()
+    ),
+    Self::OfAddress(contest) => ("contests-address-full", contest),
+    Self::OfOwner(contest) => ("contests-owner-full", contest),
+    Self::Unclear(why) => why,
+    Self::Taken { contest, name } => ("contests-name-taken", contest, name),
+    Self::Withdrawn { contest, name } => ("contests-name-withdrawn", contest, name),
+    Self::Begun(contest) => ("contests-begun", contest),
+    Self::Nobody { contest, name } => ("contests-name-unknown", contest, name),
+    Self::LongName { contest, most } => ("contests-long-name", contest, most),
+    Self::UploadsAlone(contest) => ("contests-uploads-alone", contest),
+    Self::Broken(contest) => ("contests-broken", contest),
+    Self::Failed(contest) => ("contests-not-registered", contest),
+});
 
 /// The registrations of all tournaments of a folder. Clones are the same.
 #[derive(Clone, Debug)]

@@ -1,5 +1,6 @@
 use super::*;
 use crate::file::Decision;
+use words::{Language, Say};
 
 /// A folder with the tournament `club`, whose registration says this besides its
 /// code, and `other`, which has none.

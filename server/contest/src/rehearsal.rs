@@ -13,7 +13,7 @@ use record::{Entry, GameId, Journal, RecordedPlayer};
 use referee::player::{Conditions, Event, Fault, Limits, News, Player, Question};
 use referee::{Adjudication, Conversations, LAG_ALLOWANCE, Referee, Terms};
 use words::Language;
-use words::{Say, shown_in_english};
+use words::{Say, say, shown_in_english};
 
 /// A brain that has made its first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ impl Say for RehearsalError {
                     Some(detail) => format!("{cause}: {detail}"),
                     None => cause,
                 };
-                language.with("doctor-first-move", &[("why", why.into())])
+                say!(language, "doctor-first-move", why)
             }
         }
     }

@@ -11,7 +11,7 @@ use std::thread;
 use jiff::Timestamp;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
-use words::{Language, Phrase};
+use words::Phrase;
 
 use crate::freeze::Freeze;
 use crate::live::{LiveGame, Publisher, UnfinishedGames, ending};
@@ -21,7 +21,7 @@ use record::Journal;
 use referee::Order;
 use referee::player::Conversation;
 use store::PendingCommit;
-use words::{Say, shown_in_english};
+use words::says;
 
 /// Orders that may wait for a referee. Referees take them while they wait, so
 /// there is hardly ever more than one.
@@ -40,16 +40,10 @@ pub enum OrderRefused {
     Ending,
 }
 
-shown_in_english!(OrderRefused);
-
-impl Say for OrderRefused {
-    fn say(&self, language: Language) -> String {
-        match self {
-            OrderRefused::Over => language.say("terminal-game-over"),
-            OrderRefused::Ending => language.say("terminal-game-ending"),
-        }
-    }
-}
+says!(OrderRefused {
+    Self::Over => "terminal-game-over",
+    Self::Ending => "terminal-game-ending",
+});
 
 /// The state of all of them.
 #[derive(Default)]

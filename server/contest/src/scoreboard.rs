@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use words::Language;
+use words::{Language, say};
 
 /// The games of two players, by the player that began them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -47,11 +47,7 @@ impl Scoreboard {
         if games < 2 {
             return text;
         }
-        let of = |key: &str| {
-            names
-                .each_ref()
-                .map(|name| language.with(key, &[("name", name.as_str().into())]))
-        };
+        let of = |key: &str| names.each_ref().map(|name| say!(language, key, name));
         let (begins, wins) = (of("terminal-board-begins"), of("terminal-board-wins"));
         let width = begins.iter().map(|title| title.chars().count()).max();
         let width = width.unwrap_or(0);

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use words::Language;
+use words::{Language, say};
 
 /// The result of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
@@ -79,7 +79,7 @@ impl TrialEnd {
     /// A sentence in this language, with the cause as these words say it. Details
     /// are in English.
     pub fn say(&self, language: Language, in_words: impl Fn(&str) -> String) -> String {
-        let because = |key: &str, why: &str| language.with(key, &[("why", why.into())]);
+        let because = |key: &str, why: &str| say!(language, key, why);
         match self {
             TrialEnd::NotTried { why } => because("contests-trial-not-tried", why),
             TrialEnd::NotBuilt { why } => because("contests-trial-not-built", why),
@@ -88,10 +88,10 @@ impl TrialEnd {
             TrialEnd::NotThere { why } => because("contests-trial-not-there", why),
             TrialEnd::BrokenOff => language.say("contests-trial-broken-off"),
             TrialEnd::StillPlaying { seconds } => {
-                language.with("contests-trial-playing", &[("seconds", (*seconds).into())])
+                say!(language, "contests-trial-playing", seconds)
             }
             TrialEnd::PlayedItself { hands } => {
-                language.with("contests-trial-itself", &[("hands", (*hands).into())])
+                say!(language, "contests-trial-itself", hands)
             }
             TrialEnd::Played { how, cause, detail } => {
                 let cause = in_words(cause);
@@ -99,8 +99,7 @@ impl TrialEnd {
                     Some(detail) => format!("{cause}: {detail}"),
                     None => cause,
                 };
-                let values = [("how", how.as_str().into()), ("why", why.into())];
-                language.with("contests-trial-played", &values)
+                say!(language, "contests-trial-played", how, why)
             }
         }
     }

@@ -33,8 +33,7 @@ use launch::sandbox::{MissingParts, Rules, support};
 use net::{Origin, PerOrigin, PlaceInLine, Turn, Turns};
 use parking_lot::Mutex;
 use record::files;
-use words::Language;
-use words::{Say, shown_in_english};
+use words::says;
 
 use self::places::{PendingUpload, PendingUploads, forget_program, take_number};
 use crate::trial::told_from;
@@ -97,26 +96,17 @@ pub struct Report {
     pub trial: Trial,
 }
 
-shown_in_english!(UploadError);
-
-impl Say for UploadError {
-    fn say(&self, language: Language) -> String {
-        match self {
-            UploadError::NoSandbox(missing) => language.with(
-                "contests-upload-no-sandbox",
-                &[("missing", missing.say(language).into())],
-            ),
-            UploadError::TooOften => language.say("contests-upload-too-often"),
-            UploadError::Busy => language.say("contests-upload-busy"),
-            UploadError::Full => language.say("contests-upload-full"),
-            UploadError::OwnerFull => language.say("contests-upload-owner-full"),
-            UploadError::AddressFull => language.say("contests-upload-address-full"),
-            UploadError::Registration(why) => why.say(language),
-            UploadError::Unusable(why) => why.say(language),
-            UploadError::Failed => language.say("contests-upload-failed"),
-        }
-    }
-}
+says!(UploadError {
+    Self::NoSandbox(missing) => ("contests-upload-no-sandbox", missing),
+    Self::TooOften => "contests-upload-too-often",
+    Self::Busy => "contests-upload-busy",
+    Self::Full => "contests-upload-full",
+    Self::OwnerFull => "contests-upload-owner-full",
+    Self::AddressFull => "contests-upload-address-full",
+    Self::Registration(why) => why,
+    Self::Unusable(why) => why,
+    Self::Failed => "contests-upload-failed",
+});
 
 /// Takes in uploads. Clones are the same.
 #[derive(Clone)]

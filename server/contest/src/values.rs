@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
-use words::{Language, Phrase, Say, UserError, shown_in_english};
+use words::{Language, Phrase, UserError, says};
 
 use games::nearest;
 use jiff::{Timestamp, Zoned};
@@ -212,47 +212,27 @@ pub(super) fn option_text(value: &Value) -> Result<String, ValueError> {
     }
 }
 
-shown_in_english!(ValueError);
-
-impl Say for ValueError {
-    fn say(&self, language: Language) -> String {
-        let of = |key: &str, text: &str| language.with(key, &[("text", text.into())]);
-        match self {
-            ValueError::Range {
-                number,
-                least,
-                most,
-            } => {
-                let [number, least, most] = [number, least, most].map(ToString::to_string);
-                let values = [
-                    ("number", number.into()),
-                    ("least", least.into()),
-                    ("most", most.into()),
-                ];
-                language.with("terminal-not-in-range", &values)
-            }
-            // The details of the error are in English alone.
-            ValueError::NoTime(text, why) if language == Language::ENGLISH => {
-                format!("'{text}' is no time ({why}): write 5s, 300ms or 1m 30s")
-            }
-            ValueError::NoTime(text, _) => of("terminal-no-time", text),
-            ValueError::Clock(why) => why.to_string(),
-            ValueError::TooLong(text) => of("terminal-time-too-long", text),
-            ValueError::Zero(text) => of("terminal-time-zero", text),
-            ValueError::Name(why) => why.say(language),
-            ValueError::NoSize(text) => of("terminal-no-size", text),
-            ValueError::Shard(why) => why.say(language),
-            ValueError::NoShare => language.say("files-workers-share"),
-            ValueError::NoAnchor => language.say("terminal-anchor-form"),
-            ValueError::NoQueue => {
-                language.with("files-workers-queue", &[("most", MAX_QUEUE.into())])
-            }
-            ValueError::NoHead => language.say("terminal-no-head"),
-            ValueError::NoBlinds => language.say("terminal-no-blinds"),
-            ValueError::NoInstant(text) => of("files-no-instant", text),
-            ValueError::Option(kind) => {
-                language.with("files-option-kind", &[("kind", (*kind).into())])
-            }
-        }
-    }
-}
+says!(ValueError, language {
+    Self::Range { number, least, most } => (
+        "terminal-not-in-range", number = number.to_string(), least = least.to_string(),
+        most = most.to_string()
+    ),
+    // The details of the error are in English alone.
+    Self::NoTime(text, why) if language == Language::ENGLISH => {
+        format!("'{text}' is no time ({why}): write 5s, 300ms or 1m 30s")
+    },
+    Self::NoTime(text, _) => ("terminal-no-time", text),
+    Self::Clock(why) => { why.to_string() },
+    Self::TooLong(text) => ("terminal-time-too-long", text),
+    Self::Zero(text) => ("terminal-time-zero", text),
+    Self::Name(why) => why,
+    Self::NoSize(text) => ("terminal-no-size", text),
+    Self::Shard(why) => why,
+    Self::NoShare => "files-workers-share",
+    Self::NoAnchor => "terminal-anchor-form",
+    Self::NoQueue => ("files-workers-queue", most = MAX_QUEUE),
+    Self::NoHead => "terminal-no-head",
+    Self::NoBlinds => "terminal-no-blinds",
+    Self::NoInstant(text) => ("files-no-instant", text),
+    Self::Option(kind) => ("files-option-kind", kind),
+});

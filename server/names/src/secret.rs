@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use store::same_name::NameKey;
-use words::{Language, Say, shown_in_english};
+use words::says;
 
 /// The most bytes of a secret, the same as those of our brains.
 const MAX_BYTES: usize = 64;
@@ -14,13 +14,9 @@ const MAX_BYTES: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct SecretError;
 
-shown_in_english!(SecretError);
-
-impl Say for SecretError {
-    fn say(&self, language: Language) -> String {
-        language.with("files-secret", &[("most", MAX_BYTES.into())])
-    }
-}
+says!(SecretError {
+    Self => ("files-secret", most = MAX_BYTES),
+});
 
 /// A secret that owns a name. It is shown nowhere.
 #[derive(Clone, PartialEq, Eq)]

@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use tokio::task::spawn_blocking;
 use tokio::time::Instant;
-use words::Language;
 
 use self::accounts::Accounts;
 pub use self::accounts::NEW_NAMES_PER_HOUR;
@@ -18,7 +17,7 @@ use net::{Origin, Turns};
 use store::clear_name::{UnclearName, clear_name};
 use store::same_name::NameKey;
 use store::{Holder, OwnedName, StoreError, SuspendedNames, TokenBook, TokenError, TokenHash};
-use words::{Say, shown_in_english};
+use words::says;
 
 /// The secrets of names. Clones are the same ones.
 #[derive(Clone, Debug)]
@@ -63,31 +62,23 @@ pub enum NameRefused {
     Failed,
 }
 
-shown_in_english!(NameRefused);
-
-impl Say for NameRefused {
-    fn say(&self, language: Language) -> String {
-        let named = |key: &str, name: &str| language.with(key, &[("name", name.into())]);
-        match self {
-            NameRefused::WrongSecret(name) => named("terminal-wrong-secret", name),
-            NameRefused::Unclear(why) => why.say(language),
-            NameRefused::Secret(why) => why.say(language),
-            NameRefused::Version(name) => named("terminal-name-version", name),
-            // The text is the manager's of a tournament, which programs get too.
-            NameRefused::Registration(why) => why.clone(),
-            NameRefused::Reserved(name) => named("terminal-name-reserved", name),
-            NameRefused::Suspended(name) => named("terminal-name-suspended", name),
-            NameRefused::TooManyWrong(wait) => {
-                let wait = humantime::format_duration(*wait).to_string();
-                language.with("terminal-too-many-wrong", &[("time", wait.into())])
-            }
-            NameRefused::TooManyNew => language.say("terminal-too-many-new"),
-            NameRefused::Busy => language.say("terminal-log-ins-busy"),
-            NameRefused::Full => language.say("terminal-names-full"),
-            NameRefused::Failed => language.say("terminal-secret-unchecked"),
-        }
-    }
-}
+says!(NameRefused {
+    Self::WrongSecret(name) => ("terminal-wrong-secret", name),
+    Self::Unclear(why) => why,
+    Self::Secret(why) => why,
+    Self::Version(name) => ("terminal-name-version", name),
+    // The text is the manager's of a tournament, which programs get too.
+    Self::Registration(why) => why,
+    Self::Reserved(name) => ("terminal-name-reserved", name),
+    Self::Suspended(name) => ("terminal-name-suspended", name),
+    Self::TooManyWrong(wait) => (
+        "terminal-too-many-wrong", time = humantime::format_duration(*wait).to_string()
+    ),
+    Self::TooManyNew => "terminal-too-many-new",
+    Self::Busy => "terminal-log-ins-busy",
+    Self::Full => "terminal-names-full",
+    Self::Failed => "terminal-secret-unchecked",
+});
 
 impl NameRefused {
     /// The kind under which it is counted.

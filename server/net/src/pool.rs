@@ -4,11 +4,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use words::Language;
-
 use super::{Origin, PerOrigin};
 use parking_lot::Mutex;
-use words::{Say, shown_in_english};
+use words::says;
 
 /// How much of everything one origin may take, in percent, unless configured.
 pub const USUAL_PERCENT: usize = 25;
@@ -77,17 +75,10 @@ pub enum NoPermit {
     OwnTaken(usize),
 }
 
-shown_in_english!(NoPermit);
-
-impl Say for NoPermit {
-    fn say(&self, language: Language) -> String {
-        let (key, most) = match self {
-            NoPermit::AllTaken(most) => ("terminal-all-taken", most),
-            NoPermit::OwnTaken(most) => ("terminal-own-taken", most),
-        };
-        language.with(key, &[("most", (*most).into())])
-    }
-}
+says!(NoPermit {
+    Self::AllTaken(most) => ("terminal-all-taken", most),
+    Self::OwnTaken(most) => ("terminal-own-taken", most),
+});
 
 impl Pool {
     /// This many places, of which one origin may have `percent`, and at least 8.

@@ -6,8 +6,7 @@ mod stream;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use words::Language;
-use words::{Say, shown_in_english};
+use words::says;
 
 use rustls::ServerConfig;
 use rustls::crypto::ring;
@@ -52,22 +51,10 @@ pub enum TlsError {
     },
 }
 
-shown_in_english!(TlsError);
-
-impl Say for TlsError {
-    /// The text of the system stays as it is.
-    fn say(&self, language: Language) -> String {
-        let (key, file, why) = match self {
-            TlsError::Certificate { file, why } => ("files-certificate", file, why),
-            TlsError::Key { file, why } => ("files-private-key", file, why),
-        };
-        let values = [
-            ("file", file.display().to_string().into()),
-            ("why", why.as_str().into()),
-        ];
-        language.with(key, &values)
-    }
-}
+says!(TlsError {
+    Self::Certificate { file, why } => ("files-certificate", file, why),
+    Self::Key { file, why } => ("files-private-key", file, why),
+});
 
 impl Tls {
     /// Reads a certificate with its chain and its private key, both in PEM.

@@ -11,7 +11,7 @@ use std::thread;
 use games::{AnyGame, Seat, Viewer};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
-use words::{Language, Phrase};
+use words::{Language, Phrase, say};
 
 use crate::adviser::{AdviceRequest, Adviser};
 use crate::turn::BegunTurn;
@@ -221,9 +221,7 @@ impl Terminal {
         self.draw_choices(&board);
         let mut typed = self.typed.lock().await;
         loop {
-            let prompt = self
-                .language
-                .with("terminal-prompt", &[("seat", called.into())]);
+            let prompt = say!(self.language, "terminal-prompt", seat = called);
             self.print(&format!("{prompt} "));
             let line = typed.recv().await?;
             let words = line.trim();
@@ -262,8 +260,11 @@ impl Terminal {
                         // Cannot fail: these actions are legal.
                         let _ = board.state.play_actions(&so_far.join(" "));
                         self.draw_choices(&board);
-                        let moves = [("moves", so_far.join(" ").into())];
-                        self.print_line(&self.language.with("terminal-turn-goes-on", &moves));
+                        self.print_line(&say!(
+                            self.language,
+                            "terminal-turn-goes-on",
+                            moves = so_far.join(" ")
+                        ));
                     }
                     Err(illegal) => self.print_line(&illegal.say(self.language)),
                 },

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use games::{AnyGame, Illegal, Seat, Turn};
 use parking_lot::MutexGuard;
 use tokio::sync::mpsc::error::TrySendError;
-use words::{Language, Say, shown_in_english};
+use words::says;
 
 use contest::live::{Board, LiveGame};
 use contest::person::{Answer, SeatHandle};
@@ -39,21 +39,15 @@ pub enum TurnRefused {
     Illegal(#[from] Illegal),
 }
 
-shown_in_english!(TurnRefused);
-
-impl Say for TurnRefused {
-    fn say(&self, language: Language) -> String {
-        match self {
-            TurnRefused::NoSeat => language.say("terminal-not-your-game"),
-            TurnRefused::Over => language.say("terminal-game-over"),
-            TurnRefused::OnItsWay => language.say("terminal-on-its-way"),
-            TurnRefused::NotYourTurn => language.say("terminal-not-your-turn"),
-            TurnRefused::Changed => language.say("terminal-board-changed"),
-            TurnRefused::TooFast => language.say("terminal-too-fast"),
-            TurnRefused::Illegal(why) => format!("{}.", why.say(language)),
-        }
-    }
-}
+says!(TurnRefused, language {
+    Self::NoSeat => "terminal-not-your-game",
+    Self::Over => "terminal-game-over",
+    Self::OnItsWay => "terminal-on-its-way",
+    Self::NotYourTurn => "terminal-not-your-turn",
+    Self::Changed => "terminal-board-changed",
+    Self::TooFast => "terminal-too-fast",
+    Self::Illegal(why) => { format!("{}.", why.say(language)) },
+});
 
 /// The seat of a person in a game, with the turn that the person has begun there.
 pub struct PersonTurn {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use tournament::{Achievement, Criterion, Requirement, Rubric, StudentMarks};
-use words::Language;
+use words::{Language, say};
 
 use super::fields::rounded;
 use super::report::{csv_line, csv_value};
@@ -186,7 +186,7 @@ fn title(criterion: &Criterion, language: Language) -> String {
             format!("{against} ≥ {}", language.decimal(short(*least)))
         }
         Requirement::Place(most) => {
-            language.with("terminal-marks-place", &[("place", (*most).into())])
+            say!(language, "terminal-marks-place", place = most)
         }
     }
 }

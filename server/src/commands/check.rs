@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use indicatif::ProgressBar;
-use words::{Language, Phrase, Printable};
+use words::{Language, Phrase, Printable, say};
 
 use super::CommandError;
 use super::shared_args::bar_of;
@@ -53,7 +53,7 @@ pub struct CheckArgs {
 pub fn run(args: &CheckArgs, language: Language) -> Result<(), CommandError> {
     if args.mend {
         for done in store::mend(&args.store).map_err(CommandError::failed)? {
-            let mended = language.with("terminal-mended", &[("what", done.to_string().into())]);
+            let mended = say!(language, "terminal-mended", what = done.to_string());
             writeln!(io::stdout(), "{mended}")?;
         }
     }

@@ -5,8 +5,8 @@ use std::io;
 use std::path::Path;
 
 use tokio::runtime::{Builder, Runtime};
-use words::{Language, Phrase};
-use words::{Say, UserError, shown_in_english};
+use words::Phrase;
+use words::{UserError, says};
 
 /// Why a command failed; the text advises the next step.
 #[derive(Debug, thiserror::Error)]
@@ -19,19 +19,10 @@ pub enum CommandError {
     Output(#[from] io::Error),
 }
 
-shown_in_english!(CommandError);
-
-impl Say for CommandError {
-    fn say(&self, language: Language) -> String {
-        match self {
-            CommandError::Failed(why) | CommandError::Usage(why) => why.say(language),
-            CommandError::Output(why) => {
-                let told = Phrase::new("terminal-no-output");
-                told.with("why", why.to_string()).say(language)
-            }
-        }
-    }
-}
+says!(CommandError {
+    Self::Failed(why) | Self::Usage(why) => why,
+    Self::Output(why) => ("terminal-no-output", why),
+});
 
 impl CommandError {
     /// The command ran and something failed.

@@ -7,7 +7,7 @@ use clap::Args;
 use contest::StopSignals;
 use contest::values;
 use tokio::sync::watch;
-use words::{Language, Phrase, complain};
+use words::{Language, Phrase, complain, say};
 use workers::{LinkError, Offer, OfferError, Worker, WorkerKey, WorkerRules, without_password};
 
 use super::CommandError;
@@ -132,14 +132,15 @@ async fn work(
         most_load: args.most_load,
     };
     let worker = Worker::new(link, offer, key, rules).map_err(CommandError::told)?;
-    let values = [
-        ("name", name.into()),
-        ("slots", slots.into()),
-        ("url", url.into()),
-        ("factor", worker.factor().to_string().into()),
-        ("key", public.into()),
-    ];
-    complain(language.with("terminal-worker-ready", &values));
+    complain(say!(
+        language,
+        "terminal-worker-ready",
+        name,
+        slots,
+        url,
+        factor = worker.factor().to_string(),
+        key = public
+    ));
     let working = worker.run(stop.clone());
     let stopping = async {
         signals.next().await;

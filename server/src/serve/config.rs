@@ -93,7 +93,7 @@ pub struct ServerConfig {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct RawServer {
     listen: Option<RawListen>,
     store: Option<RawStore>,
@@ -112,7 +112,7 @@ struct RawServer {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct RawListen {
     brains: Option<Spanned<String>>,
     poker: Option<Spanned<String>>,
@@ -121,37 +121,32 @@ struct RawListen {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct RawStore {
     dir: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct RawLobby {
     keepalive: Option<Spanned<String>>,
-    #[serde(rename = "protect-names")]
     protect_names: Option<bool>,
-    #[serde(rename = "needs-code")]
     needs_code: Option<bool>,
-    #[serde(rename = "reconnect-grace")]
     reconnect_grace: Option<Spanned<String>>,
     pair: Option<bool>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct RawPoker {
-    #[serde(rename = "max-clients")]
     max_clients: Option<Spanned<usize>>,
     keepalive: Option<Spanned<String>>,
-    #[serde(rename = "reconnect-grace")]
     reconnect_grace: Option<Spanned<String>>,
     pause: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct RawBrain {
     name: Option<Spanned<String>>,
     game: Option<Spanned<String>>,

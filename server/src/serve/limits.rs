@@ -52,18 +52,14 @@ impl Default for Limits {
 
 /// A table `[limits]`.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RawLimits {
     connections: Option<Spanned<i64>>,
-    #[serde(rename = "per-address")]
     per_address: Option<Spanned<i64>>,
     games: Option<Spanned<i64>>,
-    #[serde(rename = "address-share")]
     address_share: Option<Spanned<i64>>,
     names: Option<Spanned<i64>>,
-    #[serde(rename = "new-names")]
     new_names: Option<Spanned<i64>>,
-    #[serde(rename = "disk-per-address")]
     disk_per_address: Option<Spanned<i64>>,
 }
 

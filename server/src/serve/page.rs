@@ -15,26 +15,23 @@ const LONGEST_NAME: usize = 253;
 
 /// The table `[web]`.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RawWeb {
     pub(super) tournaments: Option<Spanned<String>>,
     pub(super) metrics: Option<Spanned<String>>,
     #[serde(default)]
     hosts: Vec<Spanned<String>>,
-    #[serde(default, rename = "trusted-proxies")]
+    #[serde(default)]
     trusted_proxies: Vec<Spanned<String>>,
     analyses: Option<bool>,
 }
 
 /// The table `[operator]`.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct RawOperator {
-    #[serde(rename = "token-file")]
     pub(super) token_file: Option<Spanned<String>>,
-    #[serde(rename = "assistant-token-file")]
     pub(super) assistant_token_file: Option<Spanned<String>>,
-    #[serde(rename = "referee-token-file")]
     pub(super) referee_token_file: Option<Spanned<String>>,
     programs: Option<bool>,
 }

@@ -1,132 +1,64 @@
 //! The messages to people about a store and about names.
 
-use std::path::Path;
-
-use words::{Language, Phrase, Say, Value, shown_in_english};
+use words::says;
 
 use crate::clear_name::{MAX_MARKS, UnclearName};
 use crate::{NoRoom, StoreError, WriterStopped};
 
-/// A message about this file or folder.
-fn about(key: &'static str, path: &Path) -> Phrase {
-    Phrase::new(key).with("path", path.display().to_string())
-}
+says!(StoreError {
+    Self::InUse { dir, holder } => ("store-in-use", path = dir, holder),
+    Self::NoStore { dir } => ("store-none", path = dir),
+    Self::Empty { file } => ("store-empty", path = file),
+    Self::Older { file, found, known } => ("store-older", path = file, found, known),
+    Self::NotEmpty { dir } => ("store-not-empty", path = dir),
+    Self::HandsStay { dir } => ("store-hands-stay", path = dir),
+    Self::Foreign { file } => ("store-foreign", path = file),
+    Self::Newer { file, found, known } => ("store-newer", path = file, found, known),
+    // A message chooses by what was found, as a word: `is-empty`.
+    Self::RecordsWithoutDatabase { file, found, records, count } => (
+        "store-records-alone", path = file, found = found.replace(' ', "-"), records, count
+    ),
+    Self::Damaged { file, source } => ("store-damaged", path = file, why = source.to_string()),
+    Self::OtherTournament { dir, differences } => (
+        "store-other-tournament", path = dir, differences
+    ),
+    Self::Database { doing, file, source } => (
+        "store-cannot", doing, path = file, why = source.to_string()
+    ),
+    Self::File { doing, file, source } => ("store-cannot", doing, path = file, why = source),
+    Self::Draw(why) => ("store-drawn", why = why.to_string()),
+    Self::Announce(why) => ("store-unannounced", why),
+    // Errors that only the log tells are in English.
+    Self::Duplicate { key, id } => {
+        format!(
+            "game {} of {} (id {id}) is already in the store",
+            key.number,
+            key.players.join(" and ")
+        )
+    },
+    Self::Hand(why) => { why.to_string() },
+    Self::Thread(why) => { format!("cannot start the thread that stores results: {why}") },
+    Self::Vanished => { "the thread that stores results ended unexpectedly".to_owned() },
+});
 
-/// A message with the reason that the system or SQLite gives.
-fn because(phrase: Phrase, why: &impl ToString) -> Phrase {
-    phrase.with("why", why.to_string())
-}
+says!(NoRoom { Self => "terminal-no-room" });
 
-/// A word of an error as a message chooses by it: `is-empty`.
-fn word(text: &str) -> Value<'static> {
-    text.replace(' ', "-").into()
-}
+says!(WriterStopped { Self => "terminal-writer-stopped" });
 
-shown_in_english!(StoreError, NoRoom, WriterStopped, UnclearName);
-
-impl Say for StoreError {
-    /// Errors that only the log tells are in English.
-    fn say(&self, language: Language) -> String {
-        let phrase = match self {
-            StoreError::InUse { dir, holder } => {
-                about("store-in-use", dir).with("holder", holder.clone())
-            }
-            StoreError::NoStore { dir } => about("store-none", dir),
-            StoreError::Empty { file } => about("store-empty", file),
-            StoreError::Older { file, found, known } => about("store-older", file)
-                .with("found", *found)
-                .with("known", *known),
-            StoreError::NotEmpty { dir } => about("store-not-empty", dir),
-            StoreError::HandsStay { dir } => about("store-hands-stay", dir),
-            StoreError::Foreign { file } => about("store-foreign", file),
-            StoreError::Newer { file, found, known } => about("store-newer", file)
-                .with("found", *found)
-                .with("known", *known),
-            StoreError::RecordsWithoutDatabase {
-                file,
-                found,
-                records,
-                count,
-            } => about("store-records-alone", file)
-                .with("found", word(found))
-                .with("records", records.display().to_string())
-                .with("count", *count),
-            StoreError::Damaged { file, source } => because(about("store-damaged", file), source),
-            StoreError::OtherTournament { dir, differences } => {
-                about("store-other-tournament", dir).with("differences", differences.clone())
-            }
-            StoreError::Database {
-                doing,
-                file,
-                source,
-            } => because(about("store-cannot", file), source).with("doing", *doing),
-            StoreError::File {
-                doing,
-                file,
-                source,
-            } => because(about("store-cannot", file), source).with("doing", *doing),
-            StoreError::Draw(why) => because(Phrase::new("store-drawn"), why),
-            StoreError::Announce(why) => because(Phrase::new("store-unannounced"), why),
-            StoreError::Duplicate { key, id } => {
-                let players = key.players.join(" and ");
-                let number = key.number;
-                return format!("game {number} of {players} (id {id}) is already in the store");
-            }
-            StoreError::Hand(why) => return why.to_string(),
-            StoreError::Thread(why) => {
-                return format!("cannot start the thread that stores results: {why}");
-            }
-            StoreError::Vanished => {
-                return "the thread that stores results ended unexpectedly".to_owned();
-            }
-        };
-        phrase.say(language)
-    }
-}
-
-impl Say for NoRoom {
-    fn say(&self, language: Language) -> String {
-        language.say("terminal-no-room")
-    }
-}
-
-impl Say for WriterStopped {
-    fn say(&self, language: Language) -> String {
-        language.say("terminal-writer-stopped")
-    }
-}
-
-impl Say for UnclearName {
-    fn say(&self, language: Language) -> String {
-        match self {
-            UnclearName::NoName(why) => why.say(language),
-            UnclearName::Unusual(letter) => {
-                let values = [
-                    ("letter", letter.to_string().into()),
-                    ("code", format!("U+{:04X}", u32::from(*letter)).into()),
-                ];
-                language.with("terminal-name-unusual", &values)
-            }
-            UnclearName::Marks => {
-                language.with("terminal-name-marks", &[("most", MAX_MARKS.into())])
-            }
-            UnclearName::Mixed(one, other) => {
-                let values = [
-                    ("one", one.as_str().into()),
-                    ("other", other.as_str().into()),
-                ];
-                language.with("terminal-name-mixed", &values)
-            }
-            UnclearName::LooksLatin(look) => {
-                language.with("terminal-name-latin", &[("name", look.as_str().into())])
-            }
-        }
-    }
-}
+says!(UnclearName {
+    Self::NoName(why) => why,
+    Self::Unusual(letter) => (
+        "terminal-name-unusual", letter, code = format!("U+{:04X}", u32::from(*letter))
+    ),
+    Self::Marks => ("terminal-name-marks", most = MAX_MARKS),
+    Self::Mixed(one, other) => ("terminal-name-mixed", one, other),
+    Self::LooksLatin(look) => ("terminal-name-latin", name = look),
+});
 
 #[cfg(test)]
 mod tests {
     use protocol::line::NameError;
+    use words::{Language, Say};
 
     use super::*;
 

@@ -19,7 +19,7 @@ use record::{Entry, Journal, ReadRecordError, RecordFolder, Replay};
 use record::{ending, read_record, title};
 use store::same_name::{NameKey, is_same_name};
 use store::{StoreError, StoreReader};
-use words::{Say, shown_in_english};
+use words::{Say, says};
 
 /// Maximum number of rows in a list.
 const ROWS: usize = 20;
@@ -52,22 +52,11 @@ pub(super) enum ReplayError {
     Thread(#[from] JoinError),
 }
 
-shown_in_english!(ReplayError);
-
-impl Say for ReplayError {
-    fn say(&self, language: Language) -> String {
-        match self {
-            ReplayError::Missing(id) => {
-                language.with("terminal-no-record", &[("id", id.to_string().into())])
-            }
-            ReplayError::Damaged(why) => language.with(
-                "terminal-record-damaged",
-                &[("why", why.to_string().into())],
-            ),
-            ReplayError::Thread(why) => why.to_string(),
-        }
-    }
-}
+says!(ReplayError {
+    Self::Missing(id) => ("terminal-no-record", id = id.to_string()),
+    Self::Damaged(why) => ("terminal-record-damaged", why = why.to_string()),
+    Self::Thread(why) => { why.to_string() },
+});
 
 /// The last games: of `player` if given, otherwise of everybody.
 pub(super) async fn records(store: &Path, look: &Look, player: Option<&str>) -> String {

@@ -4,7 +4,7 @@ use games::{GameInfo, OptionKind, Seat};
 use people::tables::is_poker;
 use poker_rules::table::{Limit, game_of_word};
 use render::poker::game_in_words;
-use words::{Language, Phrase};
+use words::{Language, Phrase, say};
 
 use super::command::{COMMANDS, Command, Meaning, meaning};
 
@@ -79,12 +79,13 @@ fn seats_of(info: &GameInfo, language: Language) -> String {
             language.with("terminal-and", &values)
         }
         seats => {
-            let values = [
-                ("least", info.least_seats.into()),
-                ("most", seats.len().into()),
-                ("seats", seats.join(", ").into()),
-            ];
-            language.with("terminal-seats", &values)
+            say!(
+                language,
+                "terminal-seats",
+                least = info.least_seats,
+                most = seats.len(),
+                seats = seats.join(", ")
+            )
         }
     }
 }
@@ -107,9 +108,7 @@ fn of_game(info: &GameInfo, language: Language) -> String {
         out.push_str(&format!("\n  board={usual} ({sizes})"));
     }
     for option in info.options {
-        let range = |least: String, most: String, key: &str| {
-            language.with(key, &[("least", least.into()), ("most", most.into())])
-        };
+        let range = |least: String, most: String, key: &str| say!(language, key, least, most);
         let values = match &option.kind {
             OptionKind::Choice(words) => words.join(", "),
             OptionKind::Integer(numbers) => {
@@ -130,7 +129,7 @@ fn of_game(info: &GameInfo, language: Language) -> String {
         out.push_str(&format!("\n  {key}={default} ({values}): {help}"));
     }
     out.push('\n');
-    out.push_str(&language.with("terminal-how-to-play", &[("name", info.name.into())]));
+    out.push_str(&say!(language, "terminal-how-to-play", name = info.name));
     out
 }
 

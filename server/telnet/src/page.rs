@@ -5,8 +5,8 @@ use std::time::Duration;
 use comfy_table::{ContentArrangement, Table, presets};
 use games::{AnyGame, Seat, Turn, Viewer};
 use tournament::Standing;
-use words::Phrase;
 use words::Printable;
+use words::{Phrase, say};
 
 use super::style::Look;
 use contest::Contest;
@@ -124,11 +124,17 @@ pub(super) fn games(look: &Look, view: &View, person: Option<&str>, tables: &[Ta
         }));
     }
     let names: Vec<&str> = games::games().map(|entry| entry.info.name).collect();
-    let names = [("games", names.join(", ").into())];
-    parts.push(look.language.with("terminal-can-play", &names));
+    parts.push(say!(
+        look.language,
+        "terminal-can-play",
+        games = names.join(", ")
+    ));
     let relatives = Variant::ALL.into_iter().skip(1).map(game_word);
-    let relatives = [("games", relatives.collect::<Vec<_>>().join(", ").into())];
-    let poker = look.language.with("terminal-can-play-poker", &relatives);
+    let poker = say!(
+        look.language,
+        "terminal-can-play-poker",
+        games = relatives.collect::<Vec<_>>().join(", ")
+    );
     parts.push(look.wrapped(&poker));
     parts.join("\n\n")
 }
@@ -219,11 +225,12 @@ pub(super) fn tournaments(look: &Look, contests: &[Contest]) -> String {
     }
     let rows = contests.iter().map(|contest| {
         let progress = contest.progress.map_or_else(String::new, |progress| {
-            let values = [
-                ("done", progress.done.to_string().into()),
-                ("all", progress.total().to_string().into()),
-            ];
-            look.language.with("terminal-progress", &values)
+            say!(
+                look.language,
+                "terminal-progress",
+                done = progress.done.to_string(),
+                all = progress.total().to_string()
+            )
         });
         [
             contest.name.clone(),
@@ -290,11 +297,12 @@ pub(super) fn board(
     let players: Vec<String> = players
         .map(|(name, seat)| format!("{name} ({})", live.info.word(seat, look.language)))
         .collect();
-    let values = [
-        ("id", live.id.to_string().into()),
-        ("players", players.join(" vs. ").into()),
-    ];
-    let mut out = look.wrapped(&look.language.with("terminal-game-of", &values));
+    let mut out = look.wrapped(&say!(
+        look.language,
+        "terminal-game-of",
+        id = live.id.to_string(),
+        players = players.join(" vs. ")
+    ));
     out.push('\n');
     let scene = state.scene(viewer);
     let scene = if board.ending.is_some() {
@@ -330,8 +338,7 @@ fn clocks(look: &Look, live: &LiveGame, board: &Board) -> Option<String> {
         Some(format!("{name} {}", shown_time(left, look.language)))
     });
     let clocks = clocks.collect::<Vec<_>>().join(", ");
-    let values = [("clocks", clocks.as_str().into())];
-    (!clocks.is_empty()).then(|| look.language.with("terminal-clocks", &values))
+    (!clocks.is_empty()).then(|| say!(look.language, "terminal-clocks", clocks))
 }
 
 /// `Ann played H8.`
@@ -361,11 +368,7 @@ pub(super) fn moves(look: &Look, board: &Board, state: &dyn AnyGame, seat: Optio
         let legal = legal.map(|action| state.notation(&action).unwrap_or(action));
         let legal = legal.collect::<Vec<_>>().join(", ");
         text.push('\n');
-        text.push_str(
-            &look
-                .language
-                .with("terminal-legal", &[("moves", legal.into())]),
-        );
+        text.push_str(&say!(look.language, "terminal-legal", moves = legal));
     }
     look.wrapped(&text)
 }

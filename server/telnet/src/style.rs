@@ -2,7 +2,7 @@
 
 use render::poker::TableLook;
 use textwrap::{Options, WordSplitter, wrap};
-use words::{Language, Phrase, Printable, UserError};
+use words::{Language, Phrase, Printable, UserError, say};
 
 /// Default columns of a line: the last column of a terminal of 80 stays free,
 /// since some terminals wrap there.
@@ -41,10 +41,7 @@ impl Default for Look {
 /// Which languages there are, to a person who has asked for another one.
 fn known_languages(language: Language) -> Phrase {
     let codes = Language::all().map(|known| known.code().to_owned());
-    let either = |first: String, second: String| {
-        let both = [("first", first.into()), ("second", second.into())];
-        language.with("terminal-or", &both)
-    };
+    let either = |first: String, second: String| say!(language, "terminal-or", first, second);
     let codes = codes.reduce(either).unwrap_or_default();
     Phrase::new("terminal-set-language").with("codes", codes)
 }
@@ -84,8 +81,7 @@ impl Look {
             }
             _ => return Err(Phrase::new("terminal-set-what").into()),
         }
-        let values = [("key", key.into()), ("value", value.into())];
-        Ok(self.language.with("terminal-set-done", &values))
+        Ok(say!(self.language, "terminal-set-done", key, value))
     }
 
     /// How tables of poker are drawn.

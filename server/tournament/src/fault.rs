@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use words::Language;
+use words::{Language, say};
 
 /// A fault: an act of a player that the protocol or the clock does not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -89,11 +89,12 @@ impl Faults {
         }
         let words = seen.iter().map(|(kind, count)| {
             let key = format!("terminal-cause-{}", kind.words().replace(' ', "-"));
-            let values = [
-                ("count", (*count).into()),
-                ("kind", language.say(&key).into()),
-            ];
-            language.with("terminal-faults-of-kind", &values)
+            say!(
+                language,
+                "terminal-faults-of-kind",
+                count,
+                kind = language.say(&key)
+            )
         });
         words.collect::<Vec<_>>().join(", ")
     }

@@ -1,62 +1,33 @@
 //! The messages about openings and about words that name nothing here.
 
-use words::{Language, Say, shown_in_english};
+use words::{Language, Say, say, says};
 
 use crate::rating::SprtBoundsError;
 use crate::{OpeningFault, RandomOpeningsError, SkippedOpenings, UnknownOrder};
 
-shown_in_english!(OpeningFault, SkippedOpenings, RandomOpeningsError);
+says!(OpeningFault, language {
+    Self::Unplayable { opening, illegal } => ("files-opening-illegal", opening, why = illegal),
+    Self::Refused(why) => { openings_refused(why, language) },
+    Self::EndsGame(opening) => ("files-opening-ends", opening),
+    Self::Missing => "files-openings-none",
+    // The errors of other formats are in English.
+    Self::Unreadable(why) => why,
+});
 
-impl Say for OpeningFault {
-    fn say(&self, language: Language) -> String {
-        let of = |key: &str, opening: &str| language.with(key, &[("opening", opening.into())]);
-        match self {
-            OpeningFault::Unplayable { opening, illegal } => {
-                let values = [
-                    ("opening", opening.as_str().into()),
-                    ("why", illegal.say(language).into()),
-                ];
-                language.with("files-opening-illegal", &values)
-            }
-            OpeningFault::Refused(why) => openings_refused(why, language),
-            OpeningFault::EndsGame(opening) => of("files-opening-ends", opening),
-            OpeningFault::Missing => language.say("files-openings-none"),
-            // The errors of other formats are in English.
-            OpeningFault::Unreadable(why) => why.clone(),
-        }
-    }
-}
+says!(SkippedOpenings {
+    Self { count, first } => (
+        "files-openings-left-out", count, line = first.line, why = first.reason
+    ),
+});
 
-impl Say for SkippedOpenings {
-    fn say(&self, language: Language) -> String {
-        let values = [
-            ("count", self.count.into()),
-            ("line", self.first.line.into()),
-            ("why", self.first.reason.say(language).into()),
-        ];
-        language.with("files-openings-left-out", &values)
-    }
-}
-
-impl Say for RandomOpeningsError {
-    fn say(&self, language: Language) -> String {
-        match self {
-            RandomOpeningsError::Chance(game) => {
-                language.with("files-openings-chance", &[("game", (*game).into())])
-            }
-            RandomOpeningsError::Refused(why) => openings_refused(why, language),
-            RandomOpeningsError::SeldomGoesOn(moves) => {
-                language.with("files-openings-end", &[("moves", (*moves).into())])
-            }
-        }
-    }
-}
+says!(RandomOpeningsError, language {
+    Self::Chance(game) => ("files-openings-chance", game),
+    Self::Refused(why) => { openings_refused(why, language) },
+    Self::SeldomGoesOn(moves) => ("files-openings-end", moves),
+});
 
 fn openings_refused(why: &games::Text, language: Language) -> String {
-    language.with(
-        "files-openings-refused",
-        &[("why", why.say(language).into())],
-    )
+    say!(language, "files-openings-refused", why)
 }
 
 // Said in English alone.

@@ -11,7 +11,7 @@ use tournament::rating::Sprt;
 
 pub(super) use over_time::{Line, MOST_LINES, over_time};
 pub(super) use winnings::{LINES as WINNINGS, winnings};
-use words::Language;
+use words::{Language, say};
 
 /// The size of a chart, in its own units.
 pub(super) const WIDTH: f64 = 400.0;
@@ -43,11 +43,10 @@ pub(super) fn rating(points_of: &[(u64, f64, f64)], language: Language) -> Marku
         .rev()
         .map(|(games, elo, error)| (x(*games), y(elo - error)));
     let middle = points_of.iter().map(|(games, elo, _)| (x(*games), y(*elo)));
-    let ends = [("first", (*first).into()), ("last", (*last).into())];
-    let after = language.with("page-after-games", &[("count", (*last).into())]);
+    let after = say!(language, "page-after-games", count = last);
     html! {
         svg.rating-graph viewBox={ "-2 -2 " (WIDTH + 4.0) " " (HEIGHT + 4.0) } role="img"
-            aria-label=(language.with("page-rating-label", &ends)) {
+            aria-label=(say!(language, "page-rating-label", first, last)) {
             rect.plot x="0" y="0" width=(WIDTH) height=(HEIGHT) {}
             @for tick in &ticks {
                 @let at = tenth(y(*tick));

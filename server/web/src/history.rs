@@ -19,7 +19,7 @@ use record::clock::Clocks;
 use record::{Checkpoints, DamagedRecord, Entry, Journal, ReadRecordError};
 use record::{RecordFolder, is_unruled, read_record};
 use store::StoreError;
-use words::{Language, Say, shown_in_english};
+use words::says;
 
 /// Recently shown records of the server's own store, by number; 32 are kept
 /// in memory.
@@ -46,24 +46,16 @@ pub(super) enum HistoryError {
     Reader(#[from] ReaderFailed),
 }
 
-shown_in_english!(HistoryError);
-
-impl Say for HistoryError {
-    fn say(&self, language: Language) -> String {
-        let damaged =
-            |why: String| language.with("terminal-record-damaged", &[("why", why.into())]);
-        match self {
-            HistoryError::Missing(id) => language.with("page-no-game", &[("id", id.get().into())]),
-            HistoryError::Contest(why) => why.say(language),
-            HistoryError::Unreadable(why) => damaged(why.to_string()),
-            HistoryError::Unplayable(why) => damaged(why.to_string()),
-            HistoryError::UnknownGame(why) => why.say(language),
-            HistoryError::Unruled(_) => language.say("page-no-positions"),
-            HistoryError::Results(_) => language.say("terminal-store-unread"),
-            HistoryError::Reader(why) => why.say(language),
-        }
-    }
-}
+says!(HistoryError {
+    Self::Missing(id) => ("page-no-game", id = id.get()),
+    Self::Contest(why) => why,
+    Self::Unreadable(why) => ("terminal-record-damaged", why = why.to_string()),
+    Self::Unplayable(why) => ("terminal-record-damaged", why = why.to_string()),
+    Self::UnknownGame(why) => why,
+    Self::Unruled(_) => "page-no-positions",
+    Self::Results(_) => "terminal-store-unread",
+    Self::Reader(why) => why,
+});
 
 /// A game that can be shown.
 #[derive(Clone)]

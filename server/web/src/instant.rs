@@ -3,7 +3,7 @@
 
 use jiff::Timestamp;
 use maud::{Markup, html};
-use words::Language;
+use words::{Language, say};
 
 /// `2026-11-23T20:11`
 const TO_THE_MINUTE: usize = 16;
@@ -29,12 +29,13 @@ pub(super) fn deadline(until: Timestamp, now: Timestamp, language: Language) -> 
         language.say("contests-deadline-passed")
     } else {
         let (days, hours) = (minutes / (24 * 60), minutes / 60 % 24);
-        let values = [
-            ("days", days.into()),
-            ("hours", hours.into()),
-            ("minutes", (minutes % 60).into()),
-        ];
-        language.with("contests-time-left", &values)
+        say!(
+            language,
+            "contests-time-left",
+            days,
+            hours,
+            minutes = minutes % 60
+        )
     };
     html! { (instant(&until.to_string())) " (" (left) ")" }
 }

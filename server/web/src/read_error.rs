@@ -2,19 +2,13 @@
 
 use store::StoreError;
 use tournament::RosterError;
-use words::{Language, Say, shown_in_english};
+use words::says;
 
 /// The reading thread has ended without an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) struct ReaderFailed;
 
-shown_in_english!(ReaderFailed);
-
-impl Say for ReaderFailed {
-    fn say(&self, language: Language) -> String {
-        language.say("page-unread")
-    }
-}
+says!(ReaderFailed { Self => "page-unread" });
 
 /// Why a store cannot be shown.
 #[derive(Debug, thiserror::Error)]
@@ -28,17 +22,11 @@ pub(crate) enum ReadError {
     Reader(#[from] ReaderFailed),
 }
 
-shown_in_english!(ReadError);
-
-impl Say for ReadError {
-    fn say(&self, language: Language) -> String {
-        match self {
-            ReadError::Store => language.say("page-results-unread"),
-            ReadError::Standings(why) => why.to_string(),
-            ReadError::Reader(why) => why.say(language),
-        }
-    }
-}
+says!(ReadError {
+    Self::Store => "page-results-unread",
+    Self::Standings(why) => { why.to_string() },
+    Self::Reader(why) => why,
+});
 
 impl From<StoreError> for ReadError {
     fn from(error: StoreError) -> ReadError {

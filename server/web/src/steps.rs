@@ -4,7 +4,7 @@
 
 use maud::{Markup, html};
 
-use words::Language;
+use words::{Language, say};
 
 /// The speeds on offer.
 const SPEEDS: [&str; 6] = ["0.25", "0.5", "1", "2", "4", "8"];
@@ -54,7 +54,7 @@ impl Steps<'_> {
         let said = |key: &str| language.say(key);
         let back = said(&format!("page-back-one-{noun}"));
         let on = said(&format!("page-forward-one-{noun}"));
-        let of = language.with("page-of-steps", &[("last", last.into())]);
+        let of = say!(language, "page-of-steps", last);
         let buttons = html! {
             (self.button("first", &said("page-first-position"), "|◀", 0, at == 0))
             (self.button("previous", &back, "◀", at.saturating_sub(1), at == 0))

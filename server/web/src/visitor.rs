@@ -9,6 +9,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use cookie::{Cookie, SameSite};
 
+use super::history::{GameHistory, HistoryError};
 use super::house::StoreParts;
 use super::operators::Role;
 use super::place::Place;
@@ -108,6 +109,19 @@ impl Visitor {
     /// Whether the visitor is logged in as the operator or as an assistant.
     pub(super) fn is_staff(&self) -> bool {
         matches!(self.role, Some(Role::Operator | Role::Assistant))
+    }
+
+    /// The game at this place, as far as this visitor may see it.
+    ///
+    /// # Errors
+    /// As `House::history`.
+    pub(super) async fn history(
+        &self,
+        site: &Site,
+        place: &Place,
+    ) -> Result<GameHistory, HistoryError> {
+        let sees_frozen = self.sees_frozen(place);
+        site.house.history_of(place, sees_frozen).await
     }
 
     /// Whether the visitor sees this game also while its tournament is frozen: operators do,

@@ -18,7 +18,7 @@ use super::site::Site;
 use super::stream::{LastEventId, News, Show, pace};
 use super::view;
 use contest::live::LiveGame;
-use words::Language;
+use words::{Language, say};
 
 /// Maximum number of boards on the wall.
 pub(super) const BOARDS: usize = 24;
@@ -144,7 +144,7 @@ pub(super) fn places(parts: &Parts<Piece>, places: Range<usize>) -> Markup {
 pub(super) fn more(games: &[Arc<LiveGame>], language: Language) -> Markup {
     let more = games.len().saturating_sub(BOARDS);
     html! {
-        @if more > 0 { p.more { (language.with("page-more-games", &[("count", more.into())])) } }
+        @if more > 0 { p.more { (say!(language, "page-more-games", count = more)) } }
     }
 }
 
@@ -185,7 +185,7 @@ fn one(live: &Arc<LiveGame>, language: Language) -> Markup {
                 }
             }
             span.mini-facts {
-                (live.info.title(language)) " · " (language.with("count-moves", &[("count", moves.into())]))
+                (live.info.title(language)) " · " (say!(language, "count-moves", count = moves))
                 @if is_over { " · " (language.say("page-over")) }
                 @if is_paused { " · " b.paused { (language.say("page-paused")) } }
                 @if let Some(name) = &live.tournament { " · " (name) }
@@ -235,7 +235,7 @@ impl Wall {
             @if more_tables > 0 {
                 p.more {
                     (language.say("page-and-more")) " "
-                    a href="/poker" { (language.with("page-more-tables", &[("count", more_tables.into())])) } "."
+                    a href="/poker" { (say!(language, "page-more-tables", count = more_tables)) } "."
                 }
             }
         };

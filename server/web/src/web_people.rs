@@ -22,7 +22,7 @@ use names::{LONGEST_NAME, is_person_name};
 use net::{NoPermit, Origin, Permit, Pool};
 use people::tables::{Attendee, PokerTables};
 use people::{GameServer, Login, Notice, PersonId, PersonTurn, Request};
-use words::{Language, Phrase, Say, UserError, shown_in_english};
+use words::{Phrase, UserError, says};
 
 /// Maximum number of people at once.
 const MAX_WEB_PEOPLE: usize = 1000;
@@ -55,20 +55,12 @@ pub(super) enum JoinError {
     LogIn(String),
 }
 
-shown_in_english!(JoinError);
-
-impl Say for JoinError {
-    fn say(&self, language: Language) -> String {
-        match self {
-            JoinError::Name => language.with("page-bad-name", &[("letters", LONGEST_NAME.into())]),
-            JoinError::Full(why) => {
-                language.with("page-no-more-people", &[("why", why.say(language).into())])
-            }
-            JoinError::NoSecret => language.say("page-no-secret"),
-            JoinError::LogIn(why) => why.clone(),
-        }
-    }
-}
+says!(JoinError {
+    Self::Name => ("page-bad-name", letters = LONGEST_NAME),
+    Self::Full(why) => ("page-no-more-people", why),
+    Self::NoSecret => "page-no-secret",
+    Self::LogIn(why) => why,
+});
 
 /// The people who play from a browser.
 pub(super) struct WebPeople {

@@ -1,40 +1,30 @@
 //! The events of a hand.
 
 use super::action::Action;
+use crate::worded::worded;
 use crate::{Bests, Card, Cards, MadeHand, Street};
 
-/// Antes and blinds: the posts before the cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PostKind {
-    /// Goes to the pot and is no bet.
-    Ante,
-    /// The smaller of the two bets.
-    Small,
-    /// The larger of the two, which has to be called.
-    Big,
-    /// A third blind, of a player who asked for it.
-    Straddle,
-    /// A big blind of a player who comes in late or has missed the own one. It
-    /// is a bet, but moves nobody's turn.
-    Extra,
-    /// A small blind that was missed: goes to the pot and is no bet.
-    Dead,
+worded! {
+    /// Antes and blinds: the posts before the cards.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum PostKind {
+        /// Goes to the pot and is no bet.
+        Ante = "ante",
+        /// The smaller of the two bets.
+        Small = "small",
+        /// The larger of the two, which has to be called.
+        Big = "big",
+        /// A third blind, of a player who asked for it.
+        Straddle = "straddle",
+        /// A big blind of a player who comes in late or has missed the own one. It
+        /// is a bet, but moves nobody's turn.
+        Extra = "extra",
+        /// A small blind that was missed: goes to the pot and is no bet.
+        Dead = "dead",
+    }
 }
 
 impl PostKind {
-    /// The word on the wire: `ante`, `small`, `big`, `straddle`, `extra`,
-    /// `dead`.
-    pub fn word(self) -> &'static str {
-        match self {
-            PostKind::Ante => "ante",
-            PostKind::Small => "small",
-            PostKind::Big => "big",
-            PostKind::Straddle => "straddle",
-            PostKind::Extra => "extra",
-            PostKind::Dead => "dead",
-        }
-    }
-
     /// Whether it counts as a bet, so that the player has to call less.
     pub fn is_bet(self) -> bool {
         !matches!(self, PostKind::Ante | PostKind::Dead)

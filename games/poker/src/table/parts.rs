@@ -3,30 +3,21 @@
 use std::borrow::Cow;
 
 use super::{Limit, Specials};
+use crate::worded::worded;
 use crate::{Cards, Variant};
 
-/// The players who come to a table and leave it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Presence {
-    /// Sat down.
-    Sat,
-    /// Lost the connection; the seat is kept.
-    Away,
-    /// Came back.
-    Back,
-    /// Got up, or did not come back.
-    Gone,
-}
-
-impl Presence {
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Presence::Sat => "sat",
-            Presence::Away => "away",
-            Presence::Back => "back",
-            Presence::Gone => "gone",
-        }
+worded! {
+    /// The players who come to a table and leave it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Presence {
+        /// Sat down.
+        Sat = "sat",
+        /// Lost the connection; the seat is kept.
+        Away = "away",
+        /// Came back.
+        Back = "back",
+        /// Got up, or did not come back.
+        Gone = "gone",
     }
 }
 
@@ -81,25 +72,16 @@ pub struct PlayerAction {
     pub cause: Option<Cause>,
 }
 
-/// Why the server acts for a player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Cause {
-    /// Too slow.
-    Timeout,
-    /// No connection.
-    Disconnected,
-    /// Got up.
-    Left,
-}
-
-impl Cause {
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        match self {
-            Cause::Timeout => "timeout",
-            Cause::Disconnected => "disconnected",
-            Cause::Left => "left",
-        }
+worded! {
+    /// Why the server acts for a player.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Cause {
+        /// Too slow.
+        Timeout = "timeout",
+        /// No connection.
+        Disconnected = "disconnected",
+        /// Got up.
+        Left = "left",
     }
 }
 

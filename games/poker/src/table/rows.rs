@@ -2,6 +2,7 @@
 
 use super::{Format, Limit, Mode, Specials, Wait};
 use crate::Variant;
+use crate::worded::worded;
 
 /// One table in the list of all.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,22 +39,14 @@ pub struct TableRow {
     pub wait: Option<Wait>,
 }
 
-/// Whether a table plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TableState {
-    /// It waits for players; nothing was dealt.
-    Waiting,
-    /// It plays.
-    Running,
-}
-
-impl TableState {
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        match self {
-            TableState::Waiting => "waiting",
-            TableState::Running => "running",
-        }
+worded! {
+    /// Whether a table plays.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum TableState {
+        /// It waits for players; nothing was dealt.
+        Waiting = "waiting",
+        /// It plays.
+        Running = "running",
     }
 }
 

@@ -1,6 +1,7 @@
 //! A table as it stands: enough to go on from nothing.
 
 use super::{Limit, Specials, TurnOffer, Wait};
+use crate::worded::worded;
 use crate::{Cards, Street, Variant};
 
 /// Everything about a table.
@@ -63,30 +64,19 @@ pub struct SeatedPlayer {
     pub draws: Option<Vec<usize>>,
 }
 
-/// The state of a player in the hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SeatStatus {
-    /// Plays, with chips to bet.
-    In,
-    /// Gave the hand up.
-    Folded,
-    /// Plays, with all chips in.
-    AllIn,
-    /// Was not dealt in.
-    Out,
-    /// Has no connection, and the seat is kept.
-    Away,
-}
-
-impl SeatStatus {
-    /// Its word.
-    pub fn word(self) -> &'static str {
-        match self {
-            SeatStatus::In => "in",
-            SeatStatus::Folded => "folded",
-            SeatStatus::AllIn => "allin",
-            SeatStatus::Out => "out",
-            SeatStatus::Away => "away",
-        }
+worded! {
+    /// The state of a player in the hand.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum SeatStatus {
+        /// Plays, with chips to bet.
+        In = "in",
+        /// Gave the hand up.
+        Folded = "folded",
+        /// Plays, with all chips in.
+        AllIn = "allin",
+        /// Was not dealt in.
+        Out = "out",
+        /// Has no connection, and the seat is kept.
+        Away = "away",
     }
 }

@@ -1,78 +1,43 @@
 //! The betting rounds of all games.
 
-/// A betting round. Each game has those of its kind, in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Street {
-    /// With the hole cards of a game with a board.
-    Preflop,
-    /// With the first three cards of the board.
-    Flop,
-    /// With the fourth.
-    Turn,
-    /// With the fifth.
-    River,
-    /// With the first two cards of five-card stud.
-    Second,
-    /// With the first three cards of stud.
-    Third,
-    /// With the fourth.
-    Fourth,
-    /// With the fifth.
-    Fifth,
-    /// With the sixth.
-    Sixth,
-    /// With the seventh.
-    Seventh,
-    /// With the cards of a draw game as they were dealt.
-    Predraw,
-    /// After the first draw.
-    FirstDraw,
-    /// After the second.
-    SecondDraw,
-    /// After the third.
-    ThirdDraw,
+use crate::worded::worded;
+
+worded! {
+    /// A betting round. Each game has those of its kind, in this order.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Street {
+        /// With the hole cards of a game with a board.
+        Preflop = "preflop",
+        /// With the first three cards of the board.
+        Flop = "flop",
+        /// With the fourth.
+        Turn = "turn",
+        /// With the fifth.
+        River = "river",
+        /// With the first two cards of five-card stud.
+        Second = "second",
+        /// With the first three cards of stud.
+        Third = "third",
+        /// With the fourth.
+        Fourth = "fourth",
+        /// With the fifth.
+        Fifth = "fifth",
+        /// With the sixth.
+        Sixth = "sixth",
+        /// With the seventh.
+        Seventh = "seventh",
+        /// With the cards of a draw game as they were dealt.
+        Predraw = "predraw",
+        /// After the first draw.
+        FirstDraw = "first-draw",
+        /// After the second.
+        SecondDraw = "second-draw",
+        /// After the third.
+        ThirdDraw = "third-draw",
+    }
 }
 
 impl Street {
-    /// All of them.
-    pub const ALL: [Street; 14] = [
-        Street::Preflop,
-        Street::Flop,
-        Street::Turn,
-        Street::River,
-        Street::Second,
-        Street::Third,
-        Street::Fourth,
-        Street::Fifth,
-        Street::Sixth,
-        Street::Seventh,
-        Street::Predraw,
-        Street::FirstDraw,
-        Street::SecondDraw,
-        Street::ThirdDraw,
-    ];
-
-    /// The word on the wire: `preflop`, `flop`, `turn`, `river`, `second` to
-    /// `seventh`, `predraw`, `first-draw`, `second-draw`, `third-draw`.
-    pub fn word(self) -> &'static str {
-        match self {
-            Street::Preflop => "preflop",
-            Street::Flop => "flop",
-            Street::Turn => "turn",
-            Street::River => "river",
-            Street::Second => "second",
-            Street::Third => "third",
-            Street::Fourth => "fourth",
-            Street::Fifth => "fifth",
-            Street::Sixth => "sixth",
-            Street::Seventh => "seventh",
-            Street::Predraw => "predraw",
-            Street::FirstDraw => "first-draw",
-            Street::SecondDraw => "second-draw",
-            Street::ThirdDraw => "third-draw",
-        }
-    }
-
     /// How many cards of the board lie there.
     pub fn board(self) -> usize {
         match self {

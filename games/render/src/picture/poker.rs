@@ -21,7 +21,7 @@ use super::chips::piles;
 use super::colour::Role;
 use super::write::{escape, num};
 use super::{Colours, Detail, Look, piece};
-use ::words::Language;
+use ::words::{Language, say};
 use places::Layout;
 use poker_rules::Card;
 
@@ -210,13 +210,12 @@ fn middle(canvas: &mut Canvas, table: &PokerTable, layout: &Layout, full: bool) 
         let parts = table.pots.iter().enumerate().map(|(index, chips)| {
             let chips = amount(*chips, language);
             match index {
-                0 => language.with("contests-picture-main", &[("chips", chips.into())]),
+                0 => say!(language, "contests-picture-main", chips),
                 1 if table.pots.len() == 2 => {
-                    language.with("contests-picture-side", &[("chips", chips.into())])
+                    say!(language, "contests-picture-side", chips)
                 }
                 side => {
-                    let values = [("number", side.into()), ("chips", chips.into())];
-                    language.with("contests-picture-side-of", &values)
+                    say!(language, "contests-picture-side-of", number = side, chips)
                 }
             }
         });

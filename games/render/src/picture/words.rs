@@ -1,7 +1,7 @@
 //! A scene as text, for screen readers.
 
 use games::{Cell, Mark, Panel, Piece, Scene, Style, Text, threats_in_words};
-use words::Language;
+use words::{Language, say};
 
 /// The board in words of a language: the pieces with their cells, the last action, the
 /// winning cells, the threats, amounts and captions. Sentences on one line.
@@ -117,15 +117,9 @@ fn kind(name: &str, places: &[String], language: Language) -> String {
     if places.iter().all(String::is_empty) {
         return match places.len() {
             1 => name.to_owned(),
-            times => language.with(
-                "game-read-times",
-                &[("count", times.into()), ("piece", name.into())],
-            ),
+            times => say!(language, "game-read-times", count = times, piece = name),
         };
     }
     let places = places.join(", ");
-    language.with(
-        "game-read-places",
-        &[("piece", name.into()), ("places", places.into())],
-    )
+    say!(language, "game-read-places", piece = name, places)
 }

@@ -16,14 +16,8 @@ impl Part for Presence {
     }
 
     fn read(element: &Element, _: &'static str) -> Result<Presence, Unreadable> {
-        let all = [
-            Presence::Sat,
-            Presence::Away,
-            Presence::Back,
-            Presence::Gone,
-        ];
-        let mut named = all.into_iter().filter(|one| one.word() == element.name());
-        named.next().ok_or_else(|| Unreadable::unknown(element))
+        let named = element.name().parse();
+        named.map_err(|()| Unreadable::unknown(element))
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use games::{AnyGame, Entry, PositionError, Settings, SettingsError, Turn};
 use toml::{Spanned, Value};
 use tournament::{OpeningRules, Openings};
-use words::{Language, Phrase, Say};
+use words::{Phrase, says};
 
 use super::raw::{self, Place, RawTournament};
 use super::{ConfigError, rules};
@@ -40,25 +40,18 @@ pub struct BoardConfig {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StartError {
     /// The board or an option is none of the game's.
-    #[error("{0}")]
     Settings(#[from] SettingsError),
     /// The text is no position of the game.
-    #[error("{0}")]
     Position(#[from] PositionError),
     /// There is nothing left to play.
-    #[error("the game is over in this position")]
     Over,
 }
 
-impl Say for StartError {
-    fn say(&self, language: Language) -> String {
-        match self {
-            StartError::Settings(why) => why.say(language),
-            StartError::Position(why) => why.say(language),
-            StartError::Over => language.say("files-start-over"),
-        }
-    }
-}
+says!(StartError {
+    Self::Settings(why) => why,
+    Self::Position(why) => why,
+    Self::Over => "files-start-over",
+});
 
 impl BoardConfig {
     /// The start of every game, before its opening.

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use games::nearest;
 use toml::Spanned;
 use tournament::{Format, Grouping, PlayerId};
-use words::{Language, Phrase};
+use words::Phrase;
 
 use super::list::List;
 use super::{ConfigError, PlayerConfig};
 use crate::file::raw::{Place, RawTournament};
 use crate::values;
-use words::{Say, shown_in_english};
+use words::says;
 
 /// Pairs of games to break a tie where the file says nothing.
 const DEFAULT_TIEBREAKS: u32 = 2;
@@ -70,39 +70,15 @@ pub enum FormatError {
     OneLeft,
 }
 
-shown_in_english!(FormatError);
-
-impl Say for FormatError {
-    fn say(&self, language: Language) -> String {
-        match self {
-            FormatError::Unknown(word) => {
-                values::unknown("format", word, &Format::WORDS).say(language)
-            }
-            FormatError::TooFew(count) => {
-                language.with("files-few-players", &[("count", (*count).into())])
-            }
-            FormatError::TooManyRounds { most, players } => {
-                let values = [("most", (*most).into()), ("players", (*players).into())];
-                language.with("files-many-rounds", &values)
-            }
-            FormatError::SmallGroups {
-                groups,
-                players,
-                smallest,
-                advance,
-            } => {
-                let values = [
-                    ("groups", (*groups).into()),
-                    ("players", (*players).into()),
-                    ("smallest", (*smallest).into()),
-                    ("advance", (*advance).into()),
-                ];
-                language.with("files-small-groups", &values)
-            }
-            FormatError::OneLeft => language.say("files-one-left"),
-        }
-    }
-}
+says!(FormatError, language {
+    Self::Unknown(word) => { values::unknown("format", word, &Format::WORDS).say(language) },
+    Self::TooFew(count) => ("files-few-players", count),
+    Self::TooManyRounds { most, players } => ("files-many-rounds", most, players),
+    Self::SmallGroups { groups, players, smallest, advance } => (
+        "files-small-groups", groups, players, smallest, advance
+    ),
+    Self::OneLeft => "files-one-left",
+});
 
 fn by_word(word: &str) -> Result<Format, FormatError> {
     Ok(match word {

@@ -5,7 +5,7 @@ use toml::{Spanned, Value};
 use tournament::rating::{EloScale, SPRT_ERROR, SprtBounds, SprtBoundsError};
 use tournament::{Format, OpeningRules, Openings, RandomOpeningsError, StartPolicy, UnknownOrder};
 use words::Language;
-use words::{Say, shown_in_english};
+use words::{Say, says};
 
 use super::ConfigError;
 use crate::file::raw::{Place, RawAdjudication, RawSprt, RawTournament};
@@ -39,30 +39,15 @@ enum Reason {
     Numbers(String, &'static str),
 }
 
-shown_in_english!(Reason);
-
-impl Say for Reason {
-    fn say(&self, language: Language) -> String {
-        match self {
-            Reason::NoMatch => language.say("files-sprt-of-match"),
-            Reason::NoPairs => language.say("files-sprt-of-pairs"),
-            Reason::NoOpenings => language.say("files-openings"),
-            Reason::Order(why) => why.say(language),
-            Reason::Value(why) => why.say(language),
-            Reason::Key(key, why) => {
-                let values = [("key", (*key).into()), ("why", why.say(language).into())];
-                language.with("files-key", &values)
-            }
-            Reason::Numbers(text, form) => {
-                let values = [
-                    ("text", text.as_str().into()),
-                    ("form", language.say(form).into()),
-                ];
-                language.with("files-not-numbers", &values)
-            }
-        }
-    }
-}
+says!(Reason, language {
+    Self::NoMatch => "files-sprt-of-match",
+    Self::NoPairs => "files-sprt-of-pairs",
+    Self::NoOpenings => "files-openings",
+    Self::Order(why) => why,
+    Self::Value(why) => why,
+    Self::Key(key, why) => ("files-key", key, why),
+    Self::Numbers(text, form) => ("files-not-numbers", text, form = language.say(form)),
+});
 
 impl Say for RuleError {
     fn say(&self, language: Language) -> String {

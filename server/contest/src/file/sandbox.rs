@@ -4,8 +4,8 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
-use words::{Language, Phrase};
-use words::{Say, UserError, shown_in_english};
+use words::Phrase;
+use words::{UserError, says};
 
 use launch::sandbox::Rules;
 use serde::Deserialize;
@@ -37,13 +37,9 @@ pub enum Mode {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct UnknownMode(String);
 
-shown_in_english!(UnknownMode);
-
-impl Say for UnknownMode {
-    fn say(&self, language: Language) -> String {
-        language.with("files-no-sandbox", &[("word", self.0.as_str().into())])
-    }
-}
+says!(UnknownMode {
+    Self(word) => ("files-no-sandbox", word),
+});
 
 impl FromStr for Mode {
     type Err = UnknownMode;

@@ -6,11 +6,10 @@ use std::io::{self, Cursor, Read as _};
 use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 use std::path::{Component, Path, PathBuf};
 
-use words::Language;
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use words::{Say, shown_in_english};
+use words::says;
 
 /// The most bytes of an upload.
 pub const MAX_BYTES: usize = 4 << 20;
@@ -83,39 +82,17 @@ pub enum UnpackError {
     NoBuilds,
 }
 
-shown_in_english!(UnpackError);
-
-impl Say for UnpackError {
-    /// The text of the system stays as it is.
-    fn say(&self, language: Language) -> String {
-        let because = |key: &str, why: String| language.with(key, &[("why", why.into())]);
-        let about = |key: &str, path: &str| language.with(key, &[("path", path.into())]);
-        match self {
-            UnpackError::Neither => language.say("contests-unpack-neither"),
-            UnpackError::Zip(why) => because("contests-unpack-zip", why.to_string()),
-            UnpackError::TooMany(most) => {
-                language.with("contests-unpack-too-many", &[("most", (*most).into())])
-            }
-            UnpackError::TooLarge(most) => {
-                let most = most >> 20;
-                language.with("contests-unpack-too-large", &[("most", most.into())])
-            }
-            UnpackError::Path(path) => {
-                let values = [("path", path.as_str().into()), ("most", MAX_PATH.into())];
-                language.with("contests-unpack-path", &values)
-            }
-            UnpackError::NoFile(path) => about("contests-unpack-no-file", path),
-            UnpackError::NoProgram => {
-                let values = [("run", RUN.into()), ("python", PYTHON.into())];
-                language.with("contests-unpack-no-program", &values)
-            }
-            UnpackError::NoBuilds => {
-                language.with("contests-unpack-no-builds", &[("build", BUILD.into())])
-            }
-            UnpackError::Io(why) => because("contests-unpack-io", why.to_string()),
-        }
-    }
-}
+says!(UnpackError {
+    Self::Neither => "contests-unpack-neither",
+    Self::Zip(why) => ("contests-unpack-zip", why = why.to_string()),
+    Self::TooMany(most) => ("contests-unpack-too-many", most),
+    Self::TooLarge(most) => ("contests-unpack-too-large", most = most >> 20),
+    Self::Path(path) => ("contests-unpack-path", path, most = MAX_PATH),
+    Self::NoFile(path) => ("contests-unpack-no-file", path),
+    Self::NoProgram => ("contests-unpack-no-program", run = RUN, python = PYTHON),
+    Self::NoBuilds => ("contests-unpack-no-builds", build = BUILD),
+    Self::Io(why) => ("contests-unpack-io", why),
+});
 
 /// Writes the files of a program into this folder, which is made: a zip, a Python
 /// program, or one that the system runs. Gives the words that start it. The written files

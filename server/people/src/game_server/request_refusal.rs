@@ -11,7 +11,7 @@ use names::NameRefused;
 use net::NoPermit;
 use store::{NoRoom, WriterStopped};
 use words::sentence;
-use words::{Say, UserError, shown_in_english};
+use words::{UserError, say, says};
 
 /// The reason of a refusal, in words for the person.
 #[derive(Debug, thiserror::Error)]
@@ -98,84 +98,53 @@ pub enum RequestRefusal {
     Nobody(String),
 }
 
-shown_in_english!(RequestRefusal);
-
-impl Say for RequestRefusal {
-    fn say(&self, language: Language) -> String {
-        let say = |key: &str| language.say(key);
-        let named = |key: &str, name: &str| language.with(key, &[("name", name.into())]);
-        let of_game = |key: &str, game: &str| language.with(key, &[("game", game.into())]);
-        let numbered = |key: &str, id: String| language.with(key, &[("id", id.into())]);
-        match self {
-            RequestRefusal::Closing => say("terminal-closing"),
-            RequestRefusal::LoggedOut => say("terminal-logged-out"),
-            RequestRefusal::Name(why) => sentence(&why.say(language)),
-            RequestRefusal::HereAlready(name) => named("terminal-here-already", name),
-            RequestRefusal::SeatedTwice(name) => named("terminal-seated-twice", name),
-            RequestRefusal::OtherGame(name, game) => {
-                let values = [("name", name.as_str().into()), ("game", (*game).into())];
-                language.with("terminal-other-game", &values)
-            }
-            RequestRefusal::DoesNotPlay(name, game) => {
-                let values = [("name", name.as_str().into()), ("game", (*game).into())];
-                language.with("terminal-does-not-play", &values)
-            }
-            RequestRefusal::Busy(name) => named("terminal-busy", name),
-            RequestRefusal::NoBrain(name) => named("terminal-no-brain", name),
-            RequestRefusal::NoBrainFor(game) => of_game("terminal-no-brain-for", game),
-            RequestRefusal::NoSeek(number) => numbered("terminal-no-seek", number.to_string()),
-            RequestRefusal::OwnSeek => say("terminal-own-seek"),
-            RequestRefusal::Playing(id) => numbered("terminal-playing", id.to_string()),
-            RequestRefusal::Called => say("terminal-called"),
-            RequestRefusal::InMatch => say("contests-in-match"),
-            RequestRefusal::OfContest(contest) => named("terminal-of-contest", contest),
-            RequestRefusal::NotPlaying => say("terminal-not-playing"),
-            RequestRefusal::NotYours(id) => numbered("terminal-not-yours", id.to_string()),
-            RequestRefusal::PausedEnough => say("terminal-paused-enough"),
-            RequestRefusal::Order(why) => why.say(language),
-            RequestRefusal::NoDraw => say("terminal-no-draw"),
-            RequestRefusal::NoOffer => say("terminal-no-offer"),
-            RequestRefusal::NoOpening(why) | RequestRefusal::NoTakeBack(why) => why.say(language),
-            RequestRefusal::NoTakeBackAmong => say("terminal-no-undo-among"),
-            RequestRefusal::NoRoom(why) => sentence(&why.say(language)),
-            RequestRefusal::Writer(why) => why.say(language),
-            RequestRefusal::Full(why) => full(why, language),
-            RequestRefusal::AllStarted(why) => all_started(why, language),
-            RequestRefusal::TooManySeeks(why) => {
-                let why = [("why", why.say(language).into())];
-                language.with("terminal-too-many-seeks", &why)
-            }
-            RequestRefusal::Quota(why) => sentence(&why.say(language)),
-            RequestRefusal::TooMuchTalk => say("terminal-too-much-talk"),
-            RequestRefusal::Unplayable(why) => {
-                let why = [("why", why.say(language).into())];
-                language.with("terminal-unplayable", &why)
-            }
-            RequestRefusal::Players(why) => format!("{}.", why.say(language)),
-            RequestRefusal::NoSeat(seat, players) => {
-                let values = [("seat", (*seat).into()), ("players", (*players).into())];
-                language.with("terminal-no-seat", &values)
-            }
-            RequestRefusal::OpponentLeft => say("terminal-opponent-left"),
-            RequestRefusal::NoAnswer(name) => named("terminal-no-answer", name),
-            RequestRefusal::Leaving(name) => named("terminal-leaving", name),
-            RequestRefusal::InGame(name, id) => {
-                let values = [
-                    ("name", name.as_str().into()),
-                    ("id", id.to_string().into()),
-                ];
-                language.with("terminal-in-game", &values)
-            }
-            RequestRefusal::Nobody(name) => named("terminal-nobody", name),
-        }
-    }
-}
+says!(RequestRefusal, language {
+    Self::Closing => "terminal-closing",
+    Self::LoggedOut => "terminal-logged-out",
+    Self::Name(why) => { sentence(&why.say(language)) },
+    Self::HereAlready(name) => ("terminal-here-already", name),
+    Self::SeatedTwice(name) => ("terminal-seated-twice", name),
+    Self::OtherGame(name, game) => ("terminal-other-game", name, game),
+    Self::DoesNotPlay(name, game) => ("terminal-does-not-play", name, game),
+    Self::Busy(name) => ("terminal-busy", name),
+    Self::NoBrain(name) => ("terminal-no-brain", name),
+    Self::NoBrainFor(game) => ("terminal-no-brain-for", game),
+    Self::NoSeek(number) => ("terminal-no-seek", id = number.to_string()),
+    Self::OwnSeek => "terminal-own-seek",
+    Self::Playing(id) => ("terminal-playing", id = id.to_string()),
+    Self::Called => "terminal-called",
+    Self::InMatch => "contests-in-match",
+    Self::OfContest(contest) => ("terminal-of-contest", name = contest),
+    Self::NotPlaying => "terminal-not-playing",
+    Self::NotYours(id) => ("terminal-not-yours", id = id.to_string()),
+    Self::PausedEnough => "terminal-paused-enough",
+    Self::Order(why) => why,
+    Self::NoDraw => "terminal-no-draw",
+    Self::NoOffer => "terminal-no-offer",
+    Self::NoOpening(why) | Self::NoTakeBack(why) => why,
+    Self::NoTakeBackAmong => "terminal-no-undo-among",
+    Self::NoRoom(why) => { sentence(&why.say(language)) },
+    Self::Writer(why) => why,
+    Self::Full(why) => { full(why, language) },
+    Self::AllStarted(why) => { all_started(why, language) },
+    Self::TooManySeeks(why) => ("terminal-too-many-seeks", why),
+    Self::Quota(why) => { sentence(&why.say(language)) },
+    Self::TooMuchTalk => "terminal-too-much-talk",
+    Self::Unplayable(why) => ("terminal-unplayable", why),
+    Self::Players(why) => { format!("{}.", why.say(language)) },
+    Self::NoSeat(seat, players) => ("terminal-no-seat", seat, players),
+    Self::OpponentLeft => "terminal-opponent-left",
+    Self::NoAnswer(name) => ("terminal-no-answer", name),
+    Self::Leaving(name) => ("terminal-leaving", name),
+    Self::InGame(name, id) => ("terminal-in-game", name, id = id.to_string()),
+    Self::Nobody(name) => ("terminal-nobody", name),
+});
 
 /// As many games are played as can be, in all or by one address.
 fn full(why: &NoPermit, language: Language) -> String {
     match why {
         NoPermit::AllTaken(_) => language.say("terminal-full"),
-        NoPermit::OwnTaken(most) => language.with("terminal-own-full", &[("most", (*most).into())]),
+        NoPermit::OwnTaken(most) => say!(language, "terminal-own-full", most),
     }
 }
 
@@ -184,7 +153,7 @@ fn all_started(why: &NoPermit, language: Language) -> String {
     match why {
         NoPermit::AllTaken(_) => language.say("terminal-all-started"),
         NoPermit::OwnTaken(most) => {
-            language.with("terminal-own-started", &[("most", (*most).into())])
+            say!(language, "terminal-own-started", most)
         }
     }
 }

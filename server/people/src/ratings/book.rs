@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use words::{Language, Say, shown_in_english};
+use words::says;
 
 use jiff::Timestamp;
 use tokio::sync::watch;
@@ -187,16 +187,10 @@ impl ResultTally {
     }
 }
 
-shown_in_english!(RatingsError);
-
-impl Say for RatingsError {
-    fn say(&self, language: Language) -> String {
-        match self {
-            RatingsError::Computing => language.say("terminal-ratings-computing"),
-            RatingsError::Unreadable => language.say("terminal-ratings-unread"),
-        }
-    }
-}
+says!(RatingsError {
+    Self::Computing => "terminal-ratings-computing",
+    Self::Unreadable => "terminal-ratings-unread",
+});
 
 #[cfg(test)]
 mod tests {

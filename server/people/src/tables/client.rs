@@ -14,7 +14,7 @@ use tokio::time::{sleep, timeout};
 use super::client_state::ClientState;
 use net::{NoPermit, Origin};
 use poker::{LocalConnection, LocalEvents, Message, PokerServer};
-use words::{Language, Say, shown_in_english};
+use words::{Language, says};
 
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -32,26 +32,14 @@ pub enum ClientError {
     Refused(Refusal),
 }
 
-shown_in_english!(ClientError);
-
-impl Say for ClientError {
-    /// The text of the server is English, and says more than its kind.
-    fn say(&self, language: Language) -> String {
-        match self {
-            ClientError::Full(why) => {
-                language.with("contests-poker-full", &[("why", why.say(language).into())])
-            }
-            ClientError::TooFast => language.say("terminal-too-fast"),
-            ClientError::Silent => language.say("contests-poker-silent"),
-            ClientError::Refused(refusal) if language == Language::ENGLISH => {
-                sentence(&refusal.text)
-            }
-            ClientError::Refused(refusal) => {
-                language.say(&format!("contests-refused-{}", refusal.code))
-            }
-        }
-    }
-}
+says!(ClientError, language {
+    Self::Full(why) => ("contests-poker-full", why),
+    Self::TooFast => "terminal-too-fast",
+    Self::Silent => "contests-poker-silent",
+    // The text of the server is English, and says more than its kind.
+    Self::Refused(refusal) if language == Language::ENGLISH => { sentence(&refusal.text) },
+    Self::Refused(refusal) => { language.say(&format!("contests-refused-{}", refusal.code)) },
+});
 
 /// A client. Clones refer to the same client; when the last one is dropped, the
 /// connection ends.

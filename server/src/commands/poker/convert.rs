@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use words::{Language, Phrase, complain};
+use words::{Language, Phrase, complain, say};
 
 use super::CommandError;
 use super::acpc::read_definition;
@@ -63,8 +63,7 @@ pub(super) fn run(args: &ConvertArgs, language: Language) -> Result<(), CommandE
             Err(HandWriteError::Output(error)) => return Err(CommandError::Output(error)),
             Err(HandWriteError::Hand(why)) => {
                 refused += 1;
-                let values = [("id", name.into()), ("why", why.into())];
-                complain(language.with("terminal-hand-refused", &values));
+                complain(say!(language, "terminal-hand-refused", id = name, why));
             }
         }
     }

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal as _, Write};
 
 use indicatif::HumanCount;
 use poker_rules::{Card, Chances, Potential, Spot, StrengthNow, spaced};
-use words::{Language, Phrase};
+use words::{Language, Phrase, say};
 
 use super::super::shared_args::SeedArgs;
 use super::super::shown_table::{empty_table, lines_of, title};
@@ -70,7 +70,7 @@ pub(super) fn run(args: &OddsArgs, language: Language) -> Result<(), CommandErro
             write_table(&spot, &chances, false, (terminal, language), &mut out)?;
             let deals = chances.first().map_or(0, |chances| chances.deals);
             let deals = HumanCount(deals).to_string();
-            let exact = language.with("terminal-odds-exact", &[("deals", deals.into())]);
+            let exact = say!(language, "terminal-odds-exact", deals);
             writeln!(out, "{exact}")?;
         }
         samples => {
@@ -78,11 +78,16 @@ pub(super) fn run(args: &OddsArgs, language: Language) -> Result<(), CommandErro
             let samples = samples.unwrap_or(SAMPLES);
             let chances = spot.sample(samples, seed);
             write_table(&spot, &chances, true, (terminal, language), &mut out)?;
-            let values = [
-                ("samples", HumanCount(samples).to_string().into()),
-                ("seed", seed.to_string().into()),
-            ];
-            writeln!(out, "{}", language.with("terminal-odds-samples", &values))?;
+            writeln!(
+                out,
+                "{}",
+                say!(
+                    language,
+                    "terminal-odds-samples",
+                    samples = HumanCount(samples).to_string(),
+                    seed = seed.to_string()
+                )
+            )?;
         }
     }
     if let [Some(hole), None] = hands[..]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use indicatif::HumanCount;
 use poker_rules::phh::{self, HandHistory, ReplayedHand};
-use words::{Language, Phrase, complain};
+use words::{Language, Phrase, complain, say};
 
 use super::super::shared_args::EventsArgs;
 use super::CommandError;
@@ -59,8 +59,12 @@ pub(super) fn run(args: &ReplayArgs, language: Language) -> Result<(), CommandEr
             }
             Err(error) => {
                 tally.refused += 1;
-                let values = [("id", name.into()), ("why", error.into())];
-                complain(language.with("terminal-hand-refused", &values));
+                complain(say!(
+                    language,
+                    "terminal-hand-refused",
+                    id = name,
+                    why = error
+                ));
             }
         }
     }
@@ -168,16 +172,15 @@ fn line(name: &str, history: &HandHistory, replayed: &ReplayedHand, language: La
                 language.with("terminal-in-the-pot", &amount)
             }
             winners => {
-                let and = |first: String, second: String| {
-                    let both = [("first", first.into()), ("second", second.into())];
-                    language.with("terminal-and", &both)
-                };
+                let and =
+                    |first: String, second: String| say!(language, "terminal-and", first, second);
                 let names = winners.iter().map(called).reduce(and).unwrap_or_default();
-                let values = [
-                    ("amount", chips(pot.amount).into()),
-                    ("names", names.into()),
-                ];
-                language.with("terminal-pot-to", &values)
+                say!(
+                    language,
+                    "terminal-pot-to",
+                    amount = chips(pot.amount),
+                    names
+                )
             }
         })
         .collect();

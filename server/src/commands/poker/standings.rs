@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal as _};
 
 use comfy_table::Table;
 use poker_rules::table::Format;
-use words::{Language, Printable};
+use words::{Language, Printable, say};
 
 use crate::commands::shown_table::{
     align_right_after, empty_table, none, percent, percent_interval, signed_percent, title_or_text,
@@ -214,29 +214,24 @@ impl Standings {
         align_right_after(1, &mut table);
         let mut lines = vec![table.to_string()];
         if let Some(player) = &self.missing {
-            let name = [("name", player.as_str().into())];
-            lines.push(language.with("terminal-agent-left", &name));
+            lines.push(say!(language, "terminal-agent-left", name = player));
         }
         if self.unfinished > 0 {
-            let count = [("count", self.unfinished.into())];
             let text = if self.has_games() {
                 "terminal-games-unfinished"
             } else {
                 "terminal-decks-unfinished"
             };
-            lines.push(language.with(text, &count));
+            lines.push(say!(language, text, count = self.unfinished));
         }
         // The house took the chips that nobody has won.
         let rake: i64 = -self.rows.iter().map(|row| row.net).sum::<i64>();
         if rake > 0 {
-            lines.push(language.with("terminal-rake", &[("chips", rake.into())]));
+            lines.push(say!(language, "terminal-rake", chips = rake));
         }
         let advice = self.quote().map(|(_, advice)| advice);
         lines.push(language.say(advice.unwrap_or("terminal-nothing-to-quote")));
-        lines.push(language.with(
-            "terminal-cards-again",
-            &[("seed", self.seed.as_str().into())],
-        ));
+        lines.push(say!(language, "terminal-cards-again", seed = self.seed));
         lines.join("\n")
     }
 }

@@ -12,7 +12,7 @@ use store::{
     Writer,
 };
 
-use words::{Language, Phrase, complain};
+use words::{Language, Phrase, complain, say};
 
 use super::super::CommandError;
 use super::super::error::runtime;
@@ -138,12 +138,17 @@ fn import_file(
     if sound > 0 {
         keep(&bytes, format, &overrides, target)?;
     }
-    let values = [
-        ("file", file_name.into()),
-        ("count", sound.into()),
-        ("folder", target.path().display().to_string().into()),
-    ];
-    writeln!(out, "{}", language.with("terminal-imported", &values))?;
+    writeln!(
+        out,
+        "{}",
+        say!(
+            language,
+            "terminal-imported",
+            file = file_name,
+            count = sound,
+            folder = target.path().display().to_string()
+        )
+    )?;
     out.flush()?;
     Ok(wrong.len())
 }
@@ -156,7 +161,7 @@ fn report(file: &Path, said: &[String], more: &'static str, language: Language) 
     }
     if said.len() > MOST_REPORTED {
         let count = said.len() - MOST_REPORTED;
-        let more = language.with(more, &[("count", count.into())]);
+        let more = say!(language, more, count);
         complain(format_args!("{}: {more}", file.display()));
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use comfy_table::{CellAlignment, ColumnConstraint, Width};
-use words::{Language, Phrase, Printable};
+use words::{Language, Phrase, Printable, say};
 
 use super::super::CommandError;
 use super::super::shown_table::{empty_table, title};
@@ -74,7 +74,7 @@ pub(super) fn list(
     let names = folder.names().map_err(|error| unreadable(folder, &error))?;
     if names.is_empty() {
         let folder = folder.path().display().to_string();
-        let none = language.with("terminal-no-records", &[("folder", folder.into())]);
+        let none = say!(language, "terminal-no-records", folder);
         writeln!(out, "{none}")?;
     }
     let mut layout = Layout {
@@ -95,8 +95,7 @@ pub(super) fn list(
         layout.write(std::mem::take(&mut rows), out)?;
         lost += damaged.len();
         for (file, why) in damaged.drain(..) {
-            let values = [("file", file.into()), ("why", why.into())];
-            writeln!(out, "{}", language.with("terminal-damaged", &values))?;
+            writeln!(out, "{}", say!(language, "terminal-damaged", file, why))?;
         }
         out.flush()?;
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use games::Viewer;
-use words::{Language, Printable};
+use words::{Language, Printable, say};
 
 use super::super::CommandError;
 use super::{read_checked, tell_without_moves};
@@ -47,8 +47,7 @@ fn transcripts(journal: &Journal, language: Language, out: &mut impl Write) -> s
         if player.transcript.is_empty() {
             continue;
         }
-        let name = [("name", player.name.as_str().into())];
-        let title = language.with("terminal-last-lines", &name);
+        let title = say!(language, "terminal-last-lines", name = player.name);
         writeln!(out, "\n{title}")?;
         for line in &player.transcript {
             // The same signs as in a transcript.
@@ -65,8 +64,11 @@ fn errors(journal: &Journal, language: Language, out: &mut impl Write) -> std::i
         if player.errors.is_empty() {
             continue;
         }
-        let name = [("name", player.name.as_str().into())];
-        writeln!(out, "\n{}", language.with("terminal-errors-of", &name))?;
+        writeln!(
+            out,
+            "\n{}",
+            say!(language, "terminal-errors-of", name = player.name)
+        )?;
         for line in &player.errors {
             let (at, text) = (line.at.as_secs_f64(), Printable::line(&line.text));
             writeln!(out, "{at:10.6} ! {text}")?;

@@ -3,8 +3,7 @@
 
 use std::fmt::Display;
 use std::time::Duration;
-use words::Language;
-use words::{Say, shown_in_english};
+use words::says;
 
 use http_body_util::{BodyExt as _, Full, Limited};
 use hyper::body::{Bytes, Incoming};
@@ -39,21 +38,12 @@ pub(super) enum ClientError {
     Refused(StatusCode, String),
 }
 
-shown_in_english!(ClientError);
-
-impl Say for ClientError {
-    /// The texts of the system and of the server stay as they are.
-    fn say(&self, language: Language) -> String {
-        let (key, at, why) = match self {
-            ClientError::Unreachable(at, why) => ("terminal-watch-unreachable", at, why),
-            ClientError::Lost(at, why) => ("terminal-watch-lost", at, why),
-            ClientError::Foreign(at, why) => ("terminal-watch-foreign", at, why),
-            ClientError::Refused(_, why) => return why.clone(),
-        };
-        let values = [("at", at.as_str().into()), ("why", why.as_str().into())];
-        language.with(key, &values)
-    }
-}
+says!(ClientError {
+    Self::Unreachable(at, why) => ("terminal-watch-unreachable", at, why),
+    Self::Lost(at, why) => ("terminal-watch-lost", at, why),
+    Self::Foreign(at, why) => ("terminal-watch-foreign", at, why),
+    Self::Refused(_, why) => why,
+});
 
 impl ClientError {
     /// Whether the same request may succeed later.

@@ -2,8 +2,7 @@
 //! (<https://html.spec.whatwg.org/multipage/server-sent-events.html>).
 
 use std::time::Duration;
-use words::Language;
-use words::{Say, shown_in_english};
+use words::says;
 
 use http_body_util::BodyExt as _;
 use hyper::body::Incoming;
@@ -38,25 +37,13 @@ pub(super) enum StreamEnd {
     TooLarge,
 }
 
-shown_in_english!(StreamEnd);
-
-impl Say for StreamEnd {
-    /// The text of the system stays as it is.
-    fn say(&self, language: Language) -> String {
-        match self {
-            StreamEnd::Broken(why) => why.clone(),
-            StreamEnd::Closed => language.say("terminal-watch-closed"),
-            StreamEnd::BegunAgain => language.say("terminal-watch-begun-again"),
-            StreamEnd::Silent => {
-                let seconds = [("seconds", SILENCE.as_secs().into())];
-                language.with("terminal-watch-silent", &seconds)
-            }
-            StreamEnd::TooLarge => {
-                language.with("terminal-watch-too-large", &[("most", MOST_EVENT.into())])
-            }
-        }
-    }
-}
+says!(StreamEnd {
+    Self::Broken(why) => why,
+    Self::Closed => "terminal-watch-closed",
+    Self::BegunAgain => "terminal-watch-begun-again",
+    Self::Silent => ("terminal-watch-silent", seconds = SILENCE.as_secs()),
+    Self::TooLarge => ("terminal-watch-too-large", most = MOST_EVENT),
+});
 
 /// The events of an answer.
 pub(super) struct Events {

@@ -5,8 +5,8 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
 use words::UserError;
-use words::{Language, Phrase, Printable};
-use words::{Say, shown_in_english};
+use words::{Language, Phrase, Printable, say};
+use words::{Say, says};
 
 use serde::Deserialize;
 use tokio::runtime::Runtime;
@@ -57,20 +57,12 @@ enum FollowError {
     Unwatched,
 }
 
-shown_in_english!(FollowError);
-
-impl Say for FollowError {
-    fn say(&self, language: Language) -> String {
-        match self {
-            FollowError::Client(why) => why.say(language),
-            FollowError::NotUnderstood(why) => why.say(language),
-            FollowError::Ended(why) => {
-                language.with("terminal-watch-ended", &[("why", why.say(language).into())])
-            }
-            FollowError::Unwatched => language.say("terminal-watch-unwatched"),
-        }
-    }
-}
+says!(FollowError {
+    Self::Client(why) => why,
+    Self::NotUnderstood(why) => why,
+    Self::Ended(why) => ("terminal-watch-ended", why),
+    Self::Unwatched => "terminal-watch-unwatched",
+});
 
 impl FollowError {
     fn is_passing(&self) -> bool {
@@ -203,8 +195,10 @@ impl Summary {
 /// The running games, each with the command that shows it.
 fn choice(authority: &str, games: &[Summary], language: Language) -> String {
     if games.is_empty() {
-        let at = [("at", authority.into())];
-        return format!("{}\n", language.with("terminal-watch-none", &at));
+        return format!(
+            "{}\n",
+            say!(language, "terminal-watch-none", at = authority)
+        );
     }
     let mut table = empty_table(false);
     let columns = ["watch", "game", "players", "moves"];
@@ -320,11 +314,7 @@ async fn follow(
             return Err(error);
         }
         let seconds = pause.as_secs_f64();
-        let values = [
-            ("why", error.say(language).into()),
-            ("seconds", seconds.into()),
-        ];
-        let again = language.with("terminal-watch-again", &values);
+        let again = say!(language, "terminal-watch-again", why = error, seconds);
         say(sender, Update::Note(again))?;
         sleep(pause).await;
         pause = (2 * pause).min(LONGEST_PAUSE);

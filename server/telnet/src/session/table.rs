@@ -8,7 +8,7 @@ use games::{AnyGame, Seat, Text, Turn, Viewer};
 use parking_lot::MutexGuard;
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::sync::watch;
-use words::{Phrase, UserError};
+use words::{Phrase, UserError, say};
 
 use super::super::frames::Frames;
 use super::super::page;
@@ -139,8 +139,12 @@ impl WatchedGame {
         let board = live.board();
         let under_number = |text: &str| {
             let id = live.id.to_string();
-            let values = [("id", id.into()), ("news", text.trim_start().into())];
-            look.language.with("terminal-watched-news", &values)
+            say!(
+                look.language,
+                "terminal-watched-news",
+                id,
+                news = text.trim_start()
+            )
         };
         let text = match self.shown.news(&board) {
             News::Nothing => return (None, true),
@@ -434,7 +438,7 @@ fn end_in_words(look: &Look, board: &Board) -> String {
 fn why_in_words(look: &Look, board: &Board) -> String {
     let why = board.why();
     why.map_or_else(String::new, |why| {
-        let why = look.language.with("terminal-why", &[("why", why.into())]);
+        let why = say!(look.language, "terminal-why", why);
         format!("\n{}", look.wrapped(&why))
     })
 }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::read_error::ReaderFailed;
 use record::files;
 use store::LOG_FILE;
-use words::{Language, Say, shown_in_english};
+use words::says;
 
 /// How many bytes at the end of the log are searched.
 const TAIL: u64 = 256 * 1024;
@@ -36,18 +36,10 @@ pub(super) enum LogError {
     Reader(#[from] ReaderFailed),
 }
 
-shown_in_english!(LogError);
-
-impl Say for LogError {
-    fn say(&self, language: Language) -> String {
-        match self {
-            LogError::Io(why) => {
-                language.with("contests-log-unread", &[("why", why.to_string().into())])
-            }
-            LogError::Reader(why) => why.say(language),
-        }
-    }
-}
+says!(LogError {
+    Self::Io(why) => ("contests-log-unread", why),
+    Self::Reader(why) => why,
+});
 
 /// The last lines of the log with at least this priority, the latest first;
 /// reads from the disk.

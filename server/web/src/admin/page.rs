@@ -18,7 +18,7 @@ use contest::Contest;
 use contest::Phase;
 use contest::live::LiveGame;
 use people::{Opponent, SeekId, View};
-use words::{Language, Say as _};
+use words::{Language, Say as _, say};
 
 /// Maximum number of running games in the list.
 const GAMES: usize = 100;
@@ -176,12 +176,11 @@ fn games(site: &Site, language: Language) -> Markup {
     let running = site.house.running_games.all_with_frozen();
     let said = |key: &str| language.say(key);
     let against = format!(" {} ", said("contests-against"));
-    let number =
-        |live: &LiveGame| language.with("page-game-number", &[("id", live.id.get().into())]);
+    let number = |live: &LiveGame| say!(language, "page-game-number", id = live.id.get());
     let more = running.len().saturating_sub(GAMES);
     html! {
         section {
-            h2 { (language.with("contests-running-games", &[("count", running.len().into())])) }
+            h2 { (say!(language, "contests-running-games", count = running.len())) }
             @if running.is_empty() { p.empty { (said("contests-none")) } }
             ul.rows { @for live in running.iter().take(GAMES) {
                 li {
@@ -200,7 +199,7 @@ fn games(site: &Site, language: Language) -> Markup {
                     }
                 }
             } }
-            @if more > 0 { p.more { (language.with("page-more-games", &[("count", more.into())])) } }
+            @if more > 0 { p.more { (say!(language, "page-more-games", count = more)) } }
         }
     }
 }
@@ -209,15 +208,14 @@ fn people(view: &View, language: Language) -> Markup {
     let said = |key: &str| language.say(key);
     let plays = |game: Option<&Arc<LiveGame>>| match game {
         None => said("contests-is-here"),
-        Some(live) => language.with("terminal-plays-game", &[("id", live.id.get().into())]),
+        Some(live) => say!(language, "terminal-plays-game", id = live.id.get()),
     };
     let waits = |brain: &Opponent| match &brain.plays {
         None => said("contests-waits-plays-something"),
         Some(plays) if plays.is_empty() => said("contests-waits-plays-nothing"),
-        Some(_) => language.with("contests-waits-plays", &[("games", brain.games().into())]),
+        Some(_) => say!(language, "contests-waits-plays", games = brain.games()),
     };
-    let offer =
-        |number: SeekId| language.with("contests-offer", &[("number", number.get().into())]);
+    let offer = |number: SeekId| say!(language, "contests-offer", number = number.get());
     let row = |name: &str, about: &str| {
         html! {
             li {

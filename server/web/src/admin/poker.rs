@@ -7,14 +7,14 @@ use crate::layout::apart;
 use crate::poker::called;
 use poker::{ClientRow, PokerServer, TableSummary};
 use record::{Id, TableId};
-use words::Language;
+use words::{Language, say};
 
 /// Maximum number of rows in a list.
 const ROWS: usize = 100;
 
 /// The tables and the clients.
 pub(super) fn section(server: &PokerServer, language: Language) -> Markup {
-    let counted = |key: &str, count: usize| language.with(key, &[("count", count.into())]);
+    let counted = |key: &str, count: usize| say!(language, key, count);
     let (tables, clients) = (server.summaries(), server.clients());
     html! {
         @if !tables.is_empty() || !clients.is_empty() {
@@ -35,10 +35,10 @@ pub(super) fn section(server: &PokerServer, language: Language) -> Markup {
 
 fn one_table(summary: &TableSummary, language: Language) -> Markup {
     let row = &summary.row;
-    let number = language.with("contests-table-number", &[("table", row.id.into())]);
+    let number = say!(language, "contests-table-number", table = row.id);
     let name = called(&row.name, summary.id(), language);
     let seats = [("taken", row.taken.into()), ("seats", row.seats.into())];
-    let hands = language.with("contests-count-hands", &[("count", summary.hands.into())]);
+    let hands = say!(language, "contests-count-hands", count = summary.hands);
     html! {
         li {
             span {
@@ -53,7 +53,7 @@ fn one_table(summary: &TableSummary, language: Language) -> Markup {
 }
 
 fn one_client(client: &ClientRow, language: Language) -> Markup {
-    let at = |key: &str, table: TableId| language.with(key, &[("table", table.get().into())]);
+    let at = |key: &str, table: TableId| say!(language, key, table = table.get());
     html! {
         li {
             span {

@@ -22,7 +22,7 @@ use contest::file::{Decision, ExclusionReason, PlayerConfig, RegisteredPlayer, R
 use contest::lobby::{Lobby, Whereabouts};
 use contest::{Admission, Contests};
 use store::SuspendedNames;
-use words::{Language, Say as _};
+use words::{Language, Say as _, say};
 
 pub(super) use acts::act;
 
@@ -122,13 +122,12 @@ impl List<'_> {
     /// The state of the registration, and the forms that change it.
     fn terms(&self, terms: &RegistrationTerms) -> Markup {
         let players = self.players.all.len();
-        let count = [("count", players.into()), ("most", terms.players.into())];
         let is_open = terms.is_open(players, Timestamp::now());
         let is_closed = terms.decision() == Some(Decision::Closed);
         html! {
             dl.facts {
                 div { dt { (self.said("registered-title")) } dd { (self.players.registered.len()) } }
-                div { dt { (self.said("contests-players")) } dd { (self.language.with("registered-of-most", &count)) } }
+                div { dt { (self.said("contests-players")) } dd { (say!(self.language, "registered-of-most", count = players, most = terms.players)) } }
                 div { dt { (self.said("registered-registration")) } dd { @if is_open { (self.said("registered-open")) } @else { (self.said("registered-closed")) } } }
                 @if let Some(until) = terms.until() { div { dt { (self.said("registered-until")) } dd { (instant(&until.to_string())) } } }
             }
@@ -219,8 +218,8 @@ impl List<'_> {
         html! {
             @match &player.upload {
                 Some(upload) => {
-                    td { a href={ "/tournaments/" (self.tournament) "/uploads/" (upload.number) } { (language.with("contests-upload", &[("number", upload.number.into())])) }
-                        " " (language.with("registered-upload-of", &[("name", upload.owner.as_str().into())])) }
+                    td { a href={ "/tournaments/" (self.tournament) "/uploads/" (upload.number) } { (say!(language, "contests-upload", number = upload.number)) }
+                        " " (say!(language, "registered-upload-of", name = upload.owner)) }
                     td { (self.said(out.unwrap_or("registered-here"))) }
                 }
                 None if player.is_person => {

@@ -23,7 +23,7 @@ use contest::lobby::HeldName;
 use contest::values;
 use people::{BrainReport, Contender, check};
 use people::{GameRequest, View};
-use words::{Language, UserError};
+use words::{Language, UserError, say};
 
 /// Maximum number of games in a match.
 const MAX_GAMES: i64 = 10_000;
@@ -156,7 +156,7 @@ fn handshake(one: &BrainReport, language: Language) -> Markup {
         section.card.handshake {
             h2 { (one.name) }
             @match &one.outcome {
-                Ok(what) => { p.good { (language.with("contests-ready", &[("what", what.as_str().into())])) } }
+                Ok(what) => { p.good { (say!(language, "contests-ready", what)) } }
                 Err(why) => { p.alert role="alert" { (why.say(language)) } }
             }
             @if !one.lines.is_empty() {
@@ -253,7 +253,7 @@ fn new_match(
     Ok(NewContest {
         game: game_request.game.info.name.to_owned(),
         games: games.ok_or_else(|| {
-            UserError::new(language.with("contests-games-range", &[("most", MAX_GAMES.into())]))
+            UserError::new(say!(language, "contests-games-range", most = MAX_GAMES))
         })?,
         concurrency: 1,
         start: match field("start") {

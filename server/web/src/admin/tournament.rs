@@ -22,7 +22,7 @@ use contest::ContestCommand;
 use contest::{Contest, NewContest};
 use people::{Opponent, View};
 use tournament::Format;
-use words::{Language, UserError};
+use words::{Language, UserError, say};
 
 /// The formats that need no settings besides the players.
 const FORMATS: [&str; 4] = ["round-robin", "gauntlet", "knockout", "swiss"];
@@ -175,8 +175,7 @@ fn new_tournament(
     let number = |key: &str| -> Result<i64, UserError> {
         let number = field(key).parse();
         number.map_err(|_| {
-            let values = [("text", field(key).into()), ("key", key.into())];
-            UserError::new(language.with("contests-no-number", &values))
+            UserError::new(say!(language, "contests-no-number", text = field(key), key))
         })
     };
     let options = fields.iter().filter_map(|(key, value)| {

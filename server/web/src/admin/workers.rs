@@ -2,7 +2,7 @@
 
 use contest::dispatch::{ContestWorker, WorkerStatus};
 use maud::{Markup, html};
-use words::Language;
+use words::{Language, say};
 
 /// Maximum number of rows.
 const ROWS: usize = 200;
@@ -24,7 +24,7 @@ pub(super) fn section(crew: &[ContestWorker], language: Language) -> Markup {
     html! {
         @if !crew.is_empty() {
             section {
-                h2 { (language.with("contests-workers", &[("count", crew.len().into())])) }
+                h2 { (say!(language, "contests-workers", count = crew.len())) }
                 div.scroll tabindex="0" role="group" aria-label=(said("contests-workers-here")) {
                     table {
                         thead { tr {
@@ -36,7 +36,7 @@ pub(super) fn section(crew: &[ContestWorker], language: Language) -> Markup {
                     }
                 }
                 @if more > 0 {
-                    p.more { (language.with("contests-more-workers", &[("count", more.into())])) }
+                    p.more { (say!(language, "contests-more-workers", count = more)) }
                 }
             }
         }

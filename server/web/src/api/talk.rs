@@ -26,10 +26,7 @@ async fn open(
     place: &Place,
     visitor: &Visitor,
 ) -> Result<(GameHistory, Vec<Seat>), Response> {
-    let history = site
-        .house
-        .history_of(place, visitor.sees_frozen(place))
-        .await;
+    let history = visitor.history(site, place).await;
     let history = history.map_err(|why| refusal(StatusCode::NOT_FOUND, why))?;
     let seats = readable(&site.house, &history, visitor).await;
     if seats.is_empty() {

@@ -2,7 +2,7 @@
 //! numbers, which the list below explains in words: nobody needs the colours.
 
 use maud::{Markup, html};
-use words::Language;
+use words::{Language, say};
 
 use super::{points, scale, signed_whole, tenth};
 
@@ -67,7 +67,7 @@ pub(crate) fn over_time(lines: &[Line<'_>], language: Language) -> Markup {
     );
     html! {
         svg.rating-graph.many viewBox={ "0 -6 " (WIDTH) " " (HEIGHT + 22.0) } role="img"
-            aria-label=(language.with("contests-chart-of-elo", &[("first", first.into()), ("last", last.into())])) {
+            aria-label=(say!(language, "contests-chart-of-elo", first, last)) {
             rect.plot x=(SCALE) y="0" width=(plot) height=(HEIGHT) {}
             @for tick in &ticks {
                 @let at = tenth(y(*tick));
@@ -83,8 +83,8 @@ pub(crate) fn over_time(lines: &[Line<'_>], language: Language) -> Markup {
                     }
                 }
             }
-            text.label x=(SCALE) y=(HEIGHT + 12.0) { (language.with("contests-after-games", &[("count", first.into())])) }
-            text.label x=(SCALE + plot) y=(HEIGHT + 12.0) text-anchor="end" { (language.with("contests-after-games", &[("count", last.into())])) }
+            text.label x=(SCALE) y=(HEIGHT + 12.0) { (say!(language, "contests-after-games", count = first)) }
+            text.label x=(SCALE + plot) y=(HEIGHT + 12.0) text-anchor="end" { (say!(language, "contests-after-games", count = last)) }
         }
         ol.lines { @for (index, line) in lines.iter().enumerate() { (entry(index, line, language)) } }
     }
@@ -96,10 +96,8 @@ fn entry(index: usize, line: &Line<'_>, language: Language) -> Markup {
         let values = [("elo", whole(elo).into()), ("count", games.into())];
         language.with("contests-elo-after", &values)
     };
-    let to = |elo: f64, games: u64| {
-        let values = [("elo", whole(elo).into()), ("count", games.into())];
-        language.with("contests-elo-to", &values)
-    };
+    let to =
+        |elo: f64, games: u64| say!(language, "contests-elo-to", elo = whole(elo), count = games);
     html! {
         li {
             span.line-number.{ "line-" (index % COLORS) } { (index + 1) } " "

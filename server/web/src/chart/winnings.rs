@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use poker::WinningsPoint;
-use words::Language;
+use words::{Language, say};
 
 use super::{points, signed_whole, tenth};
 
@@ -46,7 +46,7 @@ pub(crate) fn winnings(course: &[WinningsPoint], language: Language) -> Markup {
     let ends = apart(both(last).map(y));
     html! {
         svg.rating-graph.many viewBox={ "0 -6 " (WIDTH) " " (HEIGHT + 22.0) } role="img"
-            aria-label=(language.with("contests-chart-of-winnings", &[("count", last.hands.into())])) {
+            aria-label=(say!(language, "contests-chart-of-winnings", count = last.hands)) {
             rect.plot x=(SCALE) y="0" width=(plot) height=(HEIGHT) {}
             @for tick in &ticks {
                 @let at = tenth(y(*tick));
@@ -60,7 +60,7 @@ pub(crate) fn winnings(course: &[WinningsPoint], language: Language) -> Markup {
                 }
             }
             text.label x=(SCALE + plot) y=(HEIGHT + 12.0) text-anchor="end" {
-                (language.with("contests-after-hands", &[("count", last.hands.into())]))
+                (say!(language, "contests-after-hands", count = last.hands))
             }
         }
         ol.lines { @for (index, line) in LINES.iter().enumerate() {

@@ -21,12 +21,7 @@ pub(crate) async fn begin(
     visitor: Visitor,
 ) -> Result<Response, Response> {
     let language = visitor.language();
-    let history = found(
-        site.house
-            .history_of(&place, visitor.sees_frozen(&place))
-            .await,
-        language,
-    )?;
+    let history = found(visitor.history(&site, &place).await, language)?;
     if !history.has_analyst {
         let why = language.say("page-analysis-not-here");
         return Err(refusal(language, StatusCode::UNPROCESSABLE_ENTITY, why));
@@ -51,12 +46,7 @@ pub(crate) async fn progress(
     visitor: Visitor,
 ) -> Result<Response, Response> {
     let language = visitor.language();
-    let history = found(
-        site.house
-            .history_of(&place, visitor.sees_frozen(&place))
-            .await,
-        language,
-    )?;
+    let history = found(visitor.history(&site, &place).await, language)?;
     let view = GameView::new(&history, asked.look(), visitor.person(), language);
     let view = found(view, language)?.seeing_all(visitor.sees_all());
     if let Some(progress) = view.analysis_under_way() {

@@ -1,6 +1,7 @@
 //! The board of a game alone, to be framed by pages of other sites.
 
 use std::sync::Arc;
+use words::say;
 
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -45,7 +46,7 @@ pub(crate) async fn page(
         pairs.extend(look.kept());
         link(&format!("{}/events", place.address()), &pairs)
     });
-    let title = language.with("page-game-number", &[("id", place.id.get().into())]);
+    let title = say!(language, "page-game-number", id = place.id.get());
     let body = html! {
         h1.unseen { (title) }
         div id="game" sse-swap=[is_live.then_some("game")] { (view.render()) }

@@ -37,12 +37,7 @@ pub(crate) async fn file(
     visitor: Visitor,
 ) -> Result<Response, Response> {
     let language = visitor.language();
-    let history = found(
-        site.house
-            .history_of(&place, visitor.sees_frozen(&place))
-            .await,
-        language,
-    )?;
+    let history = found(visitor.history(&site, &place).await, language)?;
     let journal = &history.journal;
     let formats = ExportFormat::of_game(&journal.game);
     let format = formats.into_iter().find(|format| format.ending() == kind);

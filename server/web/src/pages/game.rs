@@ -26,7 +26,7 @@ use contest::live::Board;
 use people::{Request, TurnProgress, TurnRefused};
 use record::{Journal, conditions};
 use words::Say as _;
-use words::{Language, UserError};
+use words::{Language, UserError, say};
 
 /// How long an answer waits for a move to reach the board. A later move comes by the stream.
 const ON_ITS_WAY: Duration = Duration::from_millis(300);
@@ -99,11 +99,7 @@ type GameRequest = (State<Arc<Site>>, Path<Place>, Query<GameQuery>, Visitor);
 /// The whole page.
 pub(crate) async fn page(wanted: GameRequest) -> Response {
     let (State(site), Path(place), Query(asked), visitor) = wanted;
-    let history = match site
-        .house
-        .history_of(&place, visitor.sees_frozen(&place))
-        .await
-    {
+    let history = match visitor.history(&site, &place).await {
         Ok(history) => history,
         Err(HistoryError::Unruled(journal)) => return unruled(&place, &journal, &visitor),
         Err(why) => return missing(&visitor, &why),
@@ -116,8 +112,7 @@ pub(crate) async fn page(wanted: GameRequest) -> Response {
 fn unruled(place: &Place, journal: &Journal, visitor: &Visitor) -> Response {
     let language = visitor.language();
     let journal = public(journal, visitor.is_referee());
-    let id = [("id", journal.id.get().into())];
-    let heading = language.with("page-game-number", &id);
+    let heading = say!(language, "page-game-number", id = journal.id.get());
     let heading = format!("{heading}: {}", journal.game);
     let body = html! {
         div.headline {
@@ -144,11 +139,7 @@ fn unruled(place: &Place, journal: &Journal, visitor: &Visitor) -> Response {
 pub(crate) async fn view(
     (State(site), Path(place), Query(asked), visitor): GameRequest,
 ) -> Response {
-    match site
-        .house
-        .history_of(&place, visitor.sees_frozen(&place))
-        .await
-    {
+    match visitor.history(&site, &place).await {
         Ok(history) => part(&history, asked.look(), &visitor, None),
         Err(why) => missing(&visitor, &why),
     }
@@ -214,11 +205,7 @@ fn whole(
 pub(crate) async fn picture(
     (State(site), Path(place), Query(asked), visitor): GameRequest,
 ) -> Response {
-    let history = match site
-        .house
-        .history_of(&place, visitor.sees_frozen(&place))
-        .await
-    {
+    let history = match visitor.history(&site, &place).await {
         Ok(history) => history,
         Err(why) => return missing(&visitor, &why),
     };
@@ -355,11 +342,7 @@ async fn answer(
     if done.is_ok() && !visitor.is_script() {
         return Redirect::to(&link(&place.address(), &look.kept())).into_response();
     }
-    let history = match site
-        .house
-        .history_of(&place, visitor.sees_frozen(&place))
-        .await
-    {
+    let history = match visitor.history(site, &place).await {
         Ok(history) => history,
         Err(why) => return missing(visitor, &why),
     };

@@ -30,8 +30,8 @@ use metrics::{COUNTS, Refusal};
 use names::{NameRefused, Tokens};
 use net::Origin;
 use record::verdict::cause_in_words;
-use words::Language;
 use words::Say;
+use words::{Language, say};
 
 /// The most bytes of the form beside the program.
 const REST_OF_FORM: usize = 64 * 1024;
@@ -86,11 +86,11 @@ async fn form(
 ) -> Markup {
     let language = visitor.language();
     let said = |key: &str| language.say(key);
-    let of = |key: &str, name: &str| language.with(key, &[("name", name.into())]);
-    let upload = |number: u32| language.with("contests-upload", &[("number", number.into())]);
+    let of = |key: &str, name: &str| say!(language, key, name);
+    let upload = |number: u32| say!(language, "contests-upload", number);
     let cannot = |missing: &dyn Say| {
         let missing = missing.say(language);
-        language.with("contests-no-sandbox", &[("missing", missing.into())])
+        say!(language, "contests-no-sandbox", missing)
     };
     let name = admission.contest.clone();
     let own = match visitor.author() {
@@ -133,7 +133,7 @@ async fn form(
                 None => {
                     p { (said(if uploads_alone { "contests-about-agents" } else { "contests-about-upload" })) }
                     @if !toolchains.is_empty() {
-                        p { (language.with("contests-about-build", &[("toolchains", toolchains.as_str().into())])) }
+                        p { (say!(language, "contests-about-build", toolchains)) }
                     }
                     form method="post" action={ (base) "/uploads" } enctype="multipart/form-data" {
                         p { label { (said("contests-code")) " " input name="code" required maxlength="32" autocomplete="off"; } }
@@ -180,8 +180,8 @@ async fn form(
 /// The result of an upload, in a few words.
 pub(super) fn outcome(report: &Report, language: Language) -> String {
     match (&report.plays_as, &report.refused) {
-        (Some(name), _) => language.with("contests-plays-as", &[("name", name.as_str().into())]),
-        (None, Some(why)) => language.with("contests-passed-but", &[("why", why.as_str().into())]),
+        (Some(name), _) => say!(language, "contests-plays-as", name),
+        (None, Some(why)) => say!(language, "contests-passed-but", why),
         (None, None) => language.say("contests-did-not-pass"),
     }
 }
@@ -220,7 +220,7 @@ async fn again(site: &Site, admission: &Admission, visitor: &Visitor, why: Strin
 /// and name, so that the mistakes of one student do not lock out a class.
 fn refused(why: &NameRefused, language: Language) -> String {
     COUNTS.refused(why.reason());
-    language.with("contests-not-let-in", &[("why", why.say(language).into())])
+    say!(language, "contests-not-let-in", why)
 }
 
 /// Notes that this author was wrong about a code or the name, as the message with
@@ -228,7 +228,7 @@ fn refused(why: &NameRefused, language: Language) -> String {
 fn wrong(tokens: &Tokens, name: &str, origin: Origin, why: &str, language: Language) -> String {
     COUNTS.refused(Refusal::Token);
     tokens.note_wrong(name, origin);
-    language.with("contests-not-let-in", &[("why", language.say(why).into())])
+    say!(language, "contests-not-let-in", why = language.say(why))
 }
 
 /// The cookie of an author whose name has an owner.
@@ -303,7 +303,7 @@ async fn registered(
         if cookie.is_some() {
             site.door.web_people.leave(&person).await;
         }
-        return Err(language.with("contests-not-taken", &[("why", why.say(language).into())]));
+        return Err(say!(language, "contests-not-taken", why));
     }
     Ok(cookie)
 }
@@ -363,7 +363,7 @@ async fn take_in(
         .take_in(admission, owned, origin, fields.program);
     let number = taken
         .await
-        .map_err(|why| language.with("contests-not-taken", &[("why", why.say(language).into())]))?;
+        .map_err(|why| say!(language, "contests-not-taken", why))?;
     Ok((number, cookie))
 }
 
@@ -371,7 +371,7 @@ async fn take_in(
 async fn read(mut sent: Multipart, language: Language) -> Result<Fields, String> {
     let broken = |_| {
         let most = MAX_UPLOAD_BYTES >> 20;
-        language.with("contests-form-broken", &[("most", most.into())])
+        say!(language, "contests-form-broken", most)
     };
     let mut fields = Fields::default();
     while let Some(field) = sent.next_field().await.map_err(broken)? {
@@ -399,7 +399,7 @@ async fn bytes_of(
     language: Language,
 ) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    let too_large = || language.with("contests-field-too-large", &[("most", most.into())]);
+    let too_large = || say!(language, "contests-field-too-large", most);
     while let Some(chunk) = field.chunk().await.map_err(|_| too_large())? {
         if bytes.len() + chunk.len() > most {
             return Err(too_large());
@@ -416,7 +416,7 @@ async fn report(
     visitor: Visitor,
 ) -> Result<Response, Response> {
     let language = visitor.language();
-    let title = language.with("contests-upload", &[("number", number.into())]);
+    let title = say!(language, "contests-upload", number);
     let admission = admission(&site, &name, language).await?;
     let found = site
         .house
@@ -461,7 +461,7 @@ async fn report(
 
 fn shown(report: &Report, join: &str, language: Language) -> Markup {
     let trial = &report.trial;
-    let title = language.with("contests-upload", &[("number", report.number.into())]);
+    let title = say!(language, "contests-upload", number = report.number);
     let verdict = match &trial.end {
         Some(end) => end.say(language, |cause| cause_in_words(cause).say(language)),
         None => trial.verdict.clone(),

@@ -20,7 +20,7 @@ use contest::Contest;
 use record::GameId;
 use record::verdict::{cause_in_words, mark_of};
 use store::{EndOfGame, Search, StoreReader, StoredGame, is_store};
-use words::{Language, Say, shown_in_english};
+use words::{Language, says};
 
 /// How long the last games of all stores are taken for the last ones.
 const HOLDS: Duration = Duration::from_secs(2);
@@ -92,13 +92,7 @@ pub(crate) struct Cursor {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) struct NoCursor;
 
-shown_in_english!(NoCursor);
-
-impl Say for NoCursor {
-    fn say(&self, language: Language) -> String {
-        language.say("page-no-cursor")
-    }
-}
+says!(NoCursor { Self => "page-no-cursor" });
 
 impl fmt::Display for Cursor {
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {

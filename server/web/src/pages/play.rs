@@ -23,7 +23,7 @@ use form::{choose, more_fields, who};
 use people::{GameRequest, GameStart, Request, SeekId};
 use record::time_control::TimeControl;
 use words::UserError;
-use words::{Language, capital};
+use words::{Language, capital, say};
 
 pub(crate) use form::rules;
 
@@ -62,7 +62,7 @@ pub(crate) fn game_request(fields: &Fields, language: Language) -> Result<GameRe
     let board = match field("board") {
         "" => None,
         size => {
-            let why = |_| language.with("page-no-board-size", &[("size", size.into())]);
+            let why = |_| say!(language, "page-no-board-size", size);
             Some(size.parse().map_err(|error| UserError::new(why(error)))?)
         }
     };
@@ -221,7 +221,7 @@ pub(crate) async fn seek(
                     button.quiet.danger type="submit" { (said("page-withdraw")) }
                 }
             } @else {
-                h1 { (language.with("page-offers-game", &[("name", name.as_str().into())])) }
+                h1 { (say!(language, "page-offers-game", name)) }
                 (terms(game_request, false, language))
                 form method="post" action={ "/seek/" (number) } {
                     @if visitor.person().is_none() { (who(&site, language)) }

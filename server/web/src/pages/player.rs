@@ -21,7 +21,7 @@ use crate::wall::grid;
 use people::GameRatings;
 use record::{HeadToHead, RecordFolder, read_record};
 use store::{Search, StoreReader};
-use words::Language;
+use words::{Language, say};
 
 /// How many of the last games are listed.
 const LAST: usize = 20;
@@ -93,7 +93,7 @@ pub(crate) async fn page(
     let mut now = site.house.running_games.all();
     now.retain(|live| live.info.name == game && live.players.contains(&name));
     let body = html! {
-        h1 { (name) " " small { (language.with("page-in-game", &[("game", title(&field, language).into())])) } }
+        h1 { (name) " " small { (say!(language, "page-in-game", game = title(&field, language))) } }
         @if !now.is_empty() {
             section { h2 { (language.say("page-playing-now")) } (grid(&now, language)) }
         }
@@ -116,10 +116,9 @@ pub(crate) async fn page(
 
 fn facts(known: &RatedPlayer, field: &str, name: &str, language: Language) -> Markup {
     let said = |key: &str| language.say(key);
-    let ranked = [("place", known.place.into()), ("count", known.of.into())];
     html! {
         dl.facts {
-            div { dt { (said("page-rank")) } dd { (language.with("page-rank-of", &ranked)) } }
+            div { dt { (said("page-rank")) } dd { (say!(language, "page-rank-of", place = known.place, count = known.of)) } }
             div { dt { (said("page-games")) } dd { (known.score.games()) } }
             div { dt { (said("page-wdl")) } dd { (wdl(known.score)) } }
             @if let Some((elo, error)) = known.elo {

@@ -31,7 +31,7 @@ use contest::recent::Recent;
 use contest::{Contest, MAX_LISTED};
 use people::AllRatings;
 use slots::{BOARDS, Slot, Slots};
-use words::{Language, capital};
+use words::{Language, capital, say};
 
 /// How often the stream checks for changes.
 const PACE: Duration = Duration::from_millis(1000);
@@ -352,7 +352,7 @@ fn board(live: &LiveGame, is_over: bool, language: Language) -> Markup {
                     None if is_over => { (language.say("terminal-game-over")) }
                     None => {
                         (capital(&live.info.title(language))) ", "
-                        (language.with("page-move-number", &[("number", live.ply().into())]))
+                        (say!(language, "page-move-number", number = live.ply()))
                     }
                 }
             }

@@ -23,7 +23,7 @@ use contest::{
     RequestFiles, RequestStanding,
 };
 use net::Origin;
-use words::{Language, Say, capital};
+use words::{Language, Say, capital, say};
 
 /// How often the page is loaded again as long as a request is open, in seconds.
 const REFRESH: u32 = 3;
@@ -126,7 +126,7 @@ fn body(
     let base = format!("/tournaments/{name}/requests");
     html! {
         h1 { (said("requests-title")) }
-        (alert(why.map(|why| language.with("contests-not-taken", &[("why", why.say(language).into())]))))
+        (alert(why.map(|why| say!(language, "contests-not-taken", why))))
         p { (said("requests-about")) }
         section.card {
             h2 { (said("requests-ask")) }

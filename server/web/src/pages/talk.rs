@@ -22,8 +22,8 @@ use crate::site::Site;
 use crate::talks::{TalkReader, readable, talk, talking};
 use crate::view::{GameView, Look};
 use crate::visitor::Visitor;
-use words::Language;
 use words::Say as _;
+use words::{Language, say};
 
 pub(crate) use files::file;
 pub(crate) use stream::events;
@@ -48,12 +48,7 @@ async fn open(
     visitor: &Visitor,
 ) -> Result<(GameHistory, Vec<Seat>), Response> {
     let language = visitor.language();
-    let history = found(
-        site.house
-            .history_of(place, visitor.sees_frozen(place))
-            .await,
-        language,
-    )?;
+    let history = found(visitor.history(site, place).await, language)?;
     let seats = readable(&site.house, &history, visitor).await;
     if seats.is_empty() {
         Err(nothing(language))
@@ -87,14 +82,13 @@ pub(crate) async fn page(
     let base = place.address();
     let is_live = history.live.is_some();
     let stream = is_live.then(|| format!("{base}/talk/events"));
-    let heading = language.with("page-talk", &[("id", place.id.get().into())]);
-    let rows = [("count", MOST_ROWS.into())];
+    let heading = say!(language, "page-talk", id = place.id.get());
     let body = html! {
         div.headline {
             h1 { (heading) }
             p.rules {
                 a href=(base) { (language.say("page-the-game")) } ". " (language.say("page-talk-times"))
-                @if is_live { " " (language.with("page-talk-last", &rows)) }
+                @if is_live { " " (say!(language, "page-talk-last", count = MOST_ROWS)) }
                 @if is_pinned { " " a href={ (base) "/talk" } { (language.say("page-last-position")) } "." }
             }
         }

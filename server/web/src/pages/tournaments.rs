@@ -40,7 +40,7 @@ use contest::file::{AutoStart, RegistrationTerms};
 use contest::live::LiveGame;
 use people::GameRatings;
 use tournament::{Crosstable, Format, MeanReturn, Standing};
-use words::{Language, Phrase, Say as _, capital};
+use words::{Language, Phrase, Say as _, capital, say};
 
 pub(crate) use entering::{called, enter};
 pub(crate) use facts::{count, facts_of};
@@ -217,7 +217,7 @@ fn below(known: &TournamentFacts, name: &str, language: Language) -> Markup {
                 (ratings::table(&known.standings, name, |player| known.class_of(player), language))
                 @let out = known.names_out();
                 @if !out.is_empty() {
-                    p.caption { (language.with("contests-out", &[("count", out.len().into()), ("names", out.join(", ").into())])) }
+                    p.caption { (say!(language, "contests-out", count = out.len(), names = out.join(", "))) }
                 }
                 (rounds::figures(known, language))
                 @for note in known.proof.notes() { p.caption { (note.say(language)) } }
@@ -286,8 +286,7 @@ pub(super) async fn for_a_wall(
             }
         }
         @if let Some(progress) = known.progress() {
-            @let values = [("done", progress.done.into()), ("left", progress.left.into())];
-            p.projected-facts { (language.with("contests-done-and-left", &values)) }
+            p.projected-facts { (say!(language, "contests-done-and-left", done = progress.done, left = progress.left)) }
         }
         @if let Some(play) = &known.play { (rounds::coming(play, running, language)) }
     }
@@ -386,10 +385,9 @@ fn facts(
             }
         }
         @if let Some(progress) = progress {
-            @let values = [("done", progress.done.into()), ("total", progress.total().into())];
             p.progress {
                 progress max=(progress.total()) value=(progress.done) aria-label=(said("contests-games-played")) {}
-                " " (language.with("contests-games-of-all", &values))
+                " " (say!(language, "contests-games-of-all", done = progress.done, total = progress.total()))
             }
         }
     }
@@ -401,7 +399,7 @@ fn begins_in_words(begins: AutoStart, language: Language) -> Markup {
         @match begins {
             AutoStart::Now => { (language.say("contests-begins-now")) }
             AutoStart::At(at) => { (instant(&at.to_string())) }
-            AutoStart::Players(players) => { (language.with("contests-begins-with", &[("count", players.into())])) }
+            AutoStart::Players(players) => { (say!(language, "contests-begins-with", count = players)) }
         }
     }
 }
@@ -411,13 +409,12 @@ fn cross(known: &TournamentFacts, tournament: &str, language: Language) -> Marku
     let said = |key: &str| language.say(key);
     let is_graded = known.scores.is_graded();
     let score_of = |one: &str, other: &str| {
-        let names = [("one", one.into()), ("other", other.into())];
         let key = if is_graded {
             "contests-mean-of"
         } else {
             "contests-score-of"
         };
-        language.with(key, &names)
+        say!(language, key, one, other)
     };
     let (rows, base) = (&known.standings, format!("/tournaments/{tournament}/games"));
     if rows.len() > CROSS {
@@ -478,8 +475,7 @@ pub(crate) async fn games(
         Err(why) => Err(why.say(language)),
     };
     let (one, other) = (asked.player.as_str(), asked.against.as_str());
-    let names = [("one", one.into()), ("other", other.into())];
-    let title = language.with("contests-one-against-other", &names);
+    let title = say!(language, "contests-one-against-other", one, other);
     let body = html! {
         h1 { (title) }
         p { (language.say("page-in-tournament")) " " a href={ "/tournaments/" (name) } { (name) } }

@@ -7,7 +7,7 @@ use render::picture::{
     Look, PokerHand, PokerSeat, PokerTable, Shape, Standing, Targets, amount, poker_table,
 };
 use render::poker::{Line, Part, Weight};
-use words::Language;
+use words::{Language, say};
 
 /// The parts of the picture besides the view.
 #[derive(Default)]
@@ -47,8 +47,12 @@ pub(super) fn scene(view: &TableView, besides: &PictureOptions<'_>) -> PokerTabl
     let language = besides.language;
     let title = match view.hand {
         Some(hand) => {
-            let values = [("hand", hand.into()), ("round", view.round().word().into())];
-            language.with("contests-hand-in-round", &values)
+            say!(
+                language,
+                "contests-hand-in-round",
+                hand,
+                round = view.round().word()
+            )
         }
         None => language.say("contests-between-hands"),
     };
@@ -110,7 +114,7 @@ pub(super) fn later_boards(view: &TableView, language: Language) -> Markup {
     html! {
         @for (index, board) in view.later_boards.iter().enumerate() {
             p.caption {
-                (language.with("contests-board-number", &[("run", (index + 2).into())])) " " (cards(board))
+                (say!(language, "contests-board-number", run = index + 2)) " " (cards(board))
             }
         }
     }

@@ -17,7 +17,7 @@ use crate::stream::{LastEventId, News, Show, event, pace, response};
 use crate::visitor::Visitor;
 use poker::TableSummary;
 use record::TableId;
-use words::Language;
+use words::{Language, say};
 
 /// Maximum number of tables in the list.
 const TABLES: usize = 100;
@@ -82,7 +82,7 @@ fn list(tables: &[TableSummary], language: Language) -> Markup {
         ul.cards.poker-tables {
             @for summary in tables.iter().take(TABLES) { li.card { (one(summary, language)) } }
         }
-        @if more > 0 { p.more { (language.with("contests-more-tables", &[("count", more.into())])) } }
+        @if more > 0 { p.more { (say!(language, "contests-more-tables", count = more)) } }
     }
 }
 

@@ -10,7 +10,7 @@ use render::poker::game_in_words;
 use super::draw::{PictureOptions, scene};
 use super::terms::{blinds, called, mode_in_words};
 use poker::{PokerServer, PublicSnapshot, TableSummary};
-use words::Language;
+use words::{Language, say};
 
 /// Maximum number of tables on the wall.
 pub(crate) const TABLES: usize = 12;
@@ -71,7 +71,7 @@ impl Mini {
                     (game_in_words(row.game.unwrap_or_default(), row.limit.unwrap_or_default()).say(language)) " "
                     (blinds(row.small_blind, row.big_blind, language))
                     " · " (mode_in_words(row.mode, language))
-                    " · " (language.with("contests-count-hands", &[("count", summary.hands.into())]))
+                    " · " (say!(language, "contests-count-hands", count = summary.hands))
                 }
             }
         }

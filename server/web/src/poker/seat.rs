@@ -10,7 +10,7 @@ use super::PokerView;
 use super::draw::cards;
 use crate::cardroom::holding;
 use people::tables::MOST_HANDS;
-use words::Language;
+use words::{Language, say};
 
 /// The forms for this visitor.
 pub(super) fn own(view: &PokerView<'_>) -> Markup {
@@ -70,7 +70,7 @@ fn watched_by(view: &PokerView<'_>) -> Markup {
     html! {
         p.wait {
             @if others.is_empty() { (view.language.say("contests-agents-play-on")) }
-            @else { (view.language.with("contests-people-play-on", &[("names", others.join(", ").into())])) }
+            @else { (say!(view.language, "contests-people-play-on", names = others.join(", "))) }
         }
     }
 }
@@ -91,7 +91,7 @@ fn out(table: TableId, language: Language) -> Markup {
         div.own {
             p.wait {
                 strong { (language.say("contests-sitting-out")) } " "
-                (language.with("contests-while-out", &[("hands", MOST_HANDS.into())]))
+                (say!(language, "contests-while-out", hands = MOST_HANDS))
             }
             (presence(table, false, language))
         }
@@ -147,7 +147,7 @@ fn key(name: &str) -> Markup {
 
 /// The chips to call and the chips to win.
 fn at_stake(offer: &TurnOffer, language: Language) -> Markup {
-    let with = |key: &str, chips| language.with(key, &[("chips", amount(chips, language).into())]);
+    let with = |key: &str, chips| say!(language, key, chips = amount(chips, language));
     html! {
         p.your-turn {
             @if offer.to_call > 0 { strong { (with("contests-to-call", offer.to_call)) } ", " }
@@ -160,7 +160,7 @@ fn turn(view: &PokerView<'_>, offer: &TurnOffer) -> Markup {
     let address = format!("/poker/tables/{}/act", view.table);
     let language = view.language;
     let said = |key: &str| language.say(key);
-    let with = |key: &str, chips| language.with(key, &[("chips", amount(chips, language).into())]);
+    let with = |key: &str, chips| say!(language, key, chips = amount(chips, language));
     let (word, limits) = match (offer.bet, offer.raise) {
         (Some(limits), _) => ("bet", Some(limits)),
         (None, limits) => ("raise", limits),
@@ -240,7 +240,7 @@ fn discards(view: &PokerView<'_>, offer: &TurnOffer, most: usize) -> Markup {
     let language = view.language;
     let said = |key: &str| language.say(key);
     let own = view.client_state.view.me().and_then(|me| me.cards.clone());
-    let ask = language.with("contests-discard-ask", &[("most", most.into())]);
+    let ask = say!(language, "contests-discard-ask", most);
     html! {
         form id="turn" method="post" action=(address) hx-post=(address) hx-target="#game" hx-swap="innerHTML" {
             (question(offer))

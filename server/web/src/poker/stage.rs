@@ -10,7 +10,7 @@ use super::draw::{self, PictureOptions};
 use super::terms::{blinds, format_in_words, players_in_words, posts};
 use super::{PokerView, seat};
 use crate::layout::{alert, calls};
-use words::Language;
+use words::{Language, say};
 
 /// The content of `#game`.
 pub(super) fn stage(shown: &PokerView<'_>) -> Markup {
@@ -52,7 +52,7 @@ pub(super) fn stage(shown: &PokerView<'_>) -> Markup {
 fn status(shown: &PokerView<'_>) -> Markup {
     let (view, language) = (&shown.client_state.view, shown.language);
     let is_asked = |seat: usize| match view.seat(seat) {
-        Some(seat) => language.with("contests-is-asked", &[("name", seat.name.as_str().into())]),
+        Some(seat) => say!(language, "contests-is-asked", name = seat.name),
         None => language.say("contests-somebody-is-asked"),
     };
     html! {

@@ -14,7 +14,7 @@ use crate::query::link;
 use crate::site::Site;
 use crate::visitor::Visitor;
 use store::events::PokerRow;
-use words::{Language, Say as _};
+use words::{Language, Say as _, say};
 
 /// Maximum number of players in the table.
 const ROWS: usize = 200;
@@ -102,7 +102,7 @@ fn table(rows: &[PokerRow], language: Language) -> Markup {
                 } }
             }
         }
-        @if more > 0 { p.more { (language.with("contests-more-rows", &[("count", more.into())])) } }
+        @if more > 0 { p.more { (say!(language, "contests-more-rows", count = more)) } }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use poker::WinningsPoint;
-use words::Language;
+use words::{Language, say};
 
 use crate::chart::{WINNINGS, winnings};
 
@@ -12,11 +12,11 @@ const ROWS: usize = 12;
 /// The part of the page about this player; nothing before the first hand.
 pub(super) fn of_player(player: &str, course: &[WinningsPoint], language: Language) -> Markup {
     if course.len() < 2 {
-        return html! { p.empty { (language.with("contests-no-hands-of", &[("player", player.to_owned().into())])) } };
+        return html! { p.empty { (say!(language, "contests-no-hands-of", player = player.to_owned())) } };
     }
     html! {
         section #winnings aria-labelledby="winnings-of" {
-            h2 #winnings-of { (language.with("contests-winnings-of", &[("player", player.to_owned().into())])) }
+            h2 #winnings-of { (say!(language, "contests-winnings-of", player = player.to_owned())) }
             (winnings(course, language))
             (table(course, language))
         }

@@ -3,6 +3,7 @@
 
 use games::Seat;
 use maud::{Markup, html};
+use words::say;
 
 use super::judgement::{curves, signed};
 use super::stage::Stage;
@@ -64,14 +65,10 @@ pub(super) fn under_way(stage: &Stage<'_>, pending: &PendingAnalysis) -> Markup 
     let ply = stage.look.ply.map(|ply| ply.to_string());
     let mut pairs: Vec<(&str, &str)> = ply.iter().map(|ply| ("ply", ply.as_str())).collect();
     pairs.extend(stage.look.kept());
-    let values = [
-        ("judged", pending.judged().into()),
-        ("count", pending.positions.into()),
-    ];
     html! {
         p.progress role="status" hx-trigger="every 1s" hx-swap="outerHTML"
             hx-get=(link(&format!("{}/analysis", stage.base), &pairs)) {
-            (stage.language.with("page-analysis-progress", &values)) " "
+            (say!(stage.language, "page-analysis-progress", judged = pending.judged(), count = pending.positions)) " "
             progress max=(pending.positions) value=(pending.judged()) aria-hidden="true" {}
         }
     }
@@ -81,9 +78,8 @@ fn result(stage: &Stage<'_>, analysis: &Analysis) -> Markup {
     let points = analysis.positions.iter();
     let points = points.filter_map(|at| Some((at.ply, at.score? as f64)));
     let mistakes = analysis.mistakes(stage.sight.own);
-    let brain = [("brain", analysis.brain.as_str().into())];
     html! {
-        h2 { (stage.language.with("page-analysis-by", &brain)) }
+        h2 { (say!(stage.language, "page-analysis-by", brain = analysis.brain)) }
         (curves(stage.sight.history, stage.sight.position.ply, &[points.collect()], stage.language))
         @if mistakes.is_empty() {
             p { (stage.say("page-analysis-no-mistake")) }
@@ -104,17 +100,14 @@ fn result(stage: &Stage<'_>, analysis: &Analysis) -> Markup {
 fn mistake(stage: &Stage<'_>, mistake: &Mistake<'_>) -> Markup {
     let ply = mistake.at.ply;
     let is_here = stage.look.better && ply == stage.sight.position.ply;
-    let said = [
-        ("number", (ply + 1).into()),
-        ("name", stage.sight.history.name(mistake.seat).into()),
-        ("played", mistake.played.into()),
-        ("better", mistake.better.notation.as_str().into()),
-        ("before", worth(stage, mistake.before).into()),
-        ("after", worth(stage, mistake.after).into()),
-    ];
     html! {
         button type="submit" name="ply" value=(ply) aria-current=[is_here.then_some("step")] {
-            (stage.language.with("page-analysis-mistake", &said))
+            (say!(
+                stage.language, "page-analysis-mistake", number = ply + 1,
+                name = stage.sight.history.name(mistake.seat), played = mistake.played,
+                better = mistake.better.notation, before = worth(stage, mistake.before),
+                after = worth(stage, mistake.after)
+            ))
         }
     }
 }
@@ -164,8 +157,7 @@ fn instead(stage: &Stage<'_>, at: Option<&Judgement>) -> Markup {
     let better = at.and_then(|at| Some((at.played.as_ref()?, at.better.as_ref()?)));
     html! {
         @if let Some(((_, played), better)) = better {
-            @let said = [("played", played.as_str().into()), ("better", better.notation.as_str().into())];
-            p.played role="status" { (stage.language.with("page-analysis-instead", &said)) }
+            p.played role="status" { (say!(stage.language, "page-analysis-instead", played, better = better.notation)) }
         }
     }
 }

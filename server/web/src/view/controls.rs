@@ -1,6 +1,7 @@
 //! The controls of a game: steps, switches, and the list of moves.
 
 use maud::{Markup, html};
+use words::say;
 
 use super::people;
 use super::picture::can_be_large;
@@ -93,7 +94,7 @@ pub(super) fn moves(stage: &Stage<'_>) -> Markup {
     let written = stage.sight.history.notations(first, 2 * AROUND);
     let left = stage.sight.last.saturating_sub(first + 2 * AROUND);
     let list = html! {
-        @if first > 0 { p.caption { (stage.language.with("page-earlier-moves", &[("count", first.into())])) } }
+        @if first > 0 { p.caption { (say!(stage.language, "page-earlier-moves", count = first)) } }
         ol.long[shown().any(|(_, entry)| is_long(entry))] {
             @for (index, entry) in shown() {
                 @let ply = index + 1;
@@ -106,7 +107,7 @@ pub(super) fn moves(stage: &Stage<'_>) -> Markup {
                 }
             }
         }
-        @if left > 0 { p.caption { (stage.language.with("page-later-moves", &[("count", left.into())])) } }
+        @if left > 0 { p.caption { (say!(stage.language, "page-later-moves", count = left)) } }
         @if stage.sight.last == 0 { p { (stage.say("page-no-move")) } }
     };
     html! {

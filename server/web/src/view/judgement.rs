@@ -9,7 +9,7 @@ use crate::chart::{HEIGHT, WIDTH, points, tenth};
 use crate::history::GameHistory;
 use people::HALF_WON;
 use record::{Entry, told};
-use words::Language;
+use words::{Language, say};
 
 /// Maximum number of scores of a brain in a chart, which is 400 units wide; of
 /// more, every second or every third is shown.
@@ -40,7 +40,7 @@ pub(super) fn judgement(
             form.strip method="get" action=(base) hx-get={ (base) "/stage" } hx-target="#game" hx-swap="innerHTML" {
                 (look.fields())
                 @for (ply, score) in turning_points(&curves) {
-                    @let number = language.with("page-move-number", &[("number", ply.into())]);
+                    @let number = say!(language, "page-move-number", number = ply);
                     button.chip name="ply" value=(ply) { (number) ": " (language.decimal(signed(score))) }
                 }
             }
@@ -65,7 +65,7 @@ pub(super) fn curves(
         ("first", first.clone().into()),
         ("second", second.clone().into()),
     ];
-    let better = |seat: String| language.with("page-better", &[("seat", seat.into())]);
+    let better = |seat: String| say!(language, "page-better", seat);
     html! {
         svg viewBox={ "-2 -2 " (WIDTH + 4.0) " " (HEIGHT + 4.0) } role="img"
             aria-label=(language.with("page-judgement-sides", &sides)) {

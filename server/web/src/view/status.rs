@@ -8,12 +8,11 @@ use super::stage::Stage;
 use crate::history::GameHistory;
 use contest::live::how_it_ended;
 use record::{conditions, named_opening, rules};
-use words::{Language, capital};
+use words::{Language, capital, say};
 
 /// The number of a game, and what is played.
 pub(crate) fn heading(history: &GameHistory, language: Language) -> String {
-    let id = [("id", history.journal.id.get().into())];
-    let number = language.with("page-game-number", &id);
+    let number = say!(language, "page-game-number", id = history.journal.id.get());
     format!("{number}: {}", capital(&history.info.title(language)))
 }
 
@@ -54,7 +53,7 @@ pub(super) fn status(stage: &Stage<'_>) -> Markup {
                     }
                 }
             }
-            @if let Some(line) = line { p.line { (stage.language.with("page-winning-line", &[("line", line.into())])) } }
+            @if let Some(line) = line { p.line { (say!(stage.language, "page-winning-line", line)) } }
             @if is_last && stage.sight.history.live.as_ref().is_some_and(|now| now.is_over) {
                 p { (stage.say("page-being-saved")) }
             }
@@ -62,7 +61,7 @@ pub(super) fn status(stage: &Stage<'_>) -> Markup {
                 p.paused { (stage.say("terminal-is-paused")) }
             }
             @if let Some(count) = stage.sight.history.live.as_ref().map(|now| now.spectators).filter(|count| *count > 0) {
-                p.spectators { (stage.language.with("page-spectators", &[("count", count.into())])) }
+                p.spectators { (say!(stage.language, "page-spectators", count)) }
             }
             @for line in stage.sight.story() { p.story { (stage.with_names(&line)) } }
         }
@@ -108,8 +107,7 @@ fn ending(stage: &Stage<'_>) -> String {
         return how_it_ended(verdict, &names, ending, stage.sight.own, stage.language);
     }
     if let Some(why) = &stage.sight.history.failure {
-        let why = [("why", why.as_str().into())];
-        return stage.language.with("page-not-played", &why);
+        return say!(stage.language, "page-not-played", why);
     }
     if stage.sight.history.is_taken_back {
         return stage.say("page-taken-back");
@@ -134,15 +132,11 @@ fn threats(stage: &Stage<'_>) -> Markup {
     let lines = threats_in_words(&threats.iter().collect::<Vec<_>>());
     let lines = lines.iter().map(|line| stage.with_names(line));
     let lines: Vec<String> = lines.collect();
-    let names = [
-        ("first", stage.sight.history.name(Seat::FIRST).into()),
-        ("second", stage.sight.history.name(Seat::SECOND).into()),
-    ];
     html! {
         section.threats aria-label=(stage.say("page-threats")) {
             @if lines.is_empty() { p { (stage.say("page-no-threat")) } } @else {
                 ul { @for line in &lines { li { (line) } } }
-                p.caption { (stage.language.with("page-threats-caption", &names)) }
+                p.caption { (say!(stage.language, "page-threats-caption", first = stage.sight.history.name(Seat::FIRST), second = stage.sight.history.name(Seat::SECOND))) }
             }
         }
     }

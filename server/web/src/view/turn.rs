@@ -1,6 +1,7 @@
 //! The turn of a person: its legal actions, resigning and draws.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use words::say;
 
 use games::{AnyGame, Route, Scene};
 use maud::{Markup, PreEscaped, html};
@@ -57,7 +58,7 @@ fn draw(stage: &Stage<'_>) -> Markup {
             Some(by) => {
                 form.offered method="post" action={ (stage.base) "/draw" } {
                     (stage.look.fields())
-                    span { (stage.language.with("page-offers-draw", &[("name", stage.sight.history.name(by).into())])) }
+                    span { (say!(stage.language, "page-offers-draw", name = stage.sight.history.name(by))) }
                     button.primary name="what" value="draw" { (stage.say("page-accept")) }
                     button name="what" value="decline" formaction={ (stage.base) "/decline" } {
                         (stage.say("page-decline"))
@@ -91,10 +92,9 @@ fn take_back(stage: &Stage<'_>) -> Markup {
         @match offer {
             Some((by, _)) if Some(by) == own => { p.wait { (stage.say("page-take-back-offered")) } }
             Some((by, count)) => {
-                @let values = [("name", history.name(by).into()), ("count", count.into())];
                 form.offered method="post" action={ (stage.base) "/takeback" } {
                     (stage.look.fields())
-                    span { (stage.language.with("page-offers-take-back", &values)) }
+                    span { (say!(stage.language, "page-offers-take-back", name = history.name(by), count)) }
                     button.primary name="what" value="takeback" { (stage.say("page-accept")) }
                     button name="what" value="decline" formaction={ (stage.base) "/decline" } {
                         (stage.say("page-decline"))

@@ -8,7 +8,7 @@ use super::super::write::{num, short_name};
 use super::places::{Layout, Place};
 use super::{PokerHand, PokerSeat, PokerTable, Standing, amount};
 use poker_rules::Card;
-use words::Language;
+use words::{Language, say};
 
 /// Draws all seats, the nearest one last.
 pub(super) fn draw(canvas: &mut Canvas, table: &PokerTable, layout: &Layout, full: bool) {
@@ -58,7 +58,7 @@ fn empty(
     let ground = Paint::fill(Role::Paper).edge(Role::PlateEdge, 1.5).dashed();
     canvas.rect(corner(layout, place), layout.plate, 12.0, ground);
     if let Some(index) = number {
-        let text = language.with("contests-said-seat", &[("seat", (index + 1).into())]);
+        let text = say!(language, "contests-said-seat", seat = index + 1);
         canvas.text(place.at, Font::new(15.0, Role::Faint), &text);
     }
 }

@@ -4,7 +4,7 @@ use std::io;
 
 use record::verdict::cause_in_words;
 use serde::{Deserialize, Serialize};
-use words::{Language, Say, shown_in_english};
+use words::{Language, Say, say, says, shown_in_english};
 
 use crate::registrations::RegistrationError;
 
@@ -96,54 +96,37 @@ impl From<io::Error> for RequestError {
     }
 }
 
-shown_in_english!(RequestError, RequestStanding, RequestEnd, UnratedGame);
+shown_in_english!(UnratedGame);
 
-impl Say for RequestError {
-    fn say(&self, language: Language) -> String {
-        let of = |key: &str, name: &str| language.with(key, &[("name", name.into())]);
-        match self {
-            RequestError::Registration(why) => why.say(language),
-            RequestError::OtherGame => language.say("requests-other-game"),
-            RequestError::NotOwn => language.say("requests-not-own"),
-            RequestError::NoProgram(name) => of("requests-no-program", name),
-            RequestError::NotAccepted(name) => of("requests-not-accepted", name),
-            RequestError::OwnFull => language.say("requests-own-full"),
-            RequestError::Full => language.say("requests-full"),
-            RequestError::TooOften => language.say("requests-too-often"),
-            RequestError::Over => language.say("requests-over"),
-            RequestError::Failed => language.say("requests-failed"),
-        }
-    }
-}
+says!(RequestError {
+    Self::Registration(why) => why,
+    Self::OtherGame => "requests-other-game",
+    Self::NotOwn => "requests-not-own",
+    Self::NoProgram(name) => ("requests-no-program", name),
+    Self::NotAccepted(name) => ("requests-not-accepted", name),
+    Self::OwnFull => "requests-own-full",
+    Self::Full => "requests-full",
+    Self::TooOften => "requests-too-often",
+    Self::Over => "requests-over",
+    Self::Failed => "requests-failed",
+});
 
-impl Say for RequestStanding {
-    fn say(&self, language: Language) -> String {
-        match self {
-            RequestStanding::Asked => language.say("requests-asked"),
-            RequestStanding::Waits { before } => {
-                language.with("requests-waits", &[("before", (*before).into())])
-            }
-            RequestStanding::Plays => language.say("requests-plays"),
-            RequestStanding::Ended(end) => end.say(language),
-        }
-    }
-}
+says!(RequestStanding {
+    Self::Asked => "requests-asked",
+    Self::Waits { before } => ("requests-waits", before),
+    Self::Plays => "requests-plays",
+    Self::Ended(end) => end,
+});
 
-impl Say for RequestEnd {
-    fn say(&self, language: Language) -> String {
-        match self {
-            RequestEnd::Refused => language.say("requests-refused"),
-            RequestEnd::Unanswered => language.say("requests-unanswered"),
-            RequestEnd::TakenBack => language.say("requests-taken-back"),
-            RequestEnd::NoPlace => language.say("requests-no-place"),
-            RequestEnd::NotThere { why } => {
-                language.with("contests-trial-not-there", &[("why", why.as_str().into())])
-            }
-            RequestEnd::BrokenOff => language.say("contests-trial-broken-off"),
-            RequestEnd::Played { .. } => language.say("requests-played-out"),
-        }
-    }
-}
+says!(RequestEnd {
+    Self::Refused => "requests-refused",
+    Self::Unanswered => "requests-unanswered",
+    Self::TakenBack => "requests-taken-back",
+    Self::NoPlace => "requests-no-place",
+    Self::NotThere { why } => ("contests-trial-not-there", why),
+    Self::BrokenOff => "contests-trial-broken-off",
+    Self::Played { .. } => "requests-played-out",
+});
 
 impl Say for UnratedGame {
     fn say(&self, language: Language) -> String {
@@ -153,11 +136,8 @@ impl Say for UnratedGame {
             None => cause,
         };
         match &self.winner {
-            Some(winner) => {
-                let values = [("name", winner.as_str().into()), ("why", why.into())];
-                language.with("requests-won", &values)
-            }
-            None => language.with("requests-drawn", &[("why", why.into())]),
+            Some(winner) => say!(language, "requests-won", name = winner, why),
+            None => say!(language, "requests-drawn", why),
         }
     }
 }

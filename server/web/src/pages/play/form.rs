@@ -13,7 +13,7 @@ use people::{Opponent, View};
 use poker_rules::Variant;
 use poker_rules::table::Limit;
 use render::poker::game_in_words;
-use words::{Language, capital};
+use words::{Language, capital, say};
 
 /// The times on offer, each with the key of its name; values are written as
 /// `time` reads them.
@@ -139,13 +139,12 @@ fn gallery(site: &Site, view: &View, visitor: &Visitor) -> Markup {
                                 input type="hidden" name="game" value=(info.name);
                                 input type="hidden" name="against" value=(brain.name);
                                 @if visitor.person().is_none() { input type="hidden" name="unnamed" value="1"; }
-                                @let values = [("name", brain.name.as_str().into()), ("game", info.title(language).into())];
-                                button.primary type="submit" aria-label=(language.with("page-play-brain-at", &values)) {
-                                    (language.with("page-play-brain", &[("name", brain.name.as_str().into())]))
+                                button.primary type="submit" aria-label=(say!(language, "page-play-brain-at", name = brain.name, game = info.title(language))) {
+                                    (say!(language, "page-play-brain", name = brain.name))
                                 }
                             }
                         }
-                        a.button href={ "/play?game=" (info.name) } aria-label=(language.with("page-choose-for", &[("game", info.title(language).into())])) {
+                        a.button href={ "/play?game=" (info.name) } aria-label=(say!(language, "page-choose-for", game = info.title(language))) {
                             (language.say("page-choose"))
                         }
                     }
@@ -170,13 +169,12 @@ fn poker(site: &Site, visitor: &Visitor, is_quick: bool) -> Markup {
                     form method="post" action="/poker/new" {
                         input type="hidden" name="agent-0" value="1";
                         @if visitor.person().is_none() { input type="hidden" name="unnamed" value="1"; }
-                        @let values = [("name", agent.into()), ("game", game.as_str().into())];
-                        button.primary type="submit" aria-label=(language.with("page-play-brain-at", &values)) {
-                            (language.with("page-play-brain", &[("name", agent.into())]))
+                        button.primary type="submit" aria-label=(say!(language, "page-play-brain-at", name = agent, game)) {
+                            (say!(language, "page-play-brain", name = agent))
                         }
                     }
                 }
-                a.button href="/poker/new" aria-label=(language.with("page-choose-for", &[("game", game.as_str().into())])) {
+                a.button href="/poker/new" aria-label=(say!(language, "page-choose-for", game)) {
                     (language.say("page-choose"))
                 }
             }

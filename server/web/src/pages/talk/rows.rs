@@ -7,7 +7,7 @@ use crate::history::GameHistory;
 use crate::talks::Talk;
 use crate::view;
 use record::{Speaker, TalkLine, said};
-use words::Language;
+use words::{Language, say};
 
 /// Maximum number of rows for each program while a game runs, and of lines of its
 /// standard error among them.
@@ -83,7 +83,7 @@ fn conversation(history: &GameHistory, card: &Card, language: Language) -> Marku
     html! {
         section.card.talk {
             h2 { (view::sign(side)) " " (name) }
-            div.scroll tabindex="0" role="group" aria-label=(language.with("page-talk-with", &[("name", name.into())])) {
+            div.scroll tabindex="0" role="group" aria-label=(say!(language, "page-talk-with", name)) {
                 table {
                     thead { tr {
                         th.amount scope="col" { "ms" }

@@ -2,6 +2,7 @@
 //! games.
 
 use std::sync::Arc;
+use words::say;
 
 use axum::Form;
 use axum::extract::{Path, State};
@@ -34,7 +35,7 @@ pub(super) fn place(site: &Site, name: &str, visitor: &Visitor, why: Option<&str
                 a.button href=(place) { (language.say("page-to-your-game")) }
             },
             Some((name, None)) => p.notice hx-get={ (base) "/called" } hx-trigger="every 1s" hx-swap="none" {
-                (language.with("page-waits-to-be-called", &[("name", name.into())]))
+                (say!(language, "page-waits-to-be-called", name))
             },
         }
     }

@@ -14,7 +14,7 @@ use crate::chart::{Line, MOST_LINES, over_time};
 use contest::Contest;
 use contest::recent::Recent;
 use people::{GameRatings, RatingBook};
-use words::Language;
+use words::{Language, say};
 
 /// The number of tournaments whose ratings are kept; those of others are counted anew
 /// when somebody looks at them.
@@ -63,7 +63,7 @@ pub(super) fn chart(ratings: &GameRatings, standings: &[Standing], language: Lan
                 h2 { (language.say("contests-ratings-over-time")) }
                 (chart)
                 @if standings.len() > lines.len() {
-                    p.caption { (language.with("contests-first-of-standings", &[("count", lines.len().into())])) }
+                    p.caption { (say!(language, "contests-first-of-standings", count = lines.len())) }
                 }
             }
         }

@@ -6,7 +6,7 @@ use tournament::{KnockoutMatch, KnockoutRound, PlayerId, Side, TieTotal};
 use super::facts::Play;
 use crate::numbers::tie_total;
 use crate::query::link;
-use words::{Language, capital};
+use words::{Language, capital, say};
 
 /// The rounds from left to right, the final on the right.
 pub(super) fn bracket(play: &Play, base: &str, language: Language) -> Markup {
@@ -63,14 +63,13 @@ fn one(play: &Play, met: &KnockoutMatch, base: &str, language: Language) -> Mark
             }
         }
         @if met.played > 0 && met.points[0] == met.points[1] && let Some(winner) = met.winner {
-            small.why { (language.with("contests-goes-on-by-seed", &[("name", name(winner).into())])) }
+            small.why { (say!(language, "contests-goes-on-by-seed", name = name(winner))) }
         }
     };
     html! {
         @match games {
             Some((one, other, games)) => {
-                @let names = [("one", one.into()), ("other", other.into())];
-                a.match href=(games) title=(language.with("contests-games-of", &names)) { (sides) }
+                a.match href=(games) title=(say!(language, "contests-games-of", one, other)) { (sides) }
             }
             None => { div.match { (sides) } }
         }
@@ -86,7 +85,7 @@ pub(super) fn groups(play: &Play, language: Language) -> Markup {
                 h2 { (language.say("contests-groups")) }
                 div.rounds { @for table in &tables {
                     @let name = table.name.to_string();
-                    @let title = language.with("contests-group", &[("number", name.into())]);
+                    @let title = say!(language, "contests-group", number = name);
                     section.round {
                         h3 { (title) }
                         div.scroll tabindex="0" role="group" aria-label=(title) {
@@ -113,8 +112,7 @@ pub(super) fn groups(play: &Play, language: Language) -> Markup {
                     }
                 } }
                 @if let Some(table) = tables.first() {
-                    @let count = [("count", table.advance.into())];
-                    p.caption { (language.with("contests-first-of-groups", &count)) }
+                    p.caption { (say!(language, "contests-first-of-groups", count = table.advance)) }
                 }
             }
         }

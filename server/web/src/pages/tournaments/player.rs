@@ -23,8 +23,7 @@ use crate::visitor::Visitor;
 use contest::ContestsError;
 use contest::live::LiveGame;
 use store::Search;
-use words::Language;
-use words::{Say, shown_in_english};
+use words::{Say, says};
 
 pub(crate) use facts::Facts;
 
@@ -107,18 +106,12 @@ impl NotFound {
     }
 }
 
-impl Say for NotFound {
-    fn say(&self, language: Language) -> String {
-        match self {
-            NotFound::Tournament(why) => why.say(language),
-            NotFound::Player => language.say("player-unknown"),
-            NotFound::Cursor(why) => why.say(language),
-            NotFound::Read(why) => why.say(language),
-        }
-    }
-}
-
-shown_in_english!(NotFound);
+says!(NotFound {
+    Self::Tournament(why) => why,
+    Self::Player => "player-unknown",
+    Self::Cursor(why) => why,
+    Self::Read(why) => why,
+});
 
 /// Looks for a player; `sees_frozen`: also in the games that a freeze hides.
 ///

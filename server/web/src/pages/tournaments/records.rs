@@ -23,7 +23,7 @@ use crate::visitor::Visitor;
 use contest::Contest;
 use record::{GameId, RecordFolder};
 use store::{Search, is_store};
-use words::Language;
+use words::{Language, say};
 
 /// The most games of a zip file.
 const MAX_GAMES: u32 = 5_000;
@@ -151,11 +151,12 @@ fn records(contest: &Contest, player: Option<String>) -> Result<Option<Records>,
 
 fn too_many(language: Language) -> Response {
     let most = MAX_BYTES >> 20;
-    let values = [
-        ("games", MAX_GAMES.into()),
-        ("most", most.into()),
-        ("command", "arbiter records export --store FOLDER".into()),
-    ];
-    let why = language.with("contests-zip-too-large", &values);
+    let why = say!(
+        language,
+        "contests-zip-too-large",
+        games = MAX_GAMES,
+        most,
+        command = "arbiter records export --store FOLDER"
+    );
     refusal(language, StatusCode::PAYLOAD_TOO_LARGE, why)
 }

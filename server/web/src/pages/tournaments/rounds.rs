@@ -15,7 +15,7 @@ use crate::query::link;
 use contest::{annulled_notes, figures_notes, games_note};
 use record::GameId;
 use store::WorkerGames;
-use words::{Language, capital};
+use words::{Language, capital, say};
 
 /// How many of the next games are listed.
 const NEXT: usize = 12;
@@ -28,7 +28,7 @@ pub(super) fn next(next: Option<(u32, Timestamp)>, language: Language) -> Markup
     html! {
         @if let Some((number, begins)) = next {
             p.next-round {
-                (language.with("contests-next-round", &[("number", number.into())])) " "
+                (say!(language, "contests-next-round", number)) " "
                 (instant_to_the_second(&begins.to_string())) "."
             }
         }
@@ -61,7 +61,7 @@ pub(super) fn rounds(play: &Play, base: &str, is_running: bool, language: Langua
                 }
                 @if shown < rounds.len() {
                     @let earlier = rounds.len() - shown;
-                    p.caption { (language.with("contests-earlier-rounds", &[("count", earlier.into())])) }
+                    p.caption { (say!(language, "contests-earlier-rounds", count = earlier)) }
                 }
             }
         }
@@ -99,7 +99,7 @@ fn one(
             }
             @if !resting.is_empty() {
                 @let names = resting.join(", ");
-                p.caption { (language.with("contests-sits-out", &[("names", names.into())])) }
+                p.caption { (say!(language, "contests-sits-out", names)) }
             }
         }
     }
@@ -120,8 +120,7 @@ fn tie(play: &Play, meeting: &Meeting, base: &str, is_running: bool, language: L
         (true, ..) => language.say("contests-tie-played"),
         (false, 0, false) => language.say("contests-tie-to-come"),
         (false, played, _) => {
-            let values = [("played", played.into()), ("due", meeting.due.into())];
-            language.with("contests-tie-going-on", &values)
+            say!(language, "contests-tie-going-on", played, due = meeting.due)
         }
     };
     html! {
@@ -158,7 +157,7 @@ pub(super) fn coming(play: &Play, running: &[Vec<String>], language: Language) -
                 ol.coming { @for pairing in &coming {
                     li { (apart(names(pairing), " – ")) }
                 } }
-                @if left > 0 { p.caption { (language.with("contests-games-more", &[("count", left.into())])) } }
+                @if left > 0 { p.caption { (say!(language, "contests-games-more", count = left)) } }
             }
         }
     }

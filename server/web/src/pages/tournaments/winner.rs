@@ -1,7 +1,7 @@
 //! The winner, with the reason, when all is played.
 
 use tournament::{Lead, Standing};
-use words::Language;
+use words::{Language, say};
 
 use super::facts::TournamentFacts;
 use crate::numbers::tie_total;
@@ -17,7 +17,7 @@ pub(super) fn sentence(known: &TournamentFacts, language: Language) -> Option<St
         let place = usize::from(met.winner != met.sides[0].player());
         let name = play.roster.name(met.winner?);
         let Some(loser) = met.sides[1 - place].player().filter(|_| met.played > 0) else {
-            return Some(language.with("contests-winner", &[("name", name.into())]));
+            return Some(say!(language, "contests-winner", name));
         };
         let (own, others) = (met.points[place], met.points[1 - place]);
         let values = [
@@ -78,8 +78,7 @@ fn first_of(rows: &[Standing], language: Language) -> Option<String> {
         Lead::Returns => {
             let mean = first.returns?.mean;
             let mean = language.decimal(format!("{mean:+.3}"));
-            let values = [("name", name.into()), ("mean", mean.into())];
-            language.with("contests-winner-by-returns", &values)
+            say!(language, "contests-winner-by-returns", name, mean)
         }
         Lead::Wins => language.with("contests-winner-by-wins", &level),
     })

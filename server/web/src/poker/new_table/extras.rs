@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use poker_rules::MOST_RUNS;
 use protocol::poker::{Create, Extras, Rotation};
+use words::say;
 
 use super::form_content::{FormContent, plain};
 use super::table_fields::{FieldError, TableFields};
@@ -26,7 +27,7 @@ pub(super) fn fields(filled: &FormContent<'_>) -> Markup {
     let boards: Vec<String> = (1..=MOST_RUNS).map(|runs| runs.to_string()).collect();
     let bombs = BOMBS.map(|every| match every {
         0 => say("contests-without"),
-        every => language.with("contests-every-hands", &[("hands", every.into())]),
+        every => say!(language, "contests-every-hands", hands = every),
     });
     html! {
         // The look of the page hides what the chosen game has not.

@@ -12,7 +12,7 @@ use crate::visitor::Visitor;
 use contest::uploads::Report;
 use record::verdict::Cause;
 use referee::Conversations;
-use words::Language;
+use words::{Language, say};
 
 /// The rights of a visitor to see the secrets of a player.
 #[derive(Default)]
@@ -120,7 +120,7 @@ impl PlayerAccess {
                     tbody { @for report in &self.uploads {
                         tr {
                             td { a href={ "/tournaments/" (tournament) "/uploads/" (report.number) } {
-                                (language.with("contests-upload", &[("number", report.number.into())]))
+                                (say!(language, "contests-upload", number = report.number))
                             } }
                             td { @match &report.plays_as {
                                 Some(name) => { (said("player-plays-as")) " " a href=(player_of(tournament, name)) { (name) } }

@@ -13,7 +13,7 @@ use crate::query::{link, player_of};
 use crate::wall;
 use contest::file::ExclusionReason;
 use record::verdict::{cause_in_words, winner_of};
-use words::Language;
+use words::{Language, say};
 
 /// The columns of a score: the keys of their titles.
 const SCORE: [&str; 5] = [
@@ -149,7 +149,7 @@ fn faults(shown: &PlayerPage<'_>, player: &Facts<'_>) -> Markup {
                 ul { @for (kind, count) in &kinds {
                     @let pairs = [("name", player.row.name.as_str()), ("fault", kind.words())];
                     li { (cause_in_words(kind.words()).say(language)) ": " a href={ (link(&base, &pairs)) "#games" } {
-                        (language.with("player-count-games", &[("count", (*count).into())]))
+                        (say!(language, "player-count-games", count))
                     } }
                 } }
             }
@@ -181,7 +181,7 @@ fn opponents(shown: &PlayerPage<'_>, player: &Facts<'_>) -> Markup {
                         } }
                     }
                 }
-                @if left > 0 { p.caption { (language.with("player-others", &[("count", left.into())])) } }
+                @if left > 0 { p.caption { (say!(language, "player-others", count = left)) } }
             }
         }
     }
@@ -196,9 +196,10 @@ fn games(shown: &PlayerPage<'_>, name: &str) -> Markup {
     let language = shown.language;
     let said = |key: &str| language.say(key);
     let heading = match fault {
-        Some(kind) => language.with(
+        Some(kind) => say!(
+            language,
             "player-lost-by",
-            &[("fault", cause_in_words(kind.words()).say(language).into())],
+            fault = cause_in_words(kind.words()).say(language)
         ),
         None => said("page-games"),
     };

@@ -201,7 +201,8 @@ mod tests {
     #[test]
     fn known_keys_are_read_and_others_passed_over() {
         let info = Info::parse(
-            "depth 5 speed 9 score -120 nodes 100000 hashfull 12 tbhits 3 nps 7000 seldepth 8 pv H8 I9",
+            "depth 5 speed 9 score -120 nodes 100000 hashfull 12 tbhits 3 nps 7000 \
+             seldepth 8 pv H8 I9",
         );
         assert_eq!(
             info,

@@ -225,7 +225,8 @@ pub enum GameClockError {
     Periods(String),
     /// A part can never be reached, or byo-yomi follows something else than a bare time.
     #[error(
-        "each period but the last has moves, as in 40/90m:20/30m:15m+30s; byo-yomi follows a bare time, as in 10m:5x30s"
+        "each period but the last has moves, as in 40/90m:20/30m:15m+30s; byo-yomi \
+         follows a bare time, as in 10m:5x30s"
     )]
     Order,
     /// It has too many periods.

@@ -85,7 +85,8 @@ pub struct MatchArgs {
     #[arg(long, help_heading = "Time", value_name = "TIME", value_parser = values::positive_duration)]
     pub(super) timeout: Option<Duration>,
 
-    /// Time for the whole game, and what each move adds, like 60s+1s; 40/60s+1s: for 40 moves; 10m:5x30s: byo-yomi
+    /// Time for the whole game, and what each move adds, like 60s+1s; 40/60s+1s: for 40
+    /// moves; 10m:5x30s: byo-yomi
     #[arg(long, help_heading = "Time", value_name = "BASE+INCREMENT")]
     pub(super) clock: Option<GameClock>,
 

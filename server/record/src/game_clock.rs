@@ -5,6 +5,8 @@ use std::num::{NonZeroU8, NonZeroU32};
 use std::str::FromStr;
 use std::time::Duration;
 
+use humantime::format_duration;
+
 /// The most periods of a clock. The rules of FIDE know three.
 const PERIODS: usize = 3;
 
@@ -292,14 +294,6 @@ fn seconds(text: &str) -> Option<Duration> {
     Duration::try_from_secs_f64(seconds).ok()
 }
 
-/// A time in units, without blanks between them: clocks stand in words, as in
-/// `clock=1h30m+30s`.
-fn plain(time: Duration) -> String {
-    humantime::format_duration(time)
-        .to_string()
-        .replace(' ', "")
-}
-
 impl fmt::Display for GameClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.period(0).fmt(f)?;
@@ -315,7 +309,8 @@ impl fmt::Display for Period {
         if let Some(moves) = self.moves {
             write!(f, "{moves}/")?;
         }
-        write!(f, "{}+{}", plain(self.base), plain(self.increment))
+        let [base, increment] = [self.base, self.increment].map(format_duration);
+        write!(f, "{base}+{increment}")
     }
 }
 
@@ -334,7 +329,7 @@ impl fmt::Display for ByoYomi {
         if self.moves != NonZeroU32::MIN {
             write!(f, "{}/", self.moves)?;
         }
-        f.write_str(&plain(self.time))
+        format_duration(self.time).fmt(f)
     }
 }
 
@@ -409,7 +404,7 @@ mod tests {
         let read = |text: &str| text.parse::<GameClock>().unwrap();
         for (text, shown) in [
             ("40/60:20/30:15+0.1", "40/1m+0s:20/30s+0s:15s+100ms"),
-            ("40/5400:1800", "40/1h30m+0s:30m+0s"),
+            ("40/5400:1800", "40/1h 30m+0s:30m+0s"),
             ("600:5x30", "10m+0s:5x30s"),
             ("600:1x25/300", "10m+0s:1x25/5m"),
         ] {

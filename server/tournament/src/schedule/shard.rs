@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use super::Schedule;
 use crate::{Format, Tie};
-use words::{Language, Phrase, Say, shown_in_english};
+use words::says;
 
 /// The most parts of a schedule.
 const MAX_SHARDS: u32 = 10_000;
@@ -20,7 +20,7 @@ pub struct Shard {
 }
 
 /// That the games of a format cannot be divided: its pairings follow from results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct IndivisibleFormat;
 
 impl Schedule {
@@ -73,23 +73,8 @@ impl fmt::Display for Shard {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub struct InvalidShard;
 
-shown_in_english!(InvalidShard, IndivisibleFormat);
-
-impl Say for InvalidShard {
-    fn say(&self, language: Language) -> String {
-        Phrase::new("terminal-shard")
-            .with("most", MAX_SHARDS)
-            .say(language)
-    }
-}
-
-impl Say for IndivisibleFormat {
-    fn say(&self, language: Language) -> String {
-        language.say("terminal-shard-of-format")
-    }
-}
-
-impl std::error::Error for IndivisibleFormat {}
+says!(InvalidShard { Self => ("terminal-shard", most = MAX_SHARDS) });
+says!(IndivisibleFormat { Self => "terminal-shard-of-format" });
 
 impl FromStr for Shard {
     type Err = InvalidShard;

@@ -529,13 +529,11 @@ terminal-match-of-one = { $why }, například: arbiter match { $game } ./jeden .
 terminal-store-by-names = --store vede výsledky podle jmen: zadejte jméno, třeba 'A={ $word }'
 terminal-match-of-two = { $word } je jen pro zápas dvou: vynechte to
 terminal-shard = napište I/N, třeba 2/8: kolikátá část a kolik jich je, nejvýš { $most }
-terminal-shard-of-format = dvojice tohoto formátu závisí na výsledcích: části má jen zápas, každý s každým
-    a jeden proti všem
+terminal-shard-of-format = dvojice tohoto formátu závisí na výsledcích: části má jen zápas, každý s každým a jeden proti všem
 terminal-shard-store = část potřebuje vlastní úložiště: přidejte --store SLOŽKA
 terminal-shard-test = část o testu nerozhoduje: vynechte zde --sprt a zadejte ho až po arbiter merge
 terminal-merge-other = { $part } je část jiného klání: { $difference }
-terminal-merge-chance = { $part } má kostky nebo karty z vlastního tajemství, podle kterého se ověřují: její partie
-    nemohou být v jiném úložišti
+terminal-merge-chance = { $part } má kostky nebo karty z vlastního tajemství, podle kterého se ověřují: její partie nemohou být v jiném úložišti
 terminal-merged =
     { $added ->
         [one] 1 partie přibyla

@@ -499,13 +499,11 @@ terminal-match-of-one = { $why }, as in: arbiter match { $game } ./one ./two
 terminal-store-by-names = --store keeps results by names: give a name, as in 'A={ $word }'
 terminal-match-of-two = { $word } is for a match of two: leave it out
 terminal-shard = write I/N, like 2/8: the part and how many parts there are, at most { $most }
-terminal-shard-of-format = the pairings of this format follow from results: only a match, a round robin and a
-    gauntlet have parts
+terminal-shard-of-format = the pairings of this format follow from results: only a match, a round robin and a gauntlet have parts
 terminal-shard-store = a part needs a store of its own: add --store DIR
 terminal-shard-test = a part decides no test: leave --sprt out here, and give it after arbiter merge
 terminal-merge-other = { $part } is a part of another contest: { $difference }
-terminal-merge-chance = { $part } has dice or cards from a secret of its own, by which they are checked: its games
-    cannot be in another store
+terminal-merge-chance = { $part } has dice or cards from a secret of its own, by which they are checked: its games cannot be in another store
 terminal-merged =
     { $added ->
         [one] 1 game was added

@@ -65,6 +65,14 @@ pub fn run(args: &MergeArgs, language: Language) -> Result<(), CommandError> {
         return Ok(());
     };
     let identity = first.results().identity().map_err(CommandError::failed)?;
+    for (folder, part) in args.parts.iter().zip(&parts) {
+        let theirs = part.results().identity().map_err(CommandError::failed)?;
+        if let Some(difference) = identity.other_rules(&theirs) {
+            let text = Phrase::new("terminal-merge-other");
+            let text = text.with("part", folder.display().to_string());
+            return Err(CommandError::failed(text.with("difference", difference)));
+        }
+    }
     let store = Store::open(&args.store, &identity).map_err(CommandError::failed)?;
     store.warnings().iter().for_each(complain);
     let mut known = HashSet::new();
@@ -77,19 +85,10 @@ pub fn run(args: &MergeArgs, language: Language) -> Result<(), CommandError> {
         .map_err(CommandError::failed)?;
     let runtime = runtime()?;
     let mut summary = MergeSummary::default();
-    let merged = args
-        .parts
-        .iter()
-        .zip(&parts)
-        .try_for_each(|(folder, part)| {
-            let theirs = part.results().identity().map_err(CommandError::failed)?;
-            if let Some(difference) = identity.other_rules(&theirs) {
-                let text =
-                    Phrase::new("terminal-merge-other").with("part", folder.display().to_string());
-                return Err(CommandError::failed(text.with("difference", difference)));
-            }
-            runtime.block_on(add(folder, part, &mut known, &sink, &mut summary, language))
-        });
+    let mut parts = args.parts.iter().zip(&parts);
+    let merged = parts.try_for_each(|(folder, part)| {
+        runtime.block_on(add(folder, part, &mut known, &sink, &mut summary, language))
+    });
     drop(sink);
     // The writer knows better why it stopped.
     runtime

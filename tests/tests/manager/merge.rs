@@ -90,6 +90,22 @@ fn a_merge_plays_on_where_a_part_is_missing_and_refuses_other_contests() {
     );
     let refused = merge(&[path("nothing")], &path("new")).expect_status(1);
     assert!(refused.stderr.contains("nothing"), "{refused}");
+    // Cards come from a secret of each store.
+    let brain = programs().arbiter.with_file_name("kuhn-brain");
+    let players = ["A", "B"].map(|name| format!("{name}={}", brain.display()));
+    let cards = arbiter(["match", "kuhn"])
+        .args(players)
+        .args(["--games", "4"]);
+    let cards = cards
+        .args(["--shard", "1/2", "--store"])
+        .args([path("cards")]);
+    let _ = cards.run().expect_status(0);
+    let refused = merge(&[path("part"), path("cards")], &path("new")).expect_status(1);
+    assert!(
+        refused.stderr.contains("cannot be in another store\n"),
+        "{refused}"
+    );
+    assert!(!path("new").exists(), "nothing is made of refused parts");
     for (words, why) in [
         (
             &["--shard", "1/2", "--sprt", "0,10"][..],

@@ -69,12 +69,6 @@ impl WorkerContext {
         is_new.then(|| JobUnderWay { shared: self, job })
     }
 
-    /// Whether it ends after this reply: another worker has its name, and it plays nothing,
-    /// so that no other coordinator has taken it.
-    fn ends_for(&self, reply: &PresenceReply) -> bool {
-        reply.is_taken && self.under_way.lock().is_empty()
-    }
-
     /// Reports the events in a job, and the subject at which the coordinator answers.
     async fn tell(&self, ear: &str, live: &LiveReport) {
         let subject = live_of(&live.key.contest, &self.queue);
@@ -149,6 +143,9 @@ impl Worker {
                     break;
                 },
                 Some(Ok(why)) = presence.join_next() => {
+                    if !shared.under_way.lock().is_empty() {
+                        tracing::warn!("this worker ends after its games: {why}");
+                    }
                     refused = Some(why);
                     stop.send_replace(true);
                 }
@@ -193,7 +190,7 @@ async fn be_here(
             _ = beat.tick() => {}
             Some(message) = heard.next() => {
                 if let Some(reply) = answer_of(&message, &said) {
-                    if shared.ends_for(&reply) {
+                    if reply.is_taken {
                         return reply.why;
                     }
                     if refused.as_ref() != Some(&reply.why) {

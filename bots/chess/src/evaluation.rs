@@ -1,89 +1,106 @@
 //! The static value of a position, without looking ahead.
 //!
-//! Every term has a worth for the middle of the game and one for its end;
-//! between them the pieces that are left decide (A. Reul's "tapered"
-//! evaluation, as in Fruit). The numbers are our own.
+//! A position has terms, such as a passed pawn on the fifth rank, and each of them counts so
+//! many times for a side. A term has a worth for the middle of the game and one for its end;
+//! between them the pieces that are left decide (A. Reul's "tapered" evaluation, as in
+//! Fruit). The worths are learnt from games of the brain against itself
+//! (`examples/chess-learn.rs`).
 
+mod king;
 mod pawns;
 mod pieces;
-mod safety;
-mod tables;
+mod terms;
+
+use std::sync::LazyLock;
 
 use games::Seat;
-use games::chess::{Chess, Kind, file_set};
+use games::chess::{Chess, Kind, file_set, squares};
 
-/// The advantage of the side to move, in hundredths of a pawn.
-const TEMPO: i32 = 12;
+pub use terms::{TERMS, TITLES};
 
 /// The pieces left, in this count: knights and bishops 1, rooks 2, queens 4.
-const ALL_PIECES: i32 = 24;
+pub const ALL_PIECES: i32 = 24;
 
 /// A worth in the middle and at the end of the game, in hundredths of a pawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct TaperedScore {
-    pub(crate) middle: i32,
-    pub(crate) end: i32,
+pub struct TaperedScore {
+    /// With all pieces on the board.
+    pub middle: i32,
+    /// With none of them.
+    pub end: i32,
 }
 
-impl TaperedScore {
-    pub(crate) const fn new(middle: i32, end: i32) -> TaperedScore {
-        TaperedScore { middle, end }
-    }
+/// The worth of each term.
+pub static WEIGHTS: LazyLock<[TaperedScore; TERMS]> =
+    LazyLock::new(|| terms::read(include_str!("evaluation/weights.txt")));
+
+/// Takes in the terms of one side.
+pub trait Terms {
+    /// A term counts so many times.
+    fn add(&mut self, term: usize, times: i32);
 }
 
-impl std::ops::AddAssign for TaperedScore {
-    fn add_assign(&mut self, other: TaperedScore) {
-        self.middle += other.middle;
-        self.end += other.end;
-    }
+/// The worth of the terms.
+struct Sum {
+    weights: &'static [TaperedScore; TERMS],
+    total: TaperedScore,
 }
 
-impl std::ops::SubAssign for TaperedScore {
-    fn sub_assign(&mut self, other: TaperedScore) {
-        self.middle -= other.middle;
-        self.end -= other.end;
-    }
-}
-
-impl std::ops::Mul<i32> for TaperedScore {
-    type Output = TaperedScore;
-
-    fn mul(self, times: i32) -> TaperedScore {
-        TaperedScore::new(self.middle * times, self.end * times)
+impl Terms for Sum {
+    fn add(&mut self, term: usize, times: i32) {
+        let worth = self.weights.get(term).copied().unwrap_or_default();
+        self.total.middle += worth.middle * times;
+        self.total.end += worth.end * times;
     }
 }
 
 /// The value for the side on turn, in hundredths of a pawn.
 pub fn evaluate(state: &Chess) -> i32 {
-    let mut total = TaperedScore::default();
-    let mut pressure = [safety::Pressure::default(); 2];
-    for seat in [Seat::FIRST, Seat::SECOND] {
-        let mut own = TaperedScore::default();
-        own += tables::standing(state, seat);
-        own += pawns::structure(state, seat);
-        let (active, pressed) = pieces::activity(state, seat);
-        own += active;
-        own += safety::shelter(state, seat);
-        pressure[seat.index()] = pressed;
-        match seat {
-            Seat::FIRST => total += own,
-            _ => total -= own,
-        }
-    }
-    total += pressure[0].worth();
-    total -= pressure[1].worth();
+    let weights = &*WEIGHTS;
+    let [white, black] = [Seat::FIRST, Seat::SECOND].map(|seat| {
+        let total = TaperedScore::default();
+        let mut sum = Sum { weights, total };
+        terms(state, seat, &mut sum);
+        sum.total
+    });
     let phase = phase(state);
-    let value = (total.middle * phase + total.end * (ALL_PIECES - phase)) / ALL_PIECES;
+    let middle = (white.middle - black.middle) * phase;
+    let value = (middle + (white.end - black.end) * (ALL_PIECES - phase)) / ALL_PIECES;
     let value = value * winnable(state, value) / 64;
-    let own = match state.to_move() {
+    match state.to_move() {
         Seat::FIRST => value,
         _ => -value,
-    };
-    own + TEMPO
+    }
+}
+
+/// Counts the terms of a side.
+pub fn terms(state: &Chess, seat: Seat, sink: &mut impl Terms) {
+    for (index, kind) in Kind::ALL.into_iter().enumerate() {
+        for square in squares(state.pieces(seat, kind)) {
+            let square = match seat {
+                Seat::FIRST => square,
+                _ => square.flipped(),
+            };
+            let file = square.file().min(7 - square.file());
+            let place = usize::from(square.rank()) * 4 + usize::from(file);
+            sink.add(terms::PLACES + index * terms::HALF_BOARD + place, 1);
+        }
+    }
+    let bishops = state.pieces(seat, Kind::Bishop);
+    let dark = bishops & games::chess::DARK;
+    if dark != 0 && dark != bishops {
+        sink.add(terms::PAIR, 1);
+    }
+    if state.to_move() == seat {
+        sink.add(terms::TURN, 1);
+    }
+    pawns::structure(state, seat, sink);
+    pieces::activity(state, seat, sink);
+    king::shelter(state, seat, sink);
 }
 
 /// How much of the middle of the game is left: 24 at the start, 0 without pieces.
-fn phase(state: &Chess) -> i32 {
+pub fn phase(state: &Chess) -> i32 {
     let count = |kind| count(state.of_kind(kind));
     let pieces = count(Kind::Knight) + count(Kind::Bishop) + 2 * count(Kind::Rook);
     (pieces + 4 * count(Kind::Queen)).min(ALL_PIECES)
@@ -91,7 +108,7 @@ fn phase(state: &Chess) -> i32 {
 
 /// The part of 64 of a value that can be turned into a win by the side that is
 /// ahead: little without pawns, and half with bishops of opposite colours.
-fn winnable(state: &Chess, value: i32) -> i32 {
+pub fn winnable(state: &Chess, value: i32) -> i32 {
     let strong = match value {
         0.. => Seat::FIRST,
         _ => Seat::SECOND,

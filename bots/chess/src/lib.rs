@@ -1,13 +1,12 @@
 //! Brains for chess and chess960.
 
-mod evaluation;
+pub mod evaluation;
 mod exchange;
 mod greedy;
 mod node;
 
 use bot_kit::Levels;
 
-pub use evaluation::evaluate;
 pub use greedy::greedy;
 
 /// Searches ahead as far as the time allows. It leaves nothing to chance.

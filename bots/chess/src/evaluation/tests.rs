@@ -44,9 +44,27 @@ fn both_sides_are_judged_alike() {
         let own = evaluate(&state(fen));
         assert_eq!(own, evaluate(&state(&mirrored(fen))), "{fen}");
         let theirs = evaluate(&state(&fen.replace(" w ", " b ")));
-        assert_eq!(own - TEMPO, TEMPO - theirs, "{fen}");
+        // What is left is the turn, once for each of them.
+        let turn = WEIGHTS[terms::TURN];
+        let least = 2 * turn.middle.min(turn.end) - 2;
+        assert!(
+            (least..=2 * turn.middle.max(turn.end)).contains(&(own + theirs)),
+            "{fen}"
+        );
     }
-    assert_eq!(evaluate(&state(POSITIONS[0])), TEMPO);
+    assert_eq!(evaluate(&state(POSITIONS[0])), WEIGHTS[terms::TURN].middle);
+}
+
+#[test]
+fn every_term_has_a_worth_and_the_text_names_each_group() {
+    let text = include_str!("weights.txt");
+    let rows = text.lines().filter(|line| !line.starts_with('#'));
+    assert_eq!(rows.flat_map(str::split_whitespace).count(), TERMS);
+    let titles: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("# "))
+        .collect();
+    assert_eq!(titles[1..], TITLES.map(|(_, title)| title));
 }
 
 #[test]

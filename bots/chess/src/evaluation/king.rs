@@ -1,16 +1,11 @@
 //! The king: pawns before it, and pieces that attack around it.
 
-use super::pawns::{ahead, on};
-use super::{TaperedScore, files_around};
 use games::Seat;
 use games::chess::{Chess, Kind, attacks, file_set, rank_set};
 
-/// An own pawn one rank before the king, and two, on its file or beside it.
-const NEAR: i32 = 14;
-const FAR: i32 = 8;
-/// A file at the king without an own pawn, and without any.
-const HALF_OPEN: i32 = 16;
-const OPEN: i32 = 24;
+use super::pawns::{ahead, on};
+use super::terms::{MAX_PRESSURE, PRESSURE, SHELTER};
+use super::{Terms, files_around};
 
 /// How strongly the pieces of a seat press on the other king.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,42 +29,35 @@ impl Pressure {
         self.units += force + 2 * squares;
     }
 
-    /// Its value: it grows with the square of the pressure, and is nothing for
-    /// one piece alone.
-    pub(super) fn worth(self) -> TaperedScore {
-        if self.pieces < 2 {
-            return TaperedScore::default();
+    /// Counts it; it is nothing for one piece alone.
+    pub(super) fn count(self, sink: &mut impl Terms) {
+        if self.pieces >= 2 {
+            let steps = usize::try_from(self.units / 2).unwrap_or(0);
+            sink.add(PRESSURE + steps.min(MAX_PRESSURE), 1);
         }
-        let units = self.units.min(40);
-        TaperedScore::new(units * units / 4, units)
     }
 }
 
-/// The shelter before the king of a seat. Without a queen on the other side it
-/// matters half as much.
-pub(super) fn shelter(state: &Chess, seat: Seat) -> TaperedScore {
+/// The shelter before the king of a seat.
+pub(super) fn shelter(state: &Chess, seat: Seat, sink: &mut impl Terms) {
     let king = state.king(seat);
     let them = seat.other();
     let around = files_around(king.file());
     let before = ahead(seat, king);
-    let mut worth = 0;
     let near = attacks::king(king) & before;
     let rank = match seat {
         Seat::FIRST => king.rank().checked_add(2),
         _ => king.rank().checked_sub(2),
     };
     let far = rank.filter(|rank| *rank < 8).map_or(0, rank_set) & around;
-    worth += NEAR * on(state, seat, near) + FAR * on(state, seat, far);
+    let without_queen = state.pieces(them, Kind::Queen) == 0;
+    let first = SHELTER + if without_queen { 4 } else { 0 };
+    sink.add(first, on(state, seat, near));
+    sink.add(first + 1, on(state, seat, far));
     for file in (0..8).map(file_set).filter(|file| file & around != 0) {
         if on(state, seat, file) == 0 {
-            worth -= match on(state, them, file) {
-                0 => OPEN,
-                _ => HALF_OPEN,
-            };
+            let is_open = on(state, them, file) == 0;
+            sink.add(first + if is_open { 3 } else { 2 }, 1);
         }
     }
-    if state.pieces(them, Kind::Queen) == 0 {
-        worth /= 2;
-    }
-    TaperedScore::new(worth, 0)
 }

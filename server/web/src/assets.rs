@@ -54,6 +54,11 @@ const ASSETS: &[Asset] = &[
         content: include_str!("assets/board.js"),
     },
     Asset {
+        name: "ahead.js",
+        kind: SCRIPT,
+        content: include_str!("assets/ahead.js"),
+    },
+    Asset {
         name: "poker.js",
         kind: SCRIPT,
         content: include_str!("assets/poker.js"),

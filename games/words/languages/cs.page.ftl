@@ -138,6 +138,7 @@ page-nobody-played = Zatím nikdo nehrál.
 page-ratings-caption = Elo s polovinou šířky 95% intervalu. Srovnává hráče s těmi, se kterými se utkal. „?“ označuje hodnocení, které je zatím předběžné: z méně než 20 partií nebo s odchylkou přes 150. Takoví hráči ještě nemají pořadí.
 page-in-game = · { $game }
 page-playing-now = Právě hraje
+page-opening = Zahájení
 page-player-unknown = V záznamech není žádná partie tohoto hráče.
 page-last-games = Poslední partie
 page-all-games = Všechny partie

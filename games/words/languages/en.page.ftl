@@ -134,6 +134,7 @@ page-nobody-played = Nobody has played yet.
 page-ratings-caption = Elo with half the width of the 95 % interval. It compares a player with the players that it has met. “?” marks a rating that is still provisional: of fewer than 20 games, or wider than 150. Those have no place yet.
 page-in-game = in { $game }
 page-playing-now = Playing now
+page-opening = Opening
 page-player-unknown = No game of this player has been recorded.
 page-last-games = Last games
 page-all-games = All games

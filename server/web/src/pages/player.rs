@@ -76,7 +76,7 @@ pub(crate) async fn page(
     let last = site
         .house
         .readers
-        .run(move || listing::search(&own, &wanted, LAST))
+        .run(move || listing::with_openings(&own, &wanted, LAST))
         .await;
     let last = last.unwrap_or_default();
     let counts = games::find(&game).is_ok_and(|entry| {

@@ -465,7 +465,7 @@ pub(crate) async fn games(
     let base = format!("/tournaments/{name}/games");
     let found = match asked.wanted() {
         Ok(wanted) => {
-            let read = move || listing::search(&[Source::of(&contest)], &wanted, GAMES);
+            let read = move || listing::with_openings(&[Source::of(&contest)], &wanted, GAMES);
             site.house
                 .readers
                 .run(read)

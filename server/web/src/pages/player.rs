@@ -1,4 +1,5 @@
-//! The page of one player of one game: rating, its history and opponents.
+//! The page of one player of one game: rating, its history and opponents; without a game,
+//! the page of the name over all games.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,6 +11,7 @@ use serde::Deserialize;
 use tournament::rating::Score;
 
 use super::listing::{self, GameFilter, Source};
+use super::profile;
 use super::ratings::title;
 use crate::chart;
 use crate::layout::{Page, alert};
@@ -38,7 +40,7 @@ const TURNS: usize = 20_000;
 
 #[derive(Deserialize)]
 pub(crate) struct PlayerQuery {
-    game: String,
+    game: Option<String>,
     name: String,
 }
 
@@ -59,7 +61,10 @@ pub(crate) async fn page(
     visitor: Visitor,
 ) -> Markup {
     let language = visitor.language();
-    let PlayerQuery { game: field, name } = asked;
+    let PlayerQuery { game, name } = asked;
+    let Some(field) = game.filter(|field| !field.is_empty()) else {
+        return profile::page(&site, &name, &visitor).await;
+    };
     let ratings = site.house.ratings.of(&field).await;
     let game = game_of(&field).to_owned();
     let known = ratings.map(|ratings| ratings.and_then(|ratings| known(&ratings, &name)));
@@ -94,6 +99,7 @@ pub(crate) async fn page(
     now.retain(|live| live.info.name == game && live.players.contains(&name));
     let body = html! {
         h1 { (name) " " small { (say!(language, "page-in-game", game = title(&field, language))) } }
+        p { a href=(link("/player", &[("name", &name)])) { (say!(language, "page-own-all-games", name)) } }
         @if !now.is_empty() {
             section { h2 { (language.say("page-playing-now")) } (grid(&now, language)) }
         }

@@ -1,7 +1,6 @@
 //! `arbiter poker export`: recorded hands in the formats of others, or as rows.
 
-use std::fs::{self, File};
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -57,23 +56,17 @@ pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
     write(&args.store, args.table, wanted, writer).map(drop)
 }
 
-/// Writes the hands of the players with these names into a new file; gives how many. There
-/// is no file without hands.
+/// Writes the hands of the players with these names in PHH; gives how many.
 ///
 /// # Errors
 /// As for [`run`].
 pub(in super::super) fn export_all_of(
     names: &[String],
     store: &Path,
-    file: &Path,
+    out: impl Write + Send,
 ) -> Result<u64, CommandError> {
-    let out = BufWriter::new(File::create_new(file)?);
     let writer = HandWriter::begin(out, OutputFormat::Phh, None)?;
-    let count = write(store, None, |name| names.contains(name), writer)?;
-    if count == 0 {
-        fs::remove_file(file)?;
-    }
-    Ok(count)
+    write(store, None, |name| names.contains(name), writer)
 }
 
 /// Writes the hands with a player that is wanted; gives how many.

@@ -2,9 +2,8 @@
 //! it: its games, hands of poker, registrations and uploads, and the lines of text files that
 //! name it.
 
-use std::fs::{self, DirBuilder, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Write as _};
-use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 
 use contest::RequestFiles;
@@ -47,8 +46,11 @@ pub(super) fn export(
     folder: &Path,
     language: Language,
 ) -> Result<(), CommandError> {
-    let made = DirBuilder::new().mode(files::FOLDER_MODE).create(folder);
-    made.map_err(|error| {
+    let made = match fs::symlink_metadata(folder) {
+        Ok(_) => Err(io::ErrorKind::AlreadyExists.into()),
+        Err(_) => files::make_folder(folder),
+    };
+    made.map_err(|error: io::Error| {
         let text = Phrase::new("terminal-redact-no-folder").with("why", error.to_string());
         CommandError::failed(text.with("folder", folder.display().to_string()))
     })?;
@@ -70,7 +72,7 @@ fn all(
     for (number, dir) in (1..).zip(stores) {
         let called = dir.file_name().unwrap_or_default().to_string_lossy();
         let to = folder.join(format!("{number}-{called}"));
-        DirBuilder::new().mode(files::FOLDER_MODE).create(&to)?;
+        files::make_folder(&to)?;
         let kept = one(name, dir, &to, language)?;
         if kept.games == 0 && kept.hands == 0 && kept.files == 0 && kept.lines == 0 {
             fs::remove_dir(&to)?;
@@ -114,7 +116,11 @@ fn one(name: &str, dir: &Path, to: &Path, language: Language) -> Result<Kept, Co
         if dir.join("records").is_dir() {
             kept.games = records::export::export_all_of(name, &records, language, &games)?;
         }
-        kept.hands = poker::export::export_all_of(&names, dir, &to.join("hands.phhs"))?;
+        let hands = to.join("hands.phhs");
+        kept.hands = poker::export::export_all_of(&names, dir, BufWriter::new(create(&hands)?))?;
+        if kept.hands == 0 {
+            fs::remove_file(&hands)?;
+        }
     }
     for file in files_with(dir, name)? {
         let called = file.file_name().unwrap_or_default().to_string_lossy();
@@ -129,11 +135,17 @@ fn one(name: &str, dir: &Path, to: &Path, language: Language) -> Result<Kept, Co
     Ok(kept)
 }
 
+/// Makes a new file.
+fn create(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    files::open_to_write(options.write(true).create_new(true), path, files::FILE_MODE)
+}
+
 /// Copies a file, or a folder with all that is in it but links; gives the number of files.
 fn copy(from: &Path, to: &Path, depth: usize) -> io::Result<usize> {
     let kind = fs::symlink_metadata(from)?.file_type();
     if kind.is_file() {
-        fs::copy(from, to)?;
+        io::copy(&mut files::open_itself(from)?, &mut create(to)?)?;
         return Ok(1);
     }
     if !kind.is_dir() {
@@ -166,7 +178,7 @@ fn lines(from: &Path, name: &str, to: &Path) -> io::Result<usize> {
         if has_name(&line, name.as_bytes()) {
             let out = match &mut out {
                 Some(out) => out,
-                none => none.insert(BufWriter::new(File::create_new(to)?)),
+                none => none.insert(BufWriter::new(create(to)?)),
             };
             out.write_all(&line)?;
             count += 1;

@@ -12,7 +12,7 @@ use tournament::rating::Score;
 
 use super::listing::{self, GameFilter, Source};
 use super::profile;
-use super::ratings::title;
+use super::ratings::{title, wdl};
 use crate::chart;
 use crate::layout::{Page, alert};
 use crate::query::{link, player};
@@ -213,11 +213,6 @@ fn started(table: &HeadToHead, language: Language) -> Markup {
 /// The name of the game of a field of ratings.
 fn game_of(field: &str) -> &str {
     field.split(' ').next().unwrap_or_default()
-}
-
-/// `3-1-2`.
-pub(crate) fn wdl(score: Score) -> String {
-    format!("{}-{}-{}", score.wins, score.draws, score.losses)
 }
 
 /// The facts about a player in the ratings of a game; `None` without a game.

@@ -7,8 +7,7 @@ use maud::{Markup, html};
 use people::GameRatings;
 
 use super::listing::{self, GameFilter, Source};
-use super::player::wdl;
-use super::ratings::title;
+use super::ratings::{title, wdl};
 use crate::layout::{Page, alert};
 use crate::query::{link, player};
 use crate::site::Site;

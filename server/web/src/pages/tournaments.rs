@@ -25,8 +25,8 @@ use maud::{Markup, html};
 
 use super::PageCache;
 use super::listing::{self, Source};
-use super::player::wdl;
 use super::ratings;
+use super::ratings::wdl;
 use super::records::RecordsQuery;
 use crate::chart;
 use crate::instant::{deadline, instant};

@@ -8,7 +8,7 @@ use super::access::PlayerAccess;
 use super::{Facts, TournamentPlayer, TournamentPlayerQuery};
 use crate::instant::instant;
 use crate::pages::listing::{Row, opening};
-use crate::pages::player::wdl;
+use crate::pages::ratings::wdl;
 use crate::query::{link, player_of};
 use crate::wall;
 use contest::file::ExclusionReason;

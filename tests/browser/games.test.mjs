@@ -3,7 +3,7 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { audit, fits, open, play, reaches, shot, until } from "./host.mjs";
+import { audit, chess, fits, open, play, reaches, shot, until } from "./host.mjs";
 
 let house;
 
@@ -96,30 +96,10 @@ test("chess is played by pointing at a piece and where it goes", async () => {
   await context.close();
 });
 
-// Two people at a board of chess, who play these moves by pointing.
-async function chess(name, moves, options = {}) {
-  const contexts = [await house.visitor(options), await house.visitor(options)];
-  const [white, black] = await Promise.all(contexts.map((context) => context.newPage()));
-  await play(white, "chess", "", { name: `${name}1` });
-  await black.goto(white.url());
-  await black.fill("input[name=name]", `${name}2`);
-  await black.click("main form .primary");
-  for (const page of [white, black]) await page.waitForURL(/games/);
-  const pages = [white, black];
-  for (const [made, move] of moves.split(" ").entries()) {
-    const page = pages[made % 2];
-    await page.locator(`.stage[data-ply="${made}"] #turn`).waitFor();
-    for (const name of move.match(/../g)) await page.locator(`#game [data-step="${name}"]`).click();
-    await page.locator(`.stage[data-ply="${made + 1}"] .wait`).waitFor();
-  }
-  await pages[moves.split(" ").length % 2].locator("#turn").waitFor();
-  return { white, black, close: () => Promise.all(contexts.map((context) => context.close())) };
-}
-
 const cell = (page, name) => page.locator(`#game [data-step="${name}"]`);
 
 test("a piece that is picked shows where it goes, and is dragged there", async () => {
-  const { white, black, close } = await chess("Vera", "e2e4 d7d5");
+  const { white, black, close } = await chess(house, "Vera", "e2e4 d7d5");
   const goals = (kind) => white.locator(`.target.next .goal${kind}`).evaluateAll((all) =>
     all.filter((one) => getComputedStyle(one).display !== "none").map((one) => one.parentNode.dataset.step).sort());
   assert.deepEqual(await goals(""), []);
@@ -163,7 +143,7 @@ test("a piece that is picked shows where it goes, and is dragged there", async (
 
 test("a finger drags a piece", async () => {
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
-  const { white, black, close } = await chess("Wanda", "e2e4 e7e5", phone);
+  const { white, black, close } = await chess(house, "Wanda", "e2e4 e7e5", phone);
   const touch = await white.context().newCDPSession(white);
   const at = async (name) => {
     const { x, y, width, height } = await cell(white, name).boundingBox();
@@ -185,7 +165,7 @@ test("a finger drags a piece", async () => {
 });
 
 test("a pawn that reaches the last rank is asked there what it becomes, by mouse and by keys", async () => {
-  const { white, black, close } = await chess("Zoe", "h2h4 g7g5 h4g5 h7h6 g5h6 g8f6 h6h7 h8g8");
+  const { white, black, close } = await chess(house, "Zoe", "h2h4 g7g5 h4g5 h7h6 g5h6 g8f6 h6h7 h8g8");
   const picker = white.locator("#picker");
   const shown = () => picker.locator("button:visible span").allTextContents();
   await cell(white, "h7").click();
@@ -216,7 +196,7 @@ test("a pawn that reaches the last rank is asked there what it becomes, by mouse
 });
 
 test("a king in check is marked, and what was taken stands beside the names", async () => {
-  const { white, black, close } = await chess("Xena", "e2e4 e7e5 d1h5 b8c6 h5f7");
+  const { white, black, close } = await chess(house, "Xena", "e2e4 e7e5 d1h5 b8c6 h5f7");
   const marked = () => black.locator('.board circle[fill*="board-check"]').count();
   const taken = () => black.locator(".player").evaluateAll((all) => all.map((one) => one.querySelector(".taken")?.textContent));
   assert.equal(await marked(), 1);

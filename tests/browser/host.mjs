@@ -208,7 +208,7 @@ export async function open(more = "") {
 }
 
 function watch(page, errors) {
-  page.on("pageerror", (error) => errors.push(`${page.url()}: ${error}`));
+  page.on("pageerror", (error) => errors.push(`${page.url()}: ${error.stack}`));
   page.on("console", (message) => {
     // Taking a picture puts a style into the page, which its policy refuses.
     if (process.env.SHOTS && message.text().includes("inline style")) return;
@@ -235,6 +235,26 @@ export async function play(page, game, against, { name, seat = 0, fields = {} } 
   for (const [key, value] of Object.entries(fields)) await page.fill(`input[name="${key}"]`, String(value));
   await page.click("main form .primary");
   await page.waitForURL(/\/(games|seek)\/\d+/);
+}
+
+// Two people at a board of chess, who play these moves by pointing.
+export async function chess(house, name, moves, options = {}) {
+  const contexts = [await house.visitor(options), await house.visitor(options)];
+  const [white, black] = await Promise.all(contexts.map((context) => context.newPage()));
+  await play(white, "chess", "", { name: `${name}1` });
+  await black.goto(white.url());
+  await black.fill("input[name=name]", `${name}2`);
+  await black.click("main form .primary");
+  for (const page of [white, black]) await page.waitForURL(/games/);
+  const pages = [white, black];
+  for (const [made, move] of moves.split(" ").entries()) {
+    const page = pages[made % 2];
+    await page.locator(`.stage[data-ply="${made}"] #turn`).waitFor();
+    for (const name of move.match(/../g)) await page.locator(`#game [data-step="${name}"]`).click();
+    await page.locator(`.stage[data-ply="${made + 1}"] .wait`).waitFor();
+  }
+  await pages[moves.split(" ").length % 2].locator("#turn").waitFor();
+  return { white, black, close: () => Promise.all(contexts.map((context) => context.close())) };
 }
 
 // Axe finds nothing.

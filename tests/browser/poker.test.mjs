@@ -215,8 +215,17 @@ test("whoever wishes it is notified of the own move while the page is hidden", a
   await page.waitForFunction(() => told.length);
   assert.deepEqual(await page.evaluate(() => told.slice(0, 1)), ["Your move"]);
   // The page can be installed.
-  const manifest = await page.evaluate(async () => (await fetch(document.querySelector("link[rel=manifest]").href)).json());
-  assert.deepEqual([manifest.start_url, manifest.icons.length], ["/", 1]);
+  const [start, icons] = await page.evaluate(async () => {
+    const { href } = document.querySelector("link[rel=manifest]");
+    const { start_url, icons } = await (await fetch(href)).json();
+    const size = async ({ src, sizes, type }) => {
+      const icon = await createImageBitmap(await (await fetch(new URL(src, href))).blob());
+      return [type, sizes, `${icon.width}x${icon.height}`];
+    };
+    return [start_url, await Promise.all(icons.filter(({ type }) => type === "image/png").map(size))];
+  });
+  assert.equal(start, "/");
+  assert.deepEqual(icons, [192, 512].map((side) => ["image/png", `${side}x${side}`, `${side}x${side}`]));
   assert.deepEqual(house.errors, []);
   await visitor.close();
 });

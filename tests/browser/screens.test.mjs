@@ -60,6 +60,7 @@ const SCREENS = () => ({
   records: "/records",
   ratings: "/ratings",
   player: "/player?game=gomoku&name=Ann",
+  "player in all games": "/player?name=Ann",
   tournaments: "/tournaments",
   tournament: "/tournaments/club",
   knockout: "/tournaments/cup",

@@ -88,7 +88,7 @@ pub fn svg(scene: &Scene, look: &Look) -> String {
     let title = look.title.clone().or_else(caption).unwrap_or_default();
     let role = match look.targets {
         Targets::None => "img",
-        Targets::Buttons | Targets::Links(_) => "group",
+        Targets::Buttons | Targets::Links(_) | Targets::Ahead(_) => "group",
     };
     let (ground, body) = (canvas.take(), picture.moved([margin, margin]));
     format!(

@@ -771,13 +771,19 @@ help-arbiter-redact-after =
     Partie a výsledky hráče zůstanou pod číslem, například 'player 7'. Odstraní se jméno
     a program v jejich záznamech, otisk hesla, přihláška, nahrané programy a audity. Řetěz
     otisků platí dál. Text, který hráčův program napsal, v záznamech zůstává. Úložiště
-    nesmí nic používat. Uveďte úložiště serveru a všech jeho turnajů.
+    nesmí nic používat. Uveďte úložiště serveru a všech jeho turnajů, nebo soubor serveru.
+
+    S --export se předtím do nové složky zapíše, co úložiště pod jménem uchovávají: partie,
+    rozdání pokeru, přihlášky, nahrané programy a řádky textových souborů.
 
     Příklady:
       arbiter redact Anna arbiter-data
-      arbiter redact Anna arbiter-data tournaments/gomoku tournaments/league
+      arbiter redact Anna arbiter-data tournaments/gomoku --export anna
+      arbiter redact Anna config/class/server.toml --export anna --only-export
 help-arbiter-redact-arg-name = Hráč; u přihlášených spolu se všemi verzemi
-help-arbiter-redact-arg-stores = Složka úložiště
+help-arbiter-redact-arg-stores = Složka úložiště nebo soubor serveru, což jsou jeho úložiště a úložiště všech jeho turnajů
+help-arbiter-redact-arg-export = Nová složka, do níž se předtím zapíše, co úložiště pod jménem uchovávají
+help-arbiter-redact-arg-only-export = Jen zapsat, nic neodstranit
 
 ## arbiter perft
 

@@ -38,7 +38,7 @@ use words::says;
 use self::places::{PendingUpload, PendingUploads, forget_program, take_number};
 use crate::trial::told_from;
 pub use crate::trial::{Trial, TrialEnd};
-pub use places::remove_all_of;
+pub use places::{files_kept_of, remove_all_of};
 pub use unpack::{MAX_BYTES as MAX_UPLOAD_BYTES, Room, UnpackError, unpack};
 
 /// The most programs that are tried at once. Further uploads wait in a line like clients

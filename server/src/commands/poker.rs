@@ -4,7 +4,7 @@ mod acpc;
 mod convert;
 mod cross_table;
 mod exploit;
-mod export;
+pub(super) mod export;
 mod hand_format;
 mod hand_rows;
 mod match_agents;

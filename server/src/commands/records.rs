@@ -1,7 +1,7 @@
 //! `arbiter records`: the records in a store or a folder.
 
 mod against;
-mod export;
+pub(super) mod export;
 mod import;
 mod list;
 mod show;

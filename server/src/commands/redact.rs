@@ -1,4 +1,7 @@
-//! `arbiter redact`: the name of a player is taken out of stores.
+//! `arbiter redact`: the name of a player is taken out of stores, after what they keep under
+//! it was written into a folder, if that is wished.
+
+mod export;
 
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
@@ -7,20 +10,26 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use contest::file::RegisteredFiles;
 use record::files;
+use store::{is_store, matches_below};
 use words::{Language, Phrase};
 
 use super::CommandError;
+use crate::serve::ServerConfig;
 
 const EXAMPLES: &str = "\
 The games and results of the player stay, under a number such as 'player 7'. Its name and
 program in their records, the hash of its secret, its registration, its uploaded programs
 and audits are removed. The chain of digests stays valid. Text that its program wrote
 stays in the records. Nothing may use the stores meanwhile. Name the store of the server
-and those of its tournaments.
+and those of its tournaments, or its file, which stands for them all.
+
+With --export, what the stores keep under the name is written into a new folder before:
+games, hands of poker, registrations, uploaded programs, and lines of text files.
 
 Examples:
   arbiter redact Anna arbiter-data
-  arbiter redact Anna arbiter-data tournaments/gomoku tournaments/league";
+  arbiter redact Anna arbiter-data tournaments/gomoku --export anna
+  arbiter redact Anna config/class/server.toml --export anna --only-export";
 
 /// Take a player's name out of stores: the games stay
 #[derive(Args, Debug)]
@@ -30,22 +39,40 @@ pub struct RedactArgs {
     #[arg(value_name = "NAME")]
     name: String,
 
-    /// Folder of a store
+    /// Folder of a store, or file of a server: its store, and those of all its tournaments
     #[arg(value_name = "STORE", required = true)]
     stores: Vec<PathBuf>,
+
+    /// New folder into which is written before what the stores keep under the name
+    #[arg(long, help_heading = "Files", value_name = "DIR")]
+    export: Option<PathBuf>,
+
+    /// Only write that, and take nothing out
+    #[arg(long, help_heading = "Files", requires = "export")]
+    only_export: bool,
 }
 
 /// Takes the name out of each store, says what was found, and which files of it still
-/// have the name.
+/// have the name. Nothing is taken out before all is exported that should be.
 ///
 /// # Errors
 /// A folder is no store, somebody uses it, it cannot be read or written, or the name is in
 /// none of them.
 pub fn run(args: &RedactArgs, language: Language) -> Result<(), CommandError> {
     let name = &args.name;
+    let mut stores = Vec::new();
+    for named in &args.stores {
+        stores.extend(stores_of(named)?);
+    }
+    if let Some(folder) = &args.export {
+        export::export(name, &stores, folder, language)?;
+    }
+    if args.only_export {
+        return Ok(());
+    }
     let mut found = false;
     let mut out = io::stdout().lock();
-    for dir in &args.stores {
+    for dir in &stores {
         let mut say = |phrase: Phrase| {
             let phrase = phrase.with("store", dir.display().to_string());
             writeln!(out, "{}", phrase.say(language))
@@ -54,6 +81,10 @@ pub fn run(args: &RedactArgs, language: Language) -> Result<(), CommandError> {
         let registered = players.names_of(name);
         let versions = registered.iter().filter(|other| *other != name);
         for name in std::iter::once(name).chain(versions) {
+            // A tournament in which nobody has played yet has no database.
+            if !is_store(dir) && players.exist() {
+                continue;
+            }
             let summary = store::redact(dir, name).map_err(CommandError::failed)?;
             let alias = summary.alias.unwrap_or_default();
             let about = |key| {
@@ -89,6 +120,31 @@ pub fn run(args: &RedactArgs, language: Language) -> Result<(), CommandError> {
         return Err(CommandError::failed(text));
     }
     Ok(())
+}
+
+/// The store of this folder; or of the server with this file, those of its tournaments, and
+/// those of the matches of poker below them.
+fn stores_of(named: &Path) -> Result<Vec<PathBuf>, CommandError> {
+    if !named.is_file() {
+        return Ok(vec![named.to_owned()]);
+    }
+    let config = ServerConfig::load(named).map_err(CommandError::usage)?;
+    let mut tournaments = Vec::new();
+    if config.tournaments.is_dir() {
+        for entry in fs::read_dir(&config.tournaments)? {
+            tournaments.push(entry?.path());
+        }
+    }
+    tournaments.sort_unstable();
+    let mut stores = Vec::new();
+    for dir in std::iter::once(config.store).chain(tournaments) {
+        if is_store(&dir) || RegisteredFiles::of_contest(&dir).exist() {
+            let below = matches_below(&dir).map_err(CommandError::failed)?;
+            stores.push(dir);
+            stores.extend(below);
+        }
+    }
+    Ok(stores)
 }
 
 /// The files in this folder itself that have the text, in the order of their names.

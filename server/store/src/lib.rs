@@ -99,7 +99,7 @@ pub use lock::holder_of;
 pub use loose::LooseRecords;
 pub use match_hands::matches_below;
 pub use reader::{StoreReader, is_store};
-pub use redact::{RedactionSummary, redact};
+pub use redact::{RedactionSummary, redact, write_records};
 pub use results::{EndOfGame, HistoryEntry, Results, Search, StoredGame};
 pub use room::{LEAST_FREE, NoRoom, Room};
 pub use strike::{Annulment, GamesToStrike, Recount, games_of_workers, strike};

@@ -43,22 +43,11 @@ pub struct RedactionSummary {
 /// There is no store, another process uses it, a record is damaged, or it cannot be
 /// written.
 pub fn redact(dir: &Path, name: &str) -> Result<RedactionSummary, StoreError> {
-    drop(database::open_any_version(dir)?);
     // Declared before the database, so that it is let go of last.
-    let _lock = StoreLock::take(dir)?;
-    let mut database = database::open(dir)?;
+    let (_lock, mut database) = open_whole(dir)?;
     let file = dir.join(database::FILE_NAME);
     let error = |doing| StoreError::database(doing, &file);
     let records = dir.join(RECORDS);
-    // The hands of a match of poker have no records.
-    let recover = |database: &Connection| {
-        if records.is_dir() {
-            recovery::recover(database, &file, dir, &records)?;
-        }
-        Ok::<_, StoreError>(())
-    };
-    // Afterwards all records are files.
-    recover(&database)?;
     // What is overwritten leaves no trace in free pages.
     let set = database.pragma_update(None, "secure_delete", "ON");
     set.map_err(error("set up"))?;
@@ -91,10 +80,37 @@ pub fn redact(dir: &Path, name: &str) -> Result<RedactionSummary, StoreError> {
     }
     let summary = rename(&transaction, name, &player).map_err(error("write"))?;
     transaction.commit().map_err(error("write"))?;
-    recover(&database)?;
+    recover(&database, dir)?;
     let emptied = database.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);");
     emptied.map_err(error("compact"))?;
     Ok(summary)
+}
+
+/// Writes the records that the last manager left in the database of the store in `dir`, so
+/// that every game has its file.
+///
+/// # Errors
+/// There is no store, another process uses it, or it cannot be written.
+pub fn write_records(dir: &Path) -> Result<(), StoreError> {
+    open_whole(dir).map(drop)
+}
+
+/// The store of this folder, which nobody else uses meanwhile, with all its records in files.
+fn open_whole(dir: &Path) -> Result<(StoreLock, Connection), StoreError> {
+    drop(database::open_any_version(dir)?);
+    let lock = StoreLock::take(dir)?;
+    let database = database::open(dir)?;
+    recover(&database, dir)?;
+    Ok((lock, database))
+}
+
+/// The hands of a match of poker have no records.
+fn recover(database: &Connection, dir: &Path) -> Result<(), StoreError> {
+    let records = dir.join(RECORDS);
+    if records.is_dir() {
+        recovery::recover(database, &dir.join(database::FILE_NAME), dir, &records)?;
+    }
+    Ok(())
 }
 
 /// A player whose name is to be taken out.

@@ -11,6 +11,7 @@ pub(super) mod look;
 pub(super) mod now;
 pub(super) mod play;
 pub(super) mod player;
+mod profile;
 pub(super) mod projector;
 pub(super) mod ratings;
 pub(super) mod records;

@@ -161,6 +161,13 @@ impl Server {
         self.running.signal(signal);
     }
 
+    /// Stops the server with a signal; gives its folder.
+    pub(crate) fn end(self) -> TempDir {
+        self.running.signal(rustix::process::Signal::TERM);
+        let _finished = self.running.wait().expect_status(0);
+        self.folder
+    }
+
     /// Stops the server with a signal.
     pub(crate) fn stop(self) -> Finished {
         self.running.signal(rustix::process::Signal::TERM);

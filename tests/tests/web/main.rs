@@ -20,6 +20,7 @@ mod operation;
 mod other_kinds;
 mod pages;
 mod people;
+mod person;
 mod playing;
 mod poker;
 mod registered;

@@ -42,7 +42,7 @@ fn choose(game: &str, mut offered: Vec<String>) -> String {
 }
 
 /// Plays until the game is over; gives the last page.
-fn play_to_the_end(browser: &mut Browser, game: &str, address: &str) -> Answer {
+pub(crate) fn play_to_the_end(browser: &mut Browser, game: &str, address: &str) -> Answer {
     for _ in 0..4000 {
         let page = browser.get(address);
         assert_eq!(page.status, 200, "{page:?}");

@@ -168,6 +168,7 @@ const TARGETS: &str = "\
 .target:focus-visible .hit{stroke:var(--board-path);stroke-width:4}
 .target[aria-pressed=true] .hit{fill:var(--board-win);fill-opacity:.22;stroke:var(--board-win);\
 stroke-width:4}
+.target.planned .hit{stroke-dasharray:8 5}
 .goal{display:none;fill:var(--board-win);fill-opacity:.75;pointer-events:none}
 .goal.taken{fill:none;stroke:var(--board-win);stroke-width:4}
 .target.next .goal{display:inline}

@@ -1,5 +1,6 @@
 //! How a picture is wanted.
 
+use games::Seat;
 use words::Language;
 
 /// How a picture is wanted: for a page, for a wall of boards, for a file.
@@ -59,6 +60,10 @@ pub enum Targets {
     /// Each cell that offers an action is an `<a class="target">` to this
     /// address with the action, percent-encoded, at its end.
     Links(String),
+    /// Each cell that a move ahead of the own turn may name is a `<g data-plan="e4">`,
+    /// which a script makes a target. Where the pieces of a seat go from cell to cell,
+    /// those of this seat have `data-own`; else the cells without a piece are targets.
+    Ahead(Option<Seat>),
 }
 
 /// The part of a solid that is drawn.

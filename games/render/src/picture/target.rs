@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::canvas::Canvas;
 use super::write::{escape, num};
 use super::{Look, Targets, words};
-use games::{Cell, Offer};
+use games::{Cell, Mark, Offer, Seat};
 
 /// Draws the target of a cell: its label and its action on an invisible
 /// rectangle. Nothing where it offers nothing. `stack` is its place in each
@@ -43,18 +43,39 @@ pub(super) fn draw(
             escape(address),
             percent(action)
         )),
+        (Targets::Ahead(mover), _) if is_open(cell, *mover) => canvas.put(&format!(
+            "<g class=\"ahead\" data-plan=\"{}\"{}{stack} aria-label=\"{label}\">{hit}</g>",
+            escape(cell.name.as_deref().unwrap_or_default()),
+            if owns(cell, *mover) {
+                " data-own=\"\""
+            } else {
+                ""
+            }
+        )),
         _ => {}
     }
+}
+
+/// Whether a move ahead of the own turn may name a cell: one without a piece where pieces are
+/// put on the board, and any where the pieces of `mover` go from cell to cell.
+fn is_open(cell: &Cell, mover: Option<Seat>) -> bool {
+    let is_free = mover.is_some() || cell.piece.is_none();
+    cell.name.is_some() && cell.mark != Mark::Barred && is_free
+}
+
+fn owns(cell: &Cell, seat: Option<Seat>) -> bool {
+    seat.is_some() && cell.piece.and_then(|piece| piece.owner) == seat
 }
 
 /// The attribute by which a script finds the piece of a cell, to move it with the pointer;
 /// nothing where no piece can be picked.
 pub(super) fn held(look: &Look, cell: &Cell) -> Option<String> {
-    let Offer::Step(name) = &cell.offer else {
-        return None;
+    let name = match (&look.targets, &cell.offer) {
+        (Targets::Buttons, Offer::Step(name)) if cell.piece.is_some() => Some(name),
+        (Targets::Ahead(mover), _) if owns(cell, *mover) => cell.name.as_ref(),
+        _ => None,
     };
-    let held = cell.piece.is_some() && look.targets == Targets::Buttons;
-    held.then(|| format!("data-piece=\"{}\"", escape(name)))
+    name.map(|name| format!("data-piece=\"{}\"", escape(name)))
 }
 
 /// The sign of a cell where a picked piece may go: a dot, or a ring around what stands

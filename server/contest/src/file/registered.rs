@@ -81,6 +81,13 @@ impl RegisteredFiles {
         }
     }
 
+    /// Whether somebody has registered, or has uploaded a program.
+    pub fn exist(&self) -> bool {
+        [&self.players, &self.uploads]
+            .iter()
+            .any(|folder| folder.is_dir())
+    }
+
     /// The folder of all uploads.
     pub fn uploads(&self) -> &Path {
         &self.uploads
@@ -276,6 +283,13 @@ impl RegisteredFiles {
         };
         let all = self.read().into_iter();
         all.filter(is_own).map(|player| player.name).collect()
+    }
+
+    /// The files of a player with all its versions.
+    pub fn files_of(&self, owner: &str) -> Vec<PathBuf> {
+        let names = self.names_of(owner).into_iter();
+        let called = names.flat_map(|name| self.called(&name));
+        called.map(|(number, _)| self.file(number)).collect()
     }
 
     /// Removes a player with all its versions, as if it had never registered. That is on

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fs;
 use std::io;
 use std::net::IpAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use store::same_name::{NameKey, is_same_name};
@@ -90,13 +90,30 @@ pub(super) fn take_number(
 /// # Errors
 /// One of them cannot be removed.
 pub fn remove_all_of(owner: &str, uploads: &Path) -> io::Result<usize> {
+    let own = all_of(owner, uploads);
+    own.iter().try_for_each(|number| remove(uploads, *number))?;
+    Ok(own.len())
+}
+
+/// The files and folders of all uploads of this owner: programs, what they have learned, and
+/// reports.
+pub fn files_kept_of(owner: &str, uploads: &Path) -> Vec<PathBuf> {
+    let files = all_of(owner, uploads).into_iter().flat_map(|number| {
+        let folder = uploads.join(number.to_string());
+        let built = build::built_place(&folder);
+        let report = uploads.join(format!("{number}.json"));
+        [folder, built, learned_folder(uploads, number), report]
+    });
+    files.filter(|file| file.exists()).collect()
+}
+
+/// The numbers of the uploads of this owner.
+fn all_of(owner: &str, uploads: &Path) -> Vec<u32> {
     let kept = super::numbers(uploads).into_iter();
     let kept = kept.filter_map(|number| read_as::<ReportOwner>(uploads, number));
-    let own: Vec<ReportOwner> = kept
-        .filter(|kept| is_same_name(&kept.owner, owner))
-        .collect();
-    own.iter().try_for_each(|own| remove(uploads, own.number))?;
-    Ok(own.len())
+    kept.filter(|kept| is_same_name(&kept.owner, owner))
+        .map(|own| own.number)
+        .collect()
 }
 
 /// Removes an upload: its files, and its report, which is there as long as the upload is.

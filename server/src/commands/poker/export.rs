@@ -1,7 +1,7 @@
 //! `arbiter poker export`: recorded hands in the formats of others, or as rows.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use poker_rules::phh::HandHistory;
@@ -51,14 +51,38 @@ pub(super) struct ExportArgs {
 /// The store cannot be read, hands are damaged and left out, or standard output
 /// cannot be written.
 pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
-    let book = HandBook::open_to_read(&args.store).map_err(CommandError::failed)?;
+    let writer = HandWriter::begin(output(args.format)?, args.format, args.rows)?;
+    let wanted = |name: &String| args.player.as_ref().is_none_or(|player| player == name);
+    write(&args.store, args.table, wanted, writer).map(drop)
+}
+
+/// Writes the hands of the players with these names in PHH; gives how many.
+///
+/// # Errors
+/// As for [`run`].
+pub(in super::super) fn export_all_of(
+    names: &[String],
+    store: &Path,
+    out: impl Write + Send,
+) -> Result<u64, CommandError> {
+    let writer = HandWriter::begin(out, OutputFormat::Phh, None)?;
+    write(store, None, |name| names.contains(name), writer)
+}
+
+/// Writes the hands with a player that is wanted; gives how many.
+fn write<W: Write + Send>(
+    store: &Path,
+    table: Option<TableId>,
+    wanted: impl Fn(&String) -> bool,
+    mut writer: HandWriter<W>,
+) -> Result<u64, CommandError> {
+    let book = HandBook::open_to_read(store).map_err(CommandError::failed)?;
     let mut done = Ok(());
     let mut damaged = LeftOutHands::default();
-    let mut writer = HandWriter::begin(output(args.format)?, args.format, args.rows)?;
     // Only a store of tournaments at tables says how many they are.
     let tables = book.condition("tables").map_err(CommandError::failed)?;
     let tables: Option<u64> = tables.parse().ok();
-    let read = book.for_each(args.table, |hand| {
+    let read = book.for_each(table, |hand| {
         let hand = match hand {
             Ok(hand) => hand,
             Err(error) => {
@@ -66,8 +90,7 @@ pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
                 return true;
             }
         };
-        let wanted = |name: &String| hand.record.names.iter().flatten().any(|own| own == name);
-        if args.player.as_ref().is_none_or(wanted) {
+        if hand.record.names.iter().flatten().any(&wanted) {
             match export(&mut writer, &hand, tables) {
                 Ok(()) => {}
                 Err(HandWriteError::Output(error)) => done = Err(error),
@@ -80,8 +103,9 @@ pub(super) fn run(args: &ExportArgs) -> Result<(), CommandError> {
     });
     done.map_err(CommandError::Output)?;
     read.map_err(CommandError::failed)?;
+    let count = writer.written();
     writer.end()?;
-    damaged.result("terminal-hands-left-out")
+    damaged.result("terminal-hands-left-out").map(|()| count)
 }
 
 /// Notes where a hand was played in tournaments that begin with so many tables; the

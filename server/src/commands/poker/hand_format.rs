@@ -247,6 +247,11 @@ impl<W: Write + Send> HandWriter<W> {
         Ok(())
     }
 
+    /// How many hands were written.
+    pub(super) fn written(&self) -> u64 {
+        self.written
+    }
+
     /// Writes the text behind the last hand.
     ///
     /// # Errors

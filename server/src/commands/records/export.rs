@@ -71,6 +71,33 @@ pub(super) fn export_to_file(
     language: Language,
     file: &Path,
 ) -> Result<(), CommandError> {
+    written_to_file(chosen, folder, format, language, file)?.told()
+}
+
+/// Exports the games of a player and its versions into a new file; gives how many. There is
+/// no file without games.
+pub(in super::super) fn export_all_of(
+    player: &str,
+    folder: &RecordFolder,
+    language: Language,
+    file: &Path,
+) -> Result<usize, CommandError> {
+    let chosen = Chosen::of(&[], Some(player), folder);
+    let written = written_to_file(&chosen, folder, ExportFormat::Xml, language, file)?;
+    let count = written.all - written.damaged;
+    if count == 0 {
+        std::fs::remove_file(file)?;
+    }
+    written.told().map(|()| count)
+}
+
+fn written_to_file(
+    chosen: &Chosen<'_>,
+    folder: &RecordFolder,
+    format: ExportFormat,
+    language: Language,
+    file: &Path,
+) -> Result<ExportSummary, CommandError> {
     let created = File::create_new(file).map_err(|error| {
         let text = Phrase::new("terminal-not-created").with("why", error.to_string());
         CommandError::failed(text.with("file", file.display().to_string()))
@@ -81,7 +108,7 @@ pub(super) fn export_to_file(
         // It is ours, and holds no whole export.
         let _ = std::fs::remove_file(file);
     }
-    written?.told()
+    written
 }
 
 /// The games that are exported.

@@ -2,6 +2,8 @@
 // with scripts it plays at once. Dice are chosen together, and a piece that is
 // picked goes to a cell that is pointed at, or where it is dropped.
 
+import { announce, due, forget, isOwn, isPlanned, planAt, planFrom, showPlan } from "./ahead.js";
+
 function send(action) {
   const form = turn();
   if (!form) return;
@@ -15,12 +17,14 @@ function press(target) {
   if (played) return send(played);
   if (target.dataset.part !== undefined) choose(target);
   if (target.dataset.step !== undefined) step(target.dataset.step);
+  if (target.dataset.plan !== undefined) planAt(target.dataset.plan);
 }
 
 // What its person has begun with the choice that the page offers: the cells that
 // were pointed at, the dice that were chosen, the cell that a finger marked.
-// Another choice begins anew. Whatever else redraws the page, it is shown again.
-let begun = { choice: null, path: [], dice: new Set(), aimed: null };
+// Another choice begins anew. Whatever else redraws the page, it is shown again, as is
+// the move that was picked before it and is not possible any more.
+let begun = { choice: null, path: [], dice: new Set(), aimed: null, dropped: null };
 
 const turn = () => document.getElementById("turn");
 const list = () => document.querySelector("#turn select");
@@ -28,12 +32,47 @@ const list = () => document.querySelector("#turn select");
 function show() {
   const choice = turn()?.dataset.choice;
   // A page that asks nothing now may ask the same again.
-  if (choice === undefined) return;
-  if (choice !== begun.choice) begun = { choice, path: [], dice: new Set(), aimed: null };
+  if (choice === undefined) return showPlan();
+  if (choice !== begun.choice) {
+    begun = { choice, path: [], dice: new Set(), aimed: null, dropped: null };
+    takeUp(due());
+  }
+  showDropped();
   showDice();
   showPath();
   showPicker();
   showAimed();
+}
+
+// What was picked before the turn is played, if it is legal now; a piece stays picked.
+function takeUp(path) {
+  if (path.length === 0) return;
+  const [all, way] = [along(path), path.join(" ")];
+  if (stops().length > 0 && path.length === 1 && all.length > 0) return (begun.path = path);
+  const exact = all.find((one) => one.dataset.stops === way) ?? (path.length > 1 && jump(path.slice(0, 1), path[1]));
+  const played = exact || named(way);
+  if (played) return send(played.value);
+  begun.dropped = way;
+  setTimeout(() => announce(droppedLine()));
+}
+
+// The action of this name.
+const named = (name) => [...turn().querySelectorAll("option, button")].find(({ value }) => value === name);
+
+// The one action that goes on from these cells and ends on this one.
+function jump(steps, name) {
+  const all = along(steps).filter((one) => one.dataset.stops.endsWith(` ${name}`));
+  return all.length === 1 ? all[0] : undefined;
+}
+
+const droppedLine = () => turn()?.dataset.dropped.replace("{}", () => begun.dropped) ?? "";
+
+function showDropped() {
+  if (begun.dropped === null || document.querySelector("#game .dropped")) return;
+  const line = document.createElement("p");
+  line.className = "dropped";
+  line.textContent = droppedLine();
+  turn().before(line);
 }
 
 // Equal dice are told apart by their order.
@@ -132,8 +171,9 @@ let drag = null;
 // Shows a copy of the piece to be moved; what redraws the board takes it away.
 function lift() {
   const piece = document.querySelector(`#game [data-piece="${CSS.escape(drag.name)}"]`);
-  if (!piece || along([drag.name]).length === 0) return false;
-  if (begun.path[0] !== drag.name) begun.path = [drag.name];
+  if (!piece || (along([drag.name]).length === 0 && !isOwn(drag.name))) return false;
+  if (!turn()) planFrom(drag.name);
+  else if (begun.path[0] !== drag.name) begun.path = [drag.name];
   show();
   const ghost = piece.cloneNode(true);
   for (const name of ["data-piece", "data-way"]) ghost.removeAttribute(name);
@@ -144,7 +184,8 @@ function lift() {
   return true;
 }
 
-const below = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest("#game [data-step]");
+const below = ({ clientX, clientY }) => document.elementFromPoint(clientX, clientY)?.closest("#game .target");
+const nameOf = (cell) => cell?.dataset.step ?? cell?.dataset.plan;
 
 function pull(event) {
   const [x, y] = [event.clientX - drag.from[0], event.clientY - drag.from[1]];
@@ -153,7 +194,7 @@ function pull(event) {
   const { a, b, c, d } = drag.ghost.parentNode.getScreenCTM().inverse();
   drag.ghost.setAttribute("transform", `translate(${a * x + c * y} ${b * x + d * y})`);
   const cell = below(event);
-  for (const one of targets()) one.classList.toggle("over", one === cell && one.classList.contains("next"));
+  for (const one of targets()) one.classList.toggle("over", one === cell && one.matches(".next, .ahead"));
 }
 
 // A piece that is dropped where it lay stays picked; one that is dropped where it
@@ -165,10 +206,10 @@ function drop(name) {
   drag.piece.classList.remove("lifted");
   for (const one of targets()) one.classList.remove("over");
   if (name === drag.name) return;
-  const further = along(begun.path);
-  const last = further.filter((one) => one.dataset.stops.endsWith(` ${name}`));
+  if (!turn()) return name ? planAt(name) : forget();
+  const last = jump(begun.path, name);
   if (along([...begun.path, name]).length > 0) step(name);
-  else if (last.length === 1) send(last[0].value);
+  else if (last) send(last.value);
   else letGo();
 }
 
@@ -176,13 +217,13 @@ document.addEventListener("pointerdown", (event) => {
   drag = null;
   const target = event.target.closest?.("#game .target.from");
   if (!target || !event.isPrimary || event.button !== 0) return;
-  drag = { id: event.pointerId, name: target.dataset.step, from: [event.clientX, event.clientY], isDown: true };
+  drag = { id: event.pointerId, name: nameOf(target), from: [event.clientX, event.clientY], isDown: true };
 });
 document.addEventListener("pointermove", (event) => {
   if (drag?.isDown && event.pointerId === drag.id) pull(event);
 });
 document.addEventListener("pointerup", (event) => {
-  if (drag?.isDown && event.pointerId === drag.id) drop(below(event)?.dataset.step);
+  if (drag?.isDown && event.pointerId === drag.id) drop(nameOf(below(event)));
 });
 document.addEventListener("pointercancel", (event) => {
   if (drag?.isDown && event.pointerId === drag.id) drop();
@@ -227,10 +268,12 @@ document.addEventListener("click", (event) => {
   }
   if (event.target.id === "picker") return goBack();
   const target = event.target.closest?.("#game .target");
+  // The end of a drag is no click.
+  const isDrop = Boolean(drag?.ghost);
+  if (!target && isPlanned() && !isDrop) forget();
   if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  // The end of a drag is no click.
-  if (drag?.ghost) return;
+  if (isDrop) return;
   if (!isVague(event, target)) return press(target);
   begun.aimed = action(target);
   show();
@@ -303,6 +346,7 @@ settle();
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !document.querySelector("dialog[open]") && begun.path.length > 0) letGo();
+  if (event.key === "Escape" && isPlanned()) forget();
   const target = event.target.closest?.("#game .target");
   if (!target || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Enter" || event.key === " ") {

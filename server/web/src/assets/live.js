@@ -149,7 +149,7 @@ function strand(text) {
   for (const player of stage().querySelectorAll(".player.on-turn")) player.classList.remove("on-turn");
   for (const part of stage().querySelectorAll(".turn-mark, .own, .controls")) part.remove();
   for (const target of stage().querySelectorAll(".target")) {
-    for (const name of ["href", "data-action", "data-part", "data-step", "tabindex", "role", "aria-label"]) target.removeAttribute(name);
+    for (const name of ["href", "data-action", "data-part", "data-step", "data-plan", "tabindex", "role", "aria-label"]) target.removeAttribute(name);
     target.classList.remove("target");
   }
   const status = stage().querySelector(".status");
@@ -189,7 +189,7 @@ let unfolded = [];
 function nameOf(element) {
   if (!element || element === document.body) return null;
   if (element.id) return "#" + CSS.escape(element.id);
-  for (const name of ["data-action", "data-part", "data-step", "href", "value", "aria-label"]) {
+  for (const name of ["data-action", "data-part", "data-step", "data-plan", "href", "value", "aria-label"]) {
     const value = element.getAttribute(name);
     if (value) return `${element.tagName}[${name}="${CSS.escape(value)}"]`;
   }

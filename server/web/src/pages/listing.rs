@@ -4,8 +4,10 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::LazyLock;
 use std::time::Duration;
 
+use games::{Opening, Settings, opening_of};
 use jiff::Timestamp;
 use maud::{Markup, html};
 use tokio::sync::Mutex;
@@ -17,8 +19,8 @@ use crate::query::{player, player_of};
 use crate::read_error::{ReadError, ReaderFailed};
 use crate::site::Site;
 use contest::Contest;
-use record::GameId;
 use record::verdict::{cause_in_words, mark_of};
+use record::{GameId, RecordFolder, named_opening, read_record};
 use store::{EndOfGame, Search, StoreReader, StoredGame, is_store};
 use words::{Language, says};
 
@@ -166,6 +168,8 @@ pub(crate) struct Row {
     pub(crate) ended: String,
     /// How many seconds it took.
     pub(crate) lasted: Option<f64>,
+    /// Its opening, where it was looked for and has a name.
+    pub(crate) opening: Option<Opening>,
 }
 
 impl Row {
@@ -183,6 +187,7 @@ impl Row {
             moves: result.moves,
             returns: result.returns,
             lasted: seconds(&found.started, &found.ended),
+            opening: None,
             ended: found.ended,
         }
     }
@@ -250,6 +255,49 @@ pub(crate) fn search(
     })
 }
 
+/// The same with the names of the openings, which only the records tell: they are read for
+/// games whose openings have names.
+///
+/// # Errors
+/// A store cannot be read. A record that cannot be read has no opening.
+pub(crate) fn with_openings(
+    sources: &[Source],
+    wanted: &GameFilter,
+    most: usize,
+) -> Result<Listing, ReadError> {
+    let mut found = search(sources, wanted, most)?;
+    for row in &mut found.rows {
+        let is_own = |source: &&Source| source.tournament == row.tournament;
+        let Some(source) = sources.iter().find(is_own) else {
+            continue;
+        };
+        if NAMED.contains(&row.game.as_str()) {
+            let record = RecordFolder::new(&source.store).of_game(row.id);
+            row.opening = read_record(&record).ok().as_ref().and_then(named_opening);
+        }
+    }
+    Ok(found)
+}
+
+/// The games whose openings have names, as their first moves have.
+static NAMED: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    let named = games::GAMES.iter().filter(|entry| {
+        let start = entry.start(&Settings::default_of(entry.info));
+        start.is_ok_and(|start| {
+            let mut first = start.legal_actions().into_iter();
+            first.any(|action| {
+                opening_of(start.clone_box(), [action.as_str()].into_iter()).is_some()
+            })
+        })
+    });
+    named.map(|entry| entry.info.name).collect()
+});
+
+/// The code and the name of an opening, as books have them.
+pub(crate) fn opening(opening: &Opening) -> Markup {
+    html! { span.opening lang="en" { (opening.code) " " (opening.name) } }
+}
+
 /// The last games of the server and of its tournaments, read again after a
 /// while: every visitor of the start page sees them.
 #[derive(Default)]
@@ -265,7 +313,7 @@ impl LatestGames {
         let sources = Source::all(site);
         let read = move || {
             let found = sources.iter().filter_map(|source| {
-                search(std::slice::from_ref(source), &GameFilter::default(), LATELY).ok()
+                with_openings(std::slice::from_ref(source), &GameFilter::default(), LATELY).ok()
             });
             // A store that cannot be read takes nothing from the others.
             Ok::<_, ReaderFailed>(found.flat_map(|found| found.rows).collect::<Vec<Row>>())
@@ -283,6 +331,7 @@ impl LatestGames {
 pub(crate) fn table(rows: &[Row], says_where: bool, language: Language) -> Markup {
     let said = |key: &str| language.say(key);
     let of_tournaments = says_where && rows.iter().any(|row| row.tournament.is_some());
+    let has_openings = rows.iter().any(|row| row.opening.is_some());
     html! {
         div.scroll tabindex="0" role="group" aria-label=(said("page-games")) {
             table.records {
@@ -292,6 +341,7 @@ pub(crate) fn table(rows: &[Row], says_where: bool, language: Language) -> Marku
                     @if of_tournaments { th scope="col" { (said("page-tournament")) } }
                     th scope="col" { (said("page-first")) } th scope="col" { (said("page-second")) }
                     th scope="col" { (said("page-result")) } th scope="col" { (said("page-by")) }
+                    @if has_openings { th scope="col" { (said("page-opening")) } }
                     th.amount scope="col" { (said("page-moves")) } th scope="col" { (said("page-ended")) }
                 } }
                 tbody { @for row in rows {
@@ -316,6 +366,7 @@ pub(crate) fn table(rows: &[Row], says_where: bool, language: Language) -> Marku
                             (cause_in_words(&row.cause).say(language))
                             @if let Some(detail) = &row.detail { br; small { (detail) } }
                         }
+                        @if has_openings { td { @if let Some(named) = &row.opening { (opening(named)) } } }
                         td.amount { (row.moves) }
                         td.when { (instant(&row.ended)) }
                     }
@@ -337,6 +388,7 @@ pub(crate) fn brief(rows: &[Row], language: Language) -> Markup {
                         (cause_in_words(&row.cause).say(language))
                         @if let Some(detail) = &row.detail { ": " (detail) }
                     }
+                    @if let Some(named) = &row.opening { small { (opening(named)) } }
                     small.when { (instant(&row.ended)) }
                 }
             } }
@@ -362,6 +414,7 @@ mod tests {
             ended: String::new(),
             returns: vec![-1, 1],
             lasted: None,
+            opening: None,
         };
         let list =
             table(&[row(Some("'<b>' is not a move"))], true, Language::ENGLISH).into_string();

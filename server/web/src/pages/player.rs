@@ -1,4 +1,5 @@
-//! The page of one player of one game: rating, its history and opponents.
+//! The page of one player of one game: rating, its history and opponents; without a game,
+//! the page of the name over all games.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -10,7 +11,8 @@ use serde::Deserialize;
 use tournament::rating::Score;
 
 use super::listing::{self, GameFilter, Source};
-use super::ratings::title;
+use super::profile;
+use super::ratings::{title, wdl};
 use crate::chart;
 use crate::layout::{Page, alert};
 use crate::query::{link, player};
@@ -38,7 +40,7 @@ const TURNS: usize = 20_000;
 
 #[derive(Deserialize)]
 pub(crate) struct PlayerQuery {
-    game: String,
+    game: Option<String>,
     name: String,
 }
 
@@ -59,7 +61,10 @@ pub(crate) async fn page(
     visitor: Visitor,
 ) -> Markup {
     let language = visitor.language();
-    let PlayerQuery { game: field, name } = asked;
+    let PlayerQuery { game, name } = asked;
+    let Some(field) = game.filter(|field| !field.is_empty()) else {
+        return profile::page(&site, &name, &visitor).await;
+    };
     let ratings = site.house.ratings.of(&field).await;
     let game = game_of(&field).to_owned();
     let known = ratings.map(|ratings| ratings.and_then(|ratings| known(&ratings, &name)));
@@ -76,7 +81,7 @@ pub(crate) async fn page(
     let last = site
         .house
         .readers
-        .run(move || listing::search(&own, &wanted, LAST))
+        .run(move || listing::with_openings(&own, &wanted, LAST))
         .await;
     let last = last.unwrap_or_default();
     let counts = games::find(&game).is_ok_and(|entry| {
@@ -94,6 +99,7 @@ pub(crate) async fn page(
     now.retain(|live| live.info.name == game && live.players.contains(&name));
     let body = html! {
         h1 { (name) " " small { (say!(language, "page-in-game", game = title(&field, language))) } }
+        p { a href=(link("/player", &[("name", &name)])) { (say!(language, "page-own-all-games", name)) } }
         @if !now.is_empty() {
             section { h2 { (language.say("page-playing-now")) } (grid(&now, language)) }
         }
@@ -207,11 +213,6 @@ fn started(table: &HeadToHead, language: Language) -> Markup {
 /// The name of the game of a field of ratings.
 fn game_of(field: &str) -> &str {
     field.split(' ').next().unwrap_or_default()
-}
-
-/// `3-1-2`.
-pub(crate) fn wdl(score: Score) -> String {
-    format!("{}-{}-{}", score.wins, score.draws, score.losses)
 }
 
 /// The facts about a player in the ratings of a game; `None` without a game.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::State;
 use maud::{Markup, html};
 use tournament::Standing;
+use tournament::rating::Score;
 
 use crate::layout::{Page, alert};
 use crate::query::{player, player_of};
@@ -51,6 +52,11 @@ pub(crate) fn title(field: &str, language: Language) -> String {
     } else {
         format!("{title}: {}", language.say("page-returns-by-margin"))
     }
+}
+
+/// `3-1-2`.
+pub(crate) fn wdl(score: Score) -> String {
+    format!("{}-{}-{}", score.wins, score.draws, score.losses)
 }
 
 /// The ratings of a game, in their order: those that are certain with their

@@ -80,7 +80,7 @@ pub(crate) async fn page(
     let found = match asked.wanted() {
         Ok(wanted) => {
             let sources = asked.sources(&site);
-            let read = move || listing::search(&sources, &wanted, ROWS);
+            let read = move || listing::with_openings(&sources, &wanted, ROWS);
             site.house
                 .readers
                 .run(read)

@@ -25,8 +25,8 @@ use maud::{Markup, html};
 
 use super::PageCache;
 use super::listing::{self, Source};
-use super::player::wdl;
 use super::ratings;
+use super::ratings::wdl;
 use super::records::RecordsQuery;
 use crate::chart;
 use crate::instant::{deadline, instant};
@@ -465,7 +465,7 @@ pub(crate) async fn games(
     let base = format!("/tournaments/{name}/games");
     let found = match asked.wanted() {
         Ok(wanted) => {
-            let read = move || listing::search(&[Source::of(&contest)], &wanted, GAMES);
+            let read = move || listing::with_openings(&[Source::of(&contest)], &wanted, GAMES);
             site.house
                 .readers
                 .run(read)

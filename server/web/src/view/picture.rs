@@ -39,6 +39,10 @@ pub(super) fn board(stage: &Stage<'_>) -> Markup {
     if stage.look.threats {
         scene.point_out(state.threats(stage.sight.viewer()).unwrap_or_default());
     }
+    let waiting = stage.sight.waiting().filter(|_| better.is_none());
+    if let Some(seat) = waiting.filter(|_| scene.panels.iter().all(is_grid)) {
+        targets = Targets::Ahead((!scene.routes.is_empty()).then_some(seat));
+    }
     if own.is_some() && needs_scripts(&scene) && targets != Targets::None {
         targets = Targets::Buttons;
     }
@@ -109,12 +113,13 @@ const FOR_FINGERS: f64 = 44.0 / 48.0;
 /// Maximum number of columns with cells that are large enough on a phone.
 const FEW_COLUMNS: usize = 6;
 
+fn is_grid(panel: &Panel) -> bool {
+    let style = panel.style;
+    matches!(style, Style::Crossings | Style::Squares | Style::Chequered)
+}
+
 /// Whether a board has cells that are too small for fingers on a phone.
 pub(super) fn can_be_large(scene: &Scene) -> bool {
-    let is_grid = |panel: &Panel| {
-        let style = panel.style;
-        matches!(style, Style::Crossings | Style::Squares | Style::Chequered)
-    };
     let columns = |panel: &Panel| panel.cells.iter().map(Vec::len).max().unwrap_or(0);
     let grids = || scene.panels.iter().filter(|panel| is_grid(panel));
     // Layers stand beside each other.

@@ -91,6 +91,12 @@ impl<'a> Sight<'a> {
         (self.on_turn() == Some(seat)).then_some((person, seat))
     }
 
+    /// The seat of the visitor, if another one is on turn now.
+    pub(super) fn waiting(&self) -> Option<Seat> {
+        let (_, seat) = self.seated.filter(|_| self.is_now())?;
+        self.on_turn().filter(|other| *other != seat).map(|_| seat)
+    }
+
     /// The viewer of the scene. A seat still sees its own secrets after the end.
     pub(super) fn viewer(&self) -> Viewer {
         match self.own {

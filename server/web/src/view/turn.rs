@@ -126,7 +126,7 @@ fn own_actions(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
             }
             None => stage.say("page-opponent-on-turn"),
         };
-        return html! { @if waits { p.wait { (told) } } };
+        return html! { @if waits { p.wait data-planned=(with_move(stage, "page-planned", "{}")) { (told) } } };
     };
     let (so_far, is_sent) =
         person.turn_so_far(&stage.sight.history.place, stage.sight.position.ply);
@@ -157,7 +157,7 @@ fn own_actions(stage: &Stage<'_>, picked: Option<&str>) -> Markup {
                 button.primary name="action" value=(picked) { (plays(stage, &written(picked))) }
             }
         }
-        form id="turn" data-choice=(choice) method="post" action={ (stage.base) "/move" }
+        form id="turn" data-choice=(choice) data-dropped=(with_move(stage, "page-plan-dropped", "{}")) method="post" action={ (stage.base) "/move" }
             hx-post={ (stage.base) "/move" } hx-target="#game" hx-swap="innerHTML"
         {
             input type="hidden" name="ply" value=(stage.sight.position.ply);
@@ -230,9 +230,12 @@ fn choice(stage: &Stage<'_>, state: &dyn AnyGame, legal: &[String]) -> String {
 
 /// The label of the button that plays an action.
 fn plays(stage: &Stage<'_>, action: &str) -> String {
-    stage
-        .language
-        .with("page-play-move", &[("move", action.into())])
+    with_move(stage, "page-play-move", action)
+}
+
+/// A message about an action; scripts put it in the place of `{}`.
+fn with_move(stage: &Stage<'_>, key: &str, action: &str) -> String {
+    stage.language.with(key, &[("move", action.into())])
 }
 
 /// Buttons for the few actions that nobody can point at, such as a pass.

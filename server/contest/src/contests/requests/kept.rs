@@ -151,6 +151,20 @@ impl RequestFiles {
         self.write(&record_file(number, game), xml.as_bytes())
     }
 
+    /// The files of the requests of this owner and of those against its programs, with the
+    /// records of their games.
+    pub fn files_of(&self, owner: &str) -> Vec<PathBuf> {
+        let files = self
+            .all_of(owner)
+            .into_iter()
+            .flat_map(|MatchRequest { number, .. }| {
+                let records = (1..=GAMES).map(move |game| record_file(number, game));
+                std::iter::once(request_file(number)).chain(records)
+            });
+        let files = files.map(|file| self.0.join(file));
+        files.filter(|file| file.exists()).collect()
+    }
+
     /// Removes all of this owner, and all against its programs.
     ///
     /// # Errors

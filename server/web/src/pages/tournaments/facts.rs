@@ -195,7 +195,7 @@ pub(crate) fn facts_of(contest: &Contest) -> Result<TournamentFacts, ReadError> 
         _ => BTreeSet::new(),
     };
     let last = match results {
-        Some(_) => listing::search(&[Source::of(contest)], &GameFilter::default(), LAST)?,
+        Some(_) => listing::with_openings(&[Source::of(contest)], &GameFilter::default(), LAST)?,
         None => Listing::default(),
     };
     let held = play.as_ref().and_then(|play| play.schedule.held_round());

@@ -127,7 +127,7 @@ pub(crate) async fn find(
     let contest = contest.map_err(NotFound::Tournament)?;
     let wanted = asked.wanted().map_err(NotFound::Cursor)?;
     let read = move || {
-        let games = listing::search(&[Source::of(&contest)], &wanted, GAMES)?;
+        let games = listing::with_openings(&[Source::of(&contest)], &wanted, GAMES)?;
         Ok::<(TournamentFacts, Listing), ReadError>((facts_of(&contest)?, games))
     };
     let (known, games) = site

@@ -7,8 +7,8 @@ use super::super::records;
 use super::access::PlayerAccess;
 use super::{Facts, TournamentPlayer, TournamentPlayerQuery};
 use crate::instant::instant;
-use crate::pages::listing::Row;
-use crate::pages::player::wdl;
+use crate::pages::listing::{Row, opening};
+use crate::pages::ratings::wdl;
 use crate::query::{link, player_of};
 use crate::wall;
 use contest::file::ExclusionReason;
@@ -192,6 +192,12 @@ fn games(shown: &PlayerPage<'_>, name: &str) -> Markup {
     let base = format!("/tournaments/{}/player", shown.tournament);
     let fault = shown.asked.fault();
     let reads = |row: &Row| shown.own.reads(&shown.found.known, &row.cause);
+    let has_openings = shown
+        .found
+        .games
+        .rows
+        .iter()
+        .any(|row| row.opening.is_some());
     let reads_any = shown.found.games.rows.iter().any(reads);
     let language = shown.language;
     let said = |key: &str| language.say(key);
@@ -217,6 +223,7 @@ fn games(shown: &PlayerPage<'_>, name: &str) -> Markup {
                             @for title in ["player-game", "page-against", "player-side", "page-result", "page-by"] {
                                 th scope="col" { (said(title)) }
                             }
+                            @if has_openings { th scope="col" { (said("page-opening")) } }
                             th.amount scope="col" { (said("page-moves")) }
                             th.amount scope="col" { (said("player-lasted")) }
                             th scope="col" { (said("player-ended")) }
@@ -224,7 +231,7 @@ fn games(shown: &PlayerPage<'_>, name: &str) -> Markup {
                         } }
                         tbody { @for row in &shown.found.games.rows {
                             tr {
-                                (game(shown, row, name))
+                                (game(shown, row, name, has_openings))
                                 @if reads_any {
                                     td { @if reads(row) { a href={ (row.address()) "/talk" } { (said("player-read")) } } }
                                 }
@@ -243,7 +250,7 @@ fn games(shown: &PlayerPage<'_>, name: &str) -> Markup {
 }
 
 /// The cells of a game, as the player of this name sees it.
-fn game(shown: &PlayerPage<'_>, row: &Row, name: &str) -> Markup {
+fn game(shown: &PlayerPage<'_>, row: &Row, name: &str, has_openings: bool) -> Markup {
     let (tournament, language) = (shown.tournament, shown.language);
     let seat = row.players.iter().position(|player| player == name);
     let seat = seat.unwrap_or_default();
@@ -260,6 +267,7 @@ fn game(shown: &PlayerPage<'_>, row: &Row, name: &str) -> Markup {
             (cause_in_words(&row.cause).say(language))
             @if let Some(detail) = &row.detail { br; small { (detail) } }
         }
+        @if has_openings { td { @if let Some(named) = &row.opening { (opening(named)) } } }
         td.amount { (row.moves) }
         td.amount { @if let Some(seconds) = row.lasted { (language.decimal(format!("{seconds:.1} s"))) } }
         td.when { (instant(&row.ended)) }

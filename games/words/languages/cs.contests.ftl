@@ -956,6 +956,8 @@ contests-mean-return = { $name } získává { $mean } ± { $error } na partii; {
 contests-stronger = { $stronger } je silnější než { $weaker } s jistotou { $percent } %
 contests-stronger-for-sure = { $stronger } je silnější než { $weaker } s jistotou přes 99.9 %
 contests-as-strong = nebylo prokázáno, kdo je silnější: { $stronger }, nebo { $weaker }
+contests-first-move = První tah má cenu { $elo } ± { $error } Elo (počet partií: { $games }); stejně silní hráči remizují { $draws } ± { $draws-error } % svých partií
+contests-first-move-undrawn = První tah má cenu { $elo } ± { $error } Elo (počet partií: { $games }); žádná z nich neskončila remízou
 contests-repeated = { $repeated } z { $games } partií mělo tahy některé dřívější partie: nic nedokazují. Přidejte zahájení (--openings), nebo ať programy hrají pestřeji
 
 ## Matches on request

@@ -922,6 +922,8 @@ contests-mean-return = { $name } gains { $mean } ± { $error } a game; { $superi
 contests-stronger = { $stronger } is stronger than { $weaker } with { $percent } %
 contests-stronger-for-sure = { $stronger } is stronger than { $weaker } with more than 99.9 %
 contests-as-strong = neither { $stronger } nor { $weaker } has shown to be the stronger one
+contests-first-move = To move first is worth { $elo } ± { $error } Elo by { $games } games; equal players draw { $draws } ± { $draws-error } % of their games
+contests-first-move-undrawn = To move first is worth { $elo } ± { $error } Elo by { $games } games; none of them was drawn
 contests-repeated = { $repeated } of { $games } games had the moves of an earlier one: they are no evidence. Give more openings (--openings), or let the programs vary
 
 ## Matches on request

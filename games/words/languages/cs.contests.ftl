@@ -487,6 +487,8 @@ contests-sprt-h0 = přijata H0: není silnější o { $elo }
 contests-sprt-h1 = přijata H1: je silnější o víc než { $elo }
 contests-sprt-open = zatím nerozhodnuto
 contests-sprt-estimate = odhad: { $elo } Elo ({ $elo-low } až { $elo-high }), { $normalized } normalizovaně ({ $normalized-low } až { $normalized-high }); mediánově nestranný, 95 %
+contests-sprt-outlook = Podle skutečného rozdílu: jak často se přijme H1 (plná čára) a po kolika partiích v průměru (čárkovaně), nejvýš { $most }
+contests-sprt-outlook-at = Podle skutečného rozdílu: jak často se přijme H1 (plná čára) a po kolika partiích v průměru (čárkovaně), nejvýš { $most }. Při odhadu { $elo } Elo přijme H1 { $share } % takových testů, v průměru po { $games } partiích
 contests-sprt-course = SPRT { $elo0 }..{ $elo1 } { $scale ->
     [normalized] normalizovaného Elo
    *[logistic] Elo

@@ -460,6 +460,8 @@ contests-sprt-h0 = H0 accepted: not stronger by { $elo }
 contests-sprt-h1 = H1 accepted: stronger by more than { $elo }
 contests-sprt-open = no decision yet
 contests-sprt-estimate = estimate: { $elo } Elo ({ $elo-low } to { $elo-high }), { $normalized } normalised ({ $normalized-low } to { $normalized-high }); median-unbiased, 95 %
+contests-sprt-outlook = By the true difference: how often H1 is accepted (solid), and how many games in the mean (dashed), { $most } at most
+contests-sprt-outlook-at = By the true difference: how often H1 is accepted (solid), and how many games in the mean (dashed), { $most } at most. At the estimate of { $elo } Elo, { $share } % of such tests accept H1, after { $games } games in the mean
 contests-sprt-course = SPRT { $elo0 }..{ $elo1 } { $scale ->
     [normalized] normalised Elo
    *[logistic] Elo

@@ -1359,6 +1359,7 @@ help-reversi-brain-after =
       reversi-brain --level greedy --seed 1 7001        znovu tytéž tahy
       reversi-brain --elo 600 7001                      zhruba tak silný
       reversi-brain --connect localhost:5555 --name Anna   do lobby rozhodčího
+      reversi-brain --gtp                               v programu pro GTP
 help-reversi-brain-arg-level-random = Kterýkoli dovolený tah
 help-reversi-brain-arg-level-greedy = Tah, který otočí nejvíc kamenů
 help-reversi-brain-arg-level-search =

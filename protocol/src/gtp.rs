@@ -14,7 +14,11 @@
 //! assert_eq!((reply.is_ok, reply.id, reply.text), (true, Some(7), "D4"));
 //! ```
 
+mod analysis;
+
 use std::fmt;
+
+pub use analysis::Analysis;
 
 use crate::line::split_word;
 

@@ -1,8 +1,8 @@
-//! Plays Reversi over the line protocol.
+//! Plays Reversi over the line protocol, and by GTP.
 
 use std::process::ExitCode;
 
-use bot_kit::{AtMost, Brain, Common, LevelArgs, Random, Strength, parse, run};
+use bot_kit::{AtMost, Brain, Common, GtpArgs, LevelArgs, Random, Strength, parse, run_gtp};
 use clap::{Parser, ValueEnum};
 use games::reversi::Reversi;
 use reversi_brain::{EloPlayer, LEVELS, Thinker, greedy};
@@ -12,7 +12,8 @@ Examples:
   reversi-brain 7001                                as the manager starts it
   reversi-brain --level greedy --seed 1 7001        the same moves again
   reversi-brain --elo 600 7001                      about as strong as that
-  reversi-brain --connect localhost:5555 --name Anna   into the lobby of the manager";
+  reversi-brain --connect localhost:5555 --name Anna   into the lobby of the manager
+  reversi-brain --gtp                               under a manager of GTP";
 
 /// Play Reversi on boards of 6, 8 and 10
 #[derive(Parser)]
@@ -23,6 +24,9 @@ struct Arguments {
 
     #[command(flatten)]
     common: Common,
+
+    #[command(flatten)]
+    gtp: GtpArgs,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -37,9 +41,9 @@ enum Level {
 }
 
 fn main() -> ExitCode {
-    let Arguments { level, common } = parse();
+    let Arguments { level, common, gtp } = parse();
     level.play("reversi-brain", &LEVELS, |strength, name| {
-        run(&common, name, |seed| player(strength, seed))
+        run_gtp(&common, gtp, name, |seed| player(strength, seed))
     })
 }
 

@@ -487,6 +487,8 @@ contests-sprt-h0 = přijata H0: není silnější o { $elo }
 contests-sprt-h1 = přijata H1: je silnější o víc než { $elo }
 contests-sprt-open = zatím nerozhodnuto
 contests-sprt-estimate = odhad: { $elo } Elo ({ $elo-low } až { $elo-high }), { $normalized } normalizovaně ({ $normalized-low } až { $normalized-high }); mediánově nestranný, 95 %
+contests-sprt-outlook = Podle skutečného rozdílu: jak často se přijme H1 (plná čára) a po kolika partiích v průměru (čárkovaně), nejvýš { $most }
+contests-sprt-outlook-at = Podle skutečného rozdílu: jak často se přijme H1 (plná čára) a po kolika partiích v průměru (čárkovaně), nejvýš { $most }. Při odhadu { $elo } Elo přijme H1 { $share } % takových testů, v průměru po { $games } partiích
 contests-sprt-course = SPRT { $elo0 }..{ $elo1 } { $scale ->
     [normalized] normalizovaného Elo
    *[logistic] Elo
@@ -956,6 +958,8 @@ contests-mean-return = { $name } získává { $mean } ± { $error } na partii; {
 contests-stronger = { $stronger } je silnější než { $weaker } s jistotou { $percent } %
 contests-stronger-for-sure = { $stronger } je silnější než { $weaker } s jistotou přes 99.9 %
 contests-as-strong = nebylo prokázáno, kdo je silnější: { $stronger }, nebo { $weaker }
+contests-first-move = První tah má cenu { $elo } ± { $error } Elo (počet partií: { $games }); stejně silní hráči remizují { $draws } ± { $draws-error } % svých partií
+contests-first-move-undrawn = První tah má cenu { $elo } ± { $error } Elo (počet partií: { $games }); žádná z nich neskončila remízou
 contests-repeated = { $repeated } z { $games } partií mělo tahy některé dřívější partie: nic nedokazují. Přidejte zahájení (--openings), nebo ať programy hrají pestřeji
 
 ## Matches on request

@@ -636,9 +636,13 @@ help-arbiter-ratings-after =
       arbiter ratings gomoku --store /srv/club
       arbiter ratings --store spring --store autumn --store games/
       arbiter ratings --store club --anchor Steady=1500 --superiority
-      arbiter ratings --store club --together
+      arbiter ratings --store club --together --first-move
 help-arbiter-ratings-arg-together = Hodnotí výsledky všech her na jedné stupnici
 help-arbiter-ratings-arg-together-more = Hry, ve kterých se počítají zisky, v nich nejsou.
+help-arbiter-ratings-arg-first-move = Odečte od hodnocení, co přinesl první tah
+help-arbiter-ratings-arg-first-move-more =
+    Cena prvního tahu se odhaduje spolu s hodnocením, jako v BayesElo a v Ordo. Bez toho
+    jen stojí pod tabulkou.
 help-arbiter-ratings-arg-anchor = Dá tomuto hráči toto hodnocení a ostatním jejich vedle něj
 help-arbiter-ratings-arg-superiority = Ukáže, jak pravděpodobně je který hráč silnější než který
 help-arbiter-ratings-arg-game = Hra, je-li jich víc
@@ -1361,6 +1365,7 @@ help-reversi-brain-after =
       reversi-brain --level greedy --seed 1 7001        znovu tytéž tahy
       reversi-brain --elo 600 7001                      zhruba tak silný
       reversi-brain --connect localhost:5555 --name Anna   do lobby rozhodčího
+      reversi-brain --gtp                               v programu pro GTP
 help-reversi-brain-arg-level-random = Kterýkoli dovolený tah
 help-reversi-brain-arg-level-greedy = Tah, který otočí nejvíc kamenů
 help-reversi-brain-arg-level-search =

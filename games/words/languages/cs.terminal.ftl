@@ -450,7 +450,6 @@ terminal-unknown-agent = Program „{ $name }“ tu není, jsou tu { $agents }.
 terminal-no-poker = To není poker; třeba 'play holdem'.
 terminal-anchor-form = není to JMÉNO=ELO, jako Steady=1500, s nejvýše 10000 body
 terminal-no-anchor = „{ $name }“ tu nemá hodnocení: zadejte pro --anchor hráče z tabulky
-terminal-first-mover = Kdo začínal, získal { $share } % bodů v partiích dvou hráčů, jichž bylo { $games } ({ $elo } ± { $error } Elo); { $drawn } % z nich skončilo remízou
 terminal-sprt-pairs = „{ $text }“ není pět počtů dvojic partií, jako 4-10-20-16-10
 terminal-sprt-drawn = kdyby všechny partie skončily remízou, test by neskončil: zadejte --draws pod 100%
 terminal-column-accepts = přijme H1

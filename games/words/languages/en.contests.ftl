@@ -460,6 +460,8 @@ contests-sprt-h0 = H0 accepted: not stronger by { $elo }
 contests-sprt-h1 = H1 accepted: stronger by more than { $elo }
 contests-sprt-open = no decision yet
 contests-sprt-estimate = estimate: { $elo } Elo ({ $elo-low } to { $elo-high }), { $normalized } normalised ({ $normalized-low } to { $normalized-high }); median-unbiased, 95 %
+contests-sprt-outlook = By the true difference: how often H1 is accepted (solid), and how many games in the mean (dashed), { $most } at most
+contests-sprt-outlook-at = By the true difference: how often H1 is accepted (solid), and how many games in the mean (dashed), { $most } at most. At the estimate of { $elo } Elo, { $share } % of such tests accept H1, after { $games } games in the mean
 contests-sprt-course = SPRT { $elo0 }..{ $elo1 } { $scale ->
     [normalized] normalised Elo
    *[logistic] Elo
@@ -922,6 +924,8 @@ contests-mean-return = { $name } gains { $mean } ± { $error } a game; { $superi
 contests-stronger = { $stronger } is stronger than { $weaker } with { $percent } %
 contests-stronger-for-sure = { $stronger } is stronger than { $weaker } with more than 99.9 %
 contests-as-strong = neither { $stronger } nor { $weaker } has shown to be the stronger one
+contests-first-move = To move first is worth { $elo } ± { $error } Elo by { $games } games; equal players draw { $draws } ± { $draws-error } % of their games
+contests-first-move-undrawn = To move first is worth { $elo } ± { $error } Elo by { $games } games; none of them was drawn
 contests-repeated = { $repeated } of { $games } games had the moves of an earlier one: they are no evidence. Give more openings (--openings), or let the programs vary
 
 ## Matches on request

@@ -420,7 +420,6 @@ terminal-unknown-agent = There is no agent '{ $name }' here, but { $agents }.
 terminal-no-poker = That is no game of poker: 'play holdem', for example.
 terminal-anchor-form = it is not NAME=ELO, like Steady=1500, with at most 10000 points
 terminal-no-anchor = '{ $name }' has no rating here: give a player of the table to --anchor
-terminal-first-mover = Who moved first got { $share } % of the points in { $games } games of two ({ $elo } ± { $error } Elo); { $drawn } % of them were drawn
 terminal-sprt-pairs = '{ $text }' are no five numbers of pairs of games, like 4-10-20-16-10
 terminal-sprt-drawn = if all games are drawn, a test never ends: give --draws below 100%
 terminal-column-accepts = H1 accepted

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use reports::{render_standings, render_superiority};
 use tournament::Standing;
-use tournament::rating::{MatchScore, Ratings, Score, rate};
+use tournament::rating::{Ratings, rate, rate_by_start};
 use words::{Language, Phrase, complain};
 
 use super::CommandError;
@@ -31,7 +31,7 @@ Examples:
   arbiter ratings gomoku --store /srv/club
   arbiter ratings --store spring --store autumn --store games/
   arbiter ratings --store club --anchor Steady=1500 --superiority
-  arbiter ratings --store club --together";
+  arbiter ratings --store club --together --first-move";
 
 /// Show the ratings by all results of stores and records
 #[derive(Args, Debug)]
@@ -46,6 +46,13 @@ pub struct RatingsArgs {
     /// Games in which returns count are left out.
     #[arg(long, help_heading = "Figures")]
     together: bool,
+
+    /// Rate without what the first move was worth
+    ///
+    /// Its worth is fitted together with the ratings, as BayesElo and Ordo do. Without this
+    /// it stands below the table only.
+    #[arg(long, help_heading = "Figures")]
+    first_move: bool,
 
     /// Give this player this rating, and the others theirs beside it
     #[arg(long, help_heading = "Figures", value_name = "NAME=ELO", value_parser = anchor)]
@@ -126,7 +133,14 @@ pub fn run(args: &RatingsArgs, language: Language) -> Result<(), CommandError> {
     };
     let (game, totals) = totals.unwrap_or_default();
     let (mut rows, scores) = standings_of(&totals, &game).map_err(CommandError::told)?;
-    let ratings = rate(scores.players(), &scores.pair_scores());
+    let pairs = scores.pair_scores();
+    let ratings = if args.first_move && !scores.is_graded() {
+        let ratings = rate_by_start(scores.players(), &pairs);
+        put_in(&mut rows, &ratings);
+        ratings
+    } else {
+        rate(scores.players(), &pairs)
+    };
     if let Some(anchor) = &args.anchor {
         put_at(anchor, &mut rows, &ratings)?;
     }
@@ -142,7 +156,7 @@ pub fn run(args: &RatingsArgs, language: Language) -> Result<(), CommandError> {
         names[row.player.index()].clone_from(&row.name);
     }
     let notes = figures_notes(&names, &scores);
-    for note in notes.into_iter().chain(first_mover(totals.first_mover())) {
+    for note in notes {
         text += &(note.say(language) + "\n");
     }
     let written = write!(out, "{text}").map_err(CommandError::from);
@@ -153,6 +167,17 @@ pub fn run(args: &RatingsArgs, language: Language) -> Result<(), CommandError> {
             let text = Phrase::new("terminal-records-unread").with("count", count);
             Err(CommandError::failed(text))
         }
+    }
+}
+
+/// Puts these ratings in the place of those of the standings.
+fn put_in(rows: &mut [Standing], ratings: &Ratings) {
+    let below: Vec<usize> = rows.iter().skip(1).map(|row| row.player.index()).collect();
+    let below = below.into_iter().map(Some).chain([None]);
+    for (row, below) in rows.iter_mut().zip(below) {
+        let player = row.player.index();
+        row.rating = ratings.of(player);
+        row.superiority = below.and_then(|below| ratings.superiority(player, below));
     }
 }
 
@@ -175,21 +200,6 @@ fn put_at(
         }
     }
     Ok(())
-}
-
-/// What it is worth to move first, and how many games were drawn.
-fn first_mover(score: Score) -> Option<Phrase> {
-    let figures = MatchScore::of_games(score)?;
-    let elo = figures.elo?;
-    let share = 100.0 * score.points() / score.games() as f64;
-    let note = Phrase::new("terminal-first-mover").decimal("share", format!("{share:.1}"));
-    let note = note.decimal("elo", format!("{:+.1}", elo.elo));
-    let note = note.decimal("error", format!("{:.1}", elo.error));
-    let drawn = 100.0 * figures.draw_ratio;
-    Some(
-        note.decimal("drawn", format!("{drawn:.1}"))
-            .with("games", score.games()),
-    )
 }
 
 fn add_store(folder: &Path, all: &mut Totals) -> Result<(), CommandError> {

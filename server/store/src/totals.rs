@@ -19,8 +19,6 @@ pub struct PairTotals {
     /// The games whose pair is not complete, as the first of two players sees them, by their
     /// places and the number of the game.
     waiting: HashMap<(usize, usize, u32), GameOfPair>,
-    /// The score of whoever moved first, in all games of two.
-    first_mover: Score,
 }
 
 impl PairTotals {
@@ -54,16 +52,8 @@ impl PairTotals {
             };
             let places = (places.0.min(places.1), places.0.max(places.1));
             let sum = self.encounters.entry(places).or_default();
-            sum.score += met.score;
-            sum.pairs += met.pairs;
-            sum.returns += met.returns;
+            *sum += met;
         }
-        self.first_mover += other.first_mover;
-    }
-
-    /// The score of whoever moved first, in all games of two.
-    pub fn first_mover(&self) -> Score {
-        self.first_mover
     }
 
     /// The names of the players, in the order in which they came.
@@ -111,9 +101,8 @@ impl PairTotals {
         let places: Vec<usize> = places.collect();
         let seats: Vec<(usize, i32)> = places.into_iter().zip(returns.iter().copied()).collect();
         if let [one, other] = seats[..] {
-            self.first_mover += score_of(one.1, 0);
             let (first, second) = (one.min(other), one.max(other));
-            let game = GameOfPair::at(first.1, worker);
+            let game = GameOfPair::at(first.1, worker).begun(first == one);
             self.count_two((first.0, second.0), game, number);
             return;
         }

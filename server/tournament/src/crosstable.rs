@@ -1,11 +1,12 @@
 //! All results, as counts a pair and a player.
 
 use std::collections::{BTreeMap, HashSet};
+use std::ops::AddAssign;
 
 use super::{
     FaultKind, Faults, GameKey, GameResult, MeanReturn, Pair, PlayerId, ReturnSum, pair_results,
 };
-use crate::rating::{GameOfPair, PairCounts, PairScore, Score};
+use crate::rating::{ByStart, FirstMove, GameOfPair, PairCounts, PairScore, Score, rate_by_start};
 
 /// The scores of everybody against everybody.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +99,7 @@ impl Crosstable {
             (&[one, _], &[own, others]) => {
                 let is_first = one == key.pair.first();
                 let own = if is_first { own } else { others };
-                self.record_encounter(key, GameOfPair::at(own, worker))
+                self.record_encounter(key, GameOfPair::at(own, worker).begun(is_first))
             }
             _ => None,
         };
@@ -204,9 +205,7 @@ impl Crosstable {
         }
         self.add(pair, met.score);
         let sum = self.encounters.entry(pair).or_default();
-        sum.score += met.score;
-        sum.pairs += met.pairs;
-        sum.returns += met.returns;
+        *sum += met;
         self.returns[pair.first().index()] += met.returns;
         self.returns[pair.second().index()] += met.returns.reversed();
     }
@@ -239,29 +238,33 @@ impl Crosstable {
     /// The pairs that have played, as ratings are computed from them.
     pub fn pair_scores(&self) -> Vec<PairScore> {
         let played = |(pair, score): (Pair, &Score)| {
-            (*score != Score::default()).then(|| PairScore {
-                first: pair.first().index(),
-                second: pair.second().index(),
-                score: *score,
-                pairs: self
-                    .encounters
-                    .get(&pair)
-                    .map_or_else(PairCounts::default, |met| met.pairs),
-            })
+            (*score != Score::default()).then(|| self.pair_score(pair, *score))
         };
         let pairs = Pair::all(self.players()).zip(&self.pairs);
         pairs.filter_map(played).collect()
     }
 
+    /// What the first move is worth and how often equals draw; `None` where returns count,
+    /// and as long as the results do not tell.
+    pub fn first_move(&self) -> Option<FirstMove> {
+        let fitted = (!self.is_graded).then(|| rate_by_start(self.players(), &self.pair_scores()));
+        fitted?.first_move()
+    }
+
     /// All games between the first two players, as the first of them sees them: of a
     /// match, all there are.
     pub fn first_pair(&self) -> PairScore {
-        let pairs = self.encounters.get(&Pair::LEAST).map(|met| met.pairs);
+        self.pair_score(Pair::LEAST, self.pairs.first().copied().unwrap_or_default())
+    }
+
+    fn pair_score(&self, pair: Pair, score: Score) -> PairScore {
+        let met = self.encounters.get(&pair).copied().unwrap_or_default();
         PairScore {
-            first: 0,
-            second: 1,
-            score: self.pairs.first().copied().unwrap_or_default(),
-            pairs: pairs.unwrap_or_default(),
+            first: pair.first().index(),
+            second: pair.second().index(),
+            score,
+            by_start: met.by_start,
+            pairs: met.pairs,
         }
     }
 }
@@ -271,6 +274,8 @@ impl Crosstable {
 pub struct Encounter {
     /// All of their games.
     pub score: Score,
+    /// Those of them of which is known who began.
+    pub by_start: ByStart,
     /// Those of them that are in pairs.
     pub pairs: PairCounts,
     /// The sum of the returns.
@@ -288,10 +293,14 @@ impl Encounter {
             _ => Score::new(0, 0, 1),
         };
         self.score += score(own);
+        self.by_start.add(score(own), game.began);
         let paired = before.filter(|before| before.is_with(game));
         match paired {
             Some(before) => {
                 self.pairs.add([score(own), score(before.own)]);
+                for game in [game, before] {
+                    self.pairs.by_start.add(score(game.own), game.began);
+                }
                 self.returns.add_to_pair(own, before.own);
             }
             None => {
@@ -308,9 +317,19 @@ impl Encounter {
     pub fn reversed(self) -> Encounter {
         Encounter {
             score: self.score.reversed(),
+            by_start: self.by_start.reversed(),
             pairs: self.pairs.reversed(),
             returns: self.returns.reversed(),
         }
+    }
+}
+
+impl AddAssign for Encounter {
+    fn add_assign(&mut self, more: Encounter) {
+        self.score += more.score;
+        self.by_start += more.by_start;
+        self.pairs += more.pairs;
+        self.returns += more.returns;
     }
 }
 

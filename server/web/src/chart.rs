@@ -1,6 +1,7 @@
 //! Charts: the rating of a player over time, the ratings of all players of a
 //! tournament, and winnings at poker.
 
+mod characteristic;
 mod over_time;
 mod winnings;
 
@@ -9,6 +10,7 @@ use render::picture::short_name;
 use tournament::Standing;
 use tournament::rating::Sprt;
 
+pub(super) use characteristic::characteristic;
 pub(super) use over_time::{Line, MOST_LINES, over_time};
 pub(super) use winnings::{LINES as WINNINGS, winnings};
 use words::{Language, say};

@@ -66,4 +66,10 @@ fn in_gtp(line: &str) {
         let again = command.to_string();
         assert_eq!(gtp::Command::parse(&again), Some(command));
     }
+    if let Some(analysis) = gtp::Analysis::parse(line)
+        && let Some(told) = analysis.in_line_protocol()
+    {
+        let read = protocol::line::Info::parse(&told);
+        assert_eq!(read.score.is_some(), analysis.score_lead.is_some());
+    }
 }

@@ -200,7 +200,7 @@ fn two_engines_of_gtp_are_asked_for_dead_stones() {
     together(cases, |(first, second, agreed, winner)| {
         let mark = Mark::new();
         let player = |name: &str, dead: &str, stone: &str| {
-            let known = "known_command: say =# true";
+            let known = "known_command@1: say =# true";
             let dead = format!("final_status_list: {dead}; say ");
             format!("{name}={}", scripted_in("gtp", &[known, &dead, stone]))
         };

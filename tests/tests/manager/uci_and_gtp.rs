@@ -74,6 +74,25 @@ fn go_brain_plays_by_gtp_as_over_the_line_protocol() {
     );
 }
 
+/// Its rows count from the top, and a seat without a move says pass.
+#[test]
+fn reversi_brain_plays_by_gtp_as_over_the_line_protocol() {
+    let reversi = program("reversi-brain").display().to_string();
+    let gtp = format!("Engine=gtp:'{reversi}' --gtp --level greedy --seed 1");
+    let line = format!("Line='{reversi}' --level greedy --seed 1");
+    play("reversi", [&gtp, &line], "300ms", &[]);
+    // What GTP cannot tell is refused by the engine, and nobody plays another game.
+    let discs = "-------------------X-------XX------XO---------------------------";
+    let position = format!("--position={discs} white");
+    let finished = arbiter(["match", "reversi", &gtp, &line, "--games", "1"])
+        .args([&position, "--events", "-"])
+        .run()
+        .expect_status(0);
+    let games = finished.events().games();
+    let detail = games[0].detail.as_deref().unwrap_or_default();
+    assert!(detail.contains("refused 'arbiter-position"), "{finished}");
+}
+
 /// Whether this program of Debian is installed.
 fn is_here(name: &str) -> bool {
     let found = Command::new("which").arg(name).output();

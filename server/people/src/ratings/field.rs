@@ -74,6 +74,7 @@ impl Field {
                 first,
                 second,
                 score: met.score,
+                by_start: met.by_start,
                 pairs: met.pairs,
             });
         let players = self.totals.names().len();

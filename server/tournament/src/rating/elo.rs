@@ -1,13 +1,13 @@
 //! Elo ratings of maximum likelihood with their errors.
 
 use super::connected::{is_strongly_connected, linked_groups};
-use super::fit::{Fit, Prior};
-use super::{PairScore, Score, fit};
+use super::fit::{Fit, Model, Prior};
+use super::{FirstMove, PairScore, Score, fit};
 use crate::statistics::{ELO_PER_UNIT, NORMAL_95, chance_above_zero};
 
 /// Half-widths below this many Elo points are none: the results have no spread
 /// to estimate one from, and the rest is rounding.
-const LEAST_ERROR: f64 = 1e-4;
+pub(super) const LEAST_ERROR: f64 = 1e-4;
 
 /// The strength of a player within its field.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,6 +58,13 @@ impl Ratings {
         groups[0].is_some() && groups[0] == groups[1]
     }
 
+    /// What the first move is worth, in the group with the most games of which that is
+    /// known; only [`rate_by_start`] asks for it.
+    pub fn first_move(&self) -> Option<FirstMove> {
+        let known = self.groups.iter().filter_map(|group| group.first_move);
+        known.max_by_key(|known| known.games)
+    }
+
     fn place(&self, player: usize) -> Option<(usize, usize)> {
         self.places.get(player).copied().flatten()
     }
@@ -77,6 +84,17 @@ impl Ratings {
 /// The order of `pairs` does not matter, a pair may come in several parts, and
 /// an entry that names no two different players of the field is left out.
 pub fn rate(players: usize, pairs: &[PairScore]) -> Ratings {
+    rate_groups(players, pairs, false)
+}
+
+/// The same with the worth of the first move as a parameter of the fit, so that the
+/// player that moved first is not rated higher for it. Groups of more than 256 players, and
+/// those of which the results cannot tell it, are rated as [`rate`] does.
+pub fn rate_by_start(players: usize, pairs: &[PairScore]) -> Ratings {
+    rate_groups(players, pairs, true)
+}
+
+fn rate_groups(players: usize, pairs: &[PairScore], by_start: bool) -> Ratings {
     let counts = |pair: &PairScore| {
         pair.score != Score::default()
             && pair.first != pair.second
@@ -103,7 +121,7 @@ pub fn rate(players: usize, pairs: &[PairScore]) -> Ratings {
         });
     }
     let groups = linked.iter().zip(&within);
-    let groups = groups.map(|(members, pairs)| Group::of(members.len(), pairs));
+    let groups = groups.map(|(members, pairs)| Group::of(members.len(), pairs, by_start));
     Ratings {
         groups: groups.collect(),
         places,
@@ -115,18 +133,32 @@ struct Group {
     /// `None` where the numbers do not allow one.
     fit: Option<Fit>,
     prior: Prior,
+    first_move: Option<FirstMove>,
 }
 
 impl Group {
-    fn of(players: usize, pairs: &[PairScore]) -> Group {
+    fn of(players: usize, pairs: &[PairScore], by_start: bool) -> Group {
         let prior = if is_strongly_connected(players, pairs) {
             Prior::None
         } else {
             Prior::OneDraw
         };
-        Group {
-            fit: fit(players, pairs, prior),
+        let mut model = Model {
+            players,
+            pairs,
             prior,
+            by_start,
+        };
+        let mut found = by_start.then(|| fit(&model)).flatten();
+        let first_move = found.as_ref().and_then(|fit| FirstMove::of(&model, fit));
+        if found.is_none() {
+            model.by_start = false;
+            found = fit(&model);
+        }
+        Group {
+            fit: found,
+            prior,
+            first_move,
         }
     }
 

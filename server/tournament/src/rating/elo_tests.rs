@@ -2,8 +2,9 @@ use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
 use super::*;
-use crate::rating::{MatchScore, PairCounts};
+use crate::rating::{MatchScore, PairCounts, rate_by_start};
 use crate::statistics::{NORMAL_95, elo_slope};
+use crate::{Crosstable, Pair, PlayerId, Tie};
 
 fn pair(first: usize, second: usize, wins: u32, draws: u32, losses: u32) -> PairScore {
     let score = Score::new(wins, draws, losses);
@@ -233,6 +234,127 @@ fn among_equals_superiority_is_as_often_high_as_it_says() {
     // Four standard deviations are 63 and 38.
     assert!((437..=563).contains(&above[0]), "{above:?}");
     assert!((62..=138).contains(&above[1]), "{above:?}");
+}
+
+/// Three players in pairs of games and in games alone.
+fn played_by_start() -> Crosstable {
+    let mut table = Crosstable::new(3);
+    let mut number = 0;
+    // The players, the returns of the first of them in the game that it began and in the
+    // other one, and how many such pairs there are.
+    for (one, other, began, followed, pairs) in [
+        (0, 1, 1, -1, 11),
+        (0, 1, 1, 0, 7),
+        (0, 1, 0, 0, 6),
+        (0, 1, 0, -1, 3),
+        (0, 1, 1, 1, 4),
+        (0, 1, -1, 1, 1),
+        (0, 2, 1, 0, 9),
+        (0, 2, 1, 1, 8),
+        (0, 2, 0, 0, 5),
+        (0, 2, 1, -1, 6),
+        (0, 2, -1, 0, 2),
+        (1, 2, 1, -1, 10),
+        (1, 2, 0, 0, 8),
+        (1, 2, 0, 1, 3),
+        (1, 2, -1, -1, 4),
+    ] {
+        for _ in 0..pairs {
+            play(&mut table, number, one, other, began);
+            play(&mut table, number + 1, other, one, -followed);
+            number += 2;
+        }
+    }
+    // Games without a partner: who began, who followed, and the return of the former.
+    for (one, other, own, games) in [
+        (0, 1, 1, 5),
+        (1, 0, 1, 2),
+        (2, 1, 0, 4),
+        (1, 2, -1, 3),
+        (1, 2, 1, 9),
+    ] {
+        for _ in 0..games {
+            play(&mut table, number, one, other, own);
+            number += 2;
+        }
+    }
+    table
+}
+
+fn play(table: &mut Crosstable, number: u32, starter: usize, other: usize, own: i32) {
+    let players = [starter, other].map(|player| PlayerId::all(3).nth(player).unwrap());
+    let pair = Pair::new(players[0], players[1]).unwrap();
+    let key = Tie { phase: 0, pair }.game(number);
+    table.record_returns(key, &players, &[own, -own]);
+}
+
+/// All were computed by a program in Python that has every pair of games as one cluster of
+/// its own: Newton's steps with H = Σ d·dᵀ·e(1 − e) of all games, where d = (1, −1, ±1) for
+/// the two players and the first move and e = 1/(1 + exp(−d·θ)); the covariance H⁻¹ G H⁻¹
+/// with G = Σ c·cᵀ of all clusters, c = Σ d·(points − e) of its games; and the share d of
+/// draws for which Σ νx/(x² + νx + 1), with ν = 2d/(1 − d) and (x² + νx/2)/(x² + νx + 1) = e,
+/// is the number of draws.
+#[test]
+fn the_worth_of_the_first_move_is_fitted_with_the_ratings() {
+    let table = played_by_start();
+    let pairs = table.pair_scores();
+    let ratings = rate_by_start(3, &pairs);
+    for (player, elo, error) in [
+        (0, 81.288_662, 33.078_010),
+        (1, -32.426_540, 30.286_883),
+        (2, -48.862_122, 34.529_931),
+    ] {
+        let found = ratings.of(player).unwrap();
+        assert!((found.elo - elo).abs() < 1e-5, "{found:?}");
+        assert!((found.error.unwrap() - error).abs() < 1e-5, "{found:?}");
+    }
+    let found = ratings.first_move().unwrap();
+    assert_eq!(found.games, 197);
+    assert!((found.elo.elo - 156.495_301).abs() < 1e-5, "{found:?}");
+    assert!((found.elo.error - 44.540_919).abs() < 1e-5, "{found:?}");
+    assert!((found.draws - 0.414_876_158).abs() < 1e-8, "{found:?}");
+    let draws_error = found.draws_error.unwrap();
+    assert!((draws_error - 0.092_317_851).abs() < 1e-5, "{found:?}");
+    // Whichever of two players comes first.
+    let turned = pairs.iter().map(|pair| PairScore {
+        first: pair.second,
+        second: pair.first,
+        score: pair.score.reversed(),
+        by_start: pair.by_start.reversed(),
+        pairs: pair.pairs.reversed(),
+    });
+    let turned = rate_by_start(3, &turned.collect::<Vec<_>>());
+    let again = turned.first_move().unwrap();
+    assert!((again.elo.elo - found.elo.elo).abs() < 1e-6);
+    assert!((again.elo.error - found.elo.error).abs() < 1e-6);
+    assert_eq!(table.clone().graded(true).first_move(), None);
+}
+
+#[test]
+fn a_first_move_that_results_cannot_tell_changes_no_rating() {
+    let mut always_first = Crosstable::new(3);
+    let mut always_won = Crosstable::new(3);
+    for number in 0..20 {
+        let own = if number % 3 == 0 { -1 } else { 1 };
+        play(&mut always_first, number, 0, 1, own);
+        let (one, other) = if number % 2 == 0 { (0, 1) } else { (1, 0) };
+        play(&mut always_won, number, one, other, 1);
+    }
+    for table in [always_first, always_won] {
+        let pairs = table.pair_scores();
+        let ratings = rate_by_start(3, &pairs);
+        assert_eq!(ratings.first_move(), None);
+        for player in 0..3 {
+            assert_eq!(ratings.of(player), rate(3, &pairs).of(player));
+        }
+    }
+    // Nobody knows who began, or draws alone.
+    assert_eq!(rate_by_start(2, &[pair(0, 1, 9, 3, 5)]).first_move(), None);
+    let mut drawn = Crosstable::new(3);
+    for number in 0..20 {
+        play(&mut drawn, number, 0, 1, 0);
+    }
+    assert_eq!(drawn.first_move(), None);
 }
 
 /// Plays a round robin between players of known ratings, a third of the

@@ -2,12 +2,13 @@
 //!
 //! In the model of Bradley and Terry (1952) a player of strength θ beats one of
 //! strength φ with the chance 1/(1 + exp(φ − θ)); a draw counts as half a win
-//! and half a loss. The logarithm of the likelihood is concave, so Newton's
-//! method with halved steps finds its maximum.
+//! and half a loss. Where the first move is a parameter of the fit, its worth is added to
+//! the strength of the player that moves first. The logarithm of the likelihood is concave,
+//! so Newton's method with halved steps finds its maximum.
 
 use nalgebra::{Cholesky, DMatrix, DVector};
 
-use super::PairScore;
+use super::{ByStart, PairScore, Score};
 
 /// Newton's method doubles the right digits in every step: far more than ever
 /// needed, so that a loop is bounded whatever the numbers are.
@@ -20,6 +21,14 @@ const PRECISION: f64 = 1e-9;
 /// takes 30 ms and 2 MB. The errors of larger ones leave out the uncertainty about
 /// opponents.
 pub(super) const MOST_WHOLE: usize = 256;
+
+/// A fit with the first move that leads further, in natural units, has no maximum: who
+/// moves first wins always, or never.
+const FARTHEST: f64 = 20.0;
+
+/// The first move is told from strengths if at least this part of its information is left
+/// with all strengths unknown. It is not where the same one of two players always begins.
+const LEAST_KNOWN: f64 = 1e-9;
 
 /// The knowledge before the first game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +45,8 @@ pub(super) struct Fit {
     pub(super) strengths: DVector<f64>,
     /// The variance of each strength, in squared natural units.
     pub(super) variances: DVector<f64>,
+    /// The worth of the first move and its variance, where it is fitted.
+    pub(super) first_move: Option<(f64, f64)>,
     covariance: Covariance,
 }
 
@@ -70,6 +81,7 @@ impl Fit {
             strengths,
             covariance: Covariance::Independent(variances.clone()),
             variances,
+            first_move: None,
         }
     }
 
@@ -84,11 +96,20 @@ impl Fit {
 /// Fits with the whole matrix of all pairs of players.
 pub(super) fn fit_whole(model: &Model<'_>) -> Option<Fit> {
     let Model { players, prior, .. } = *model;
-    let mut strengths = climb(model, |strengths| {
+    let strengths = climb(model, |strengths| {
         let information = Cholesky::new(model.information(strengths))?;
         Some(information.solve(&model.gradient(strengths)))
     })?;
-    let information = Cholesky::new(model.information(&strengths))?;
+    let information = model.information(&strengths);
+    let first_move_alone = model.by_start.then(|| information[(players, players)]);
+    let information = Cholesky::new(information)?;
+    if let Some(alone) = first_move_alone {
+        // The last pivot is what is left of it.
+        let left = information.l_dirty()[(players, players)].powi(2);
+        if left < LEAST_KNOWN * alone || strengths.amax() > FARTHEST {
+            return None;
+        }
+    }
     let bread = information.inverse();
     let (variances, covariance) = match prior {
         Prior::None => {
@@ -98,13 +119,22 @@ pub(super) fn fit_whole(model: &Model<'_>) -> Option<Fit> {
             let variances = DVector::from_iterator(players, (0..players).map(variance));
             (variances, covariance)
         }
-        Prior::OneDraw => (posterior_variances(&bread), Covariance::Whole(bread)),
+        Prior::OneDraw => {
+            let of_strengths = bread.view((0, 0), (players, players)).clone_owned();
+            let variances = posterior_variances(&of_strengths);
+            (variances, Covariance::Whole(bread))
+        }
     };
+    let first_move = model
+        .by_start
+        .then(|| (strengths[players], covariance.of(players, players)));
+    let mut strengths = strengths.rows(0, players).clone_owned();
     let mean = strengths.mean();
     strengths.add_scalar_mut(-mean);
     Some(Fit {
         strengths,
         variances,
+        first_move,
         covariance,
     })
 }
@@ -115,7 +145,7 @@ pub(super) fn climb(
     model: &Model<'_>,
     step: impl Fn(&DVector<f64>) -> Option<DVector<f64>>,
 ) -> Option<DVector<f64>> {
-    let mut strengths = DVector::zeros(model.players);
+    let mut strengths = DVector::zeros(model.parameters());
     let mut likelihood = model.log_likelihood(&strengths);
     for _ in 0..MOST_STEPS {
         let mut step = step(&strengths)?;
@@ -138,19 +168,60 @@ pub(super) struct Model<'a> {
     pub(super) players: usize,
     pub(super) pairs: &'a [PairScore],
     pub(super) prior: Prior,
+    /// Whether the worth of the first move is fitted, too: the last of the parameters.
+    pub(super) by_start: bool,
+}
+
+/// Games of a pair of players in which the expected points are the same.
+pub(super) struct Part {
+    /// They score as the first player sees it.
+    pub(super) score: Score,
+    /// The lead of the first player in strength, with what the first move is worth to it.
+    pub(super) lead: f64,
+    /// 1 if it began, -1 if the other one did, 0 where that is not asked for.
+    side: f64,
 }
 
 impl Model<'_> {
+    fn parameters(&self) -> usize {
+        self.players + usize::from(self.by_start)
+    }
+
+    /// The games of two by who began, if that matters.
+    pub(super) fn parts(
+        &self,
+        pair: &PairScore,
+        strengths: &DVector<f64>,
+    ) -> impl Iterator<Item = Part> + use<> {
+        let lead = strengths[pair.first] - strengths[pair.second];
+        let (known, worth) = if self.by_start {
+            (pair.by_start, strengths[self.players])
+        } else {
+            (ByStart::default(), 0.0)
+        };
+        let rest = pair.score.without(known.began).without(known.followed);
+        let parts = [(known.began, 1.0), (known.followed, -1.0), (rest, 0.0)];
+        let parts = parts.into_iter().filter(|(score, _)| score.games() > 0);
+        parts.map(move |(score, side)| Part {
+            score,
+            lead: lead + side * worth,
+            side,
+        })
+    }
+
     pub(super) fn log_likelihood(&self, strengths: &DVector<f64>) -> f64 {
-        let of_pairs = self.pairs.iter().map(|pair| {
-            let lead = strengths[pair.first] - strengths[pair.second];
-            let (won, lost) = (pair.score.points(), pair.score.reversed().points());
-            won * log_chance(lead) + lost * log_chance(-lead)
+        let parts = self
+            .pairs
+            .iter()
+            .flat_map(|pair| self.parts(pair, strengths));
+        let of_pairs = parts.map(|Part { score, lead, .. }| {
+            score.points() * log_chance(lead) + score.reversed().points() * log_chance(-lead)
         });
         let of_prior: f64 = match self.prior {
             Prior::None => 0.0,
             Prior::OneDraw => strengths
                 .iter()
+                .take(self.players)
                 .map(|strength| (log_chance(*strength) + log_chance(-strength)) / 2.0)
                 .sum(),
         };
@@ -159,15 +230,21 @@ impl Model<'_> {
 
     /// The slope of the log-likelihood: points made less points expected.
     pub(super) fn gradient(&self, strengths: &DVector<f64>) -> DVector<f64> {
-        let mut gradient = DVector::zeros(self.players);
+        let mut gradient = DVector::zeros(self.parameters());
         for pair in self.pairs {
-            let expected = chance(strengths[pair.first] - strengths[pair.second]);
-            let surplus = pair.score.points() - pair.score.games() as f64 * expected;
-            gradient[pair.first] += surplus;
-            gradient[pair.second] -= surplus;
+            for part in self.parts(pair, strengths) {
+                let games = part.score.games() as f64;
+                let surplus = part.score.points() - games * chance(part.lead);
+                gradient[pair.first] += surplus;
+                gradient[pair.second] -= surplus;
+                if self.by_start {
+                    gradient[self.players] += part.side * surplus;
+                }
+            }
         }
         if self.prior == Prior::OneDraw {
-            for (slope, strength) in gradient.iter_mut().zip(strengths.iter()) {
+            let of_strengths = strengths.iter().take(self.players);
+            for (slope, strength) in gradient.iter_mut().zip(of_strengths) {
                 *slope += 0.5 - chance(*strength);
             }
         }
@@ -179,19 +256,26 @@ impl Model<'_> {
     /// number added to every entry does (it holds the sum at 0) and changes
     /// nothing else.
     pub(super) fn information(&self, strengths: &DVector<f64>) -> DMatrix<f64> {
-        let mut information = DMatrix::zeros(self.players, self.players);
+        let mut information = DMatrix::zeros(self.parameters(), self.parameters());
         for pair in self.pairs {
-            let expected = chance(strengths[pair.first] - strengths[pair.second]);
-            let weight = pair.score.games() as f64 * expected * (1.0 - expected);
-            add_difference(&mut information, pair, weight);
+            for part in self.parts(pair, strengths) {
+                let weight = part.score.games() as f64 * curvature(part.lead);
+                add_difference(&mut information, pair, weight);
+                if self.by_start {
+                    self.add_first_move(&mut information, pair, part.side * weight);
+                    let alone = part.side.abs() * weight;
+                    information[(self.players, self.players)] += alone;
+                }
+            }
         }
         match self.prior {
             Prior::None => {
-                let level = information.trace() / (self.players as f64).powi(2);
-                information.add_scalar_mut(level);
+                let mut of_strengths = information.view_mut((0, 0), (self.players, self.players));
+                let level = of_strengths.trace() / (self.players as f64).powi(2);
+                of_strengths.add_scalar_mut(level);
             }
             Prior::OneDraw => {
-                for (index, strength) in strengths.iter().enumerate() {
+                for (index, strength) in strengths.iter().take(self.players).enumerate() {
                     let expected = chance(*strength);
                     information[(index, index)] += expected * (1.0 - expected);
                 }
@@ -208,12 +292,42 @@ impl Model<'_> {
     /// of a pair. As every row of G adds up to 0,
     /// they are those of strengths less their mean.
     fn spread(&self, strengths: &DVector<f64>) -> DMatrix<f64> {
-        let mut spread = DMatrix::zeros(self.players, self.players);
+        let mut spread = DMatrix::zeros(self.parameters(), self.parameters());
         for pair in self.pairs {
-            let expected = chance(strengths[pair.first] - strengths[pair.second]);
-            add_difference(&mut spread, pair, pair.squares(expected));
+            let lead = strengths[pair.first] - strengths[pair.second];
+            if !self.by_start {
+                add_difference(&mut spread, pair, pair.squares(chance(lead)));
+                continue;
+            }
+            let worth = strengths[self.players];
+            let expected = [chance(lead + worth), chance(lead - worth)];
+            let squares = |of: ByStart| {
+                [(of.began, expected[0]), (of.followed, expected[1])]
+                    .map(|(score, expected)| score.squares(expected))
+            };
+            let (all, paired) = (squares(pair.by_start), squares(pair.pairs.by_start));
+            let known = [pair.by_start.began, pair.by_start.followed];
+            let rest = known.into_iter().fold(pair.score, Score::without);
+            // With the surplus u of the game that the first player began and v of the other
+            // one, a pair has (u + v)² for the strengths, (u − v)² = 2u² + 2v² − (u + v)²
+            // for the first move, and (u + v)(u − v) = u² − v² between them.
+            let of_pairs = pair.pairs.squares(expected[0] + expected[1]);
+            let (all_squares, paired_squares) = (all[0] + all[1], paired[0] + paired[1]);
+            let of_strengths = of_pairs + all_squares - paired_squares;
+            add_difference(&mut spread, pair, of_strengths + rest.squares(chance(lead)));
+            self.add_first_move(&mut spread, pair, all[0] - all[1]);
+            let alone = all_squares + paired_squares - of_pairs;
+            spread[(self.players, self.players)] += alone;
         }
         spread
+    }
+
+    /// Adds what the difference of two players' strengths and the first move have in common.
+    fn add_first_move(&self, matrix: &mut DMatrix<f64>, pair: &PairScore, weight: f64) {
+        for (player, weight) in [(pair.first, weight), (pair.second, -weight)] {
+            matrix[(player, self.players)] += weight;
+            matrix[(self.players, player)] += weight;
+        }
     }
 
     /// The diagonal of [`Model::spread`].
@@ -255,7 +369,7 @@ fn add_difference(matrix: &mut DMatrix<f64>, pair: &PairScore, weight: f64) {
 }
 
 /// The chance to win with this lead in strength.
-fn chance(lead: f64) -> f64 {
+pub(super) fn chance(lead: f64) -> f64 {
     1.0 / (1.0 + (-lead).exp())
 }
 

@@ -29,13 +29,14 @@ impl Gains {
         results: &[PairScore],
         running: &[(usize, usize)],
     ) -> Option<Gains> {
-        let fitted = fit(players, results, Prior::OneDraw)?;
-        let strengths: Vec<f64> = fitted.strengths.iter().copied().collect();
         let model = Model {
             players,
             pairs: results,
             prior: Prior::OneDraw,
+            by_start: false,
         };
+        let fitted = fit(&model)?;
+        let strengths: Vec<f64> = fitted.strengths.iter().copied().collect();
         if players > MOST_WHOLE {
             let mut information: Vec<f64> = strengths.iter().map(|own| curvature(*own)).collect();
             let games = results.iter().map(|pair| {

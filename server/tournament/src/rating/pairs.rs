@@ -3,12 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A game of a pair of games: the return of the first of its two players, and which
-/// machine played it.
+/// A game of a pair of games: the return of the first of its two players, whether that one
+/// began, and which machine played it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameOfPair {
     /// The return of the first player.
     pub own: i32,
+    /// Whether the first player began, if that is known.
+    pub(crate) began: Option<bool>,
     /// The worker that played it, if one did.
     machine: Option<Arc<str>>,
 }
@@ -17,7 +19,20 @@ impl GameOfPair {
     /// A game with this return that this worker played, if one did.
     pub fn at(own: i32, worker: Option<&str>) -> GameOfPair {
         let machine = worker.map(Arc::from);
-        GameOfPair { own, machine }
+        GameOfPair {
+            own,
+            began: None,
+            machine,
+        }
+    }
+
+    /// The same game, which the first player began, or the other one.
+    #[must_use]
+    pub fn begun(self, by_first: bool) -> GameOfPair {
+        GameOfPair {
+            began: Some(by_first),
+            ..self
+        }
     }
 
     /// Whether one machine played both: else the two are no pair, as no time or processor

@@ -33,6 +33,24 @@ impl Score {
         f64::from(self.wins) + f64::from(self.draws) / 2.0
     }
 
+    /// The sum of the squares of the difference between the points of each game and the
+    /// expected points of a game.
+    pub(super) fn squares(self, expected: f64) -> f64 {
+        f64::from(self.wins) * (1.0 - expected).powi(2)
+            + f64::from(self.draws) * (0.5 - expected).powi(2)
+            + f64::from(self.losses) * expected.powi(2)
+    }
+
+    /// These games without some of them.
+    #[must_use]
+    pub(super) fn without(self, some: Score) -> Score {
+        Score::new(
+            self.wins.saturating_sub(some.wins),
+            self.draws.saturating_sub(some.draws),
+            self.losses.saturating_sub(some.losses),
+        )
+    }
+
     /// The same games as the other side sees them.
     #[must_use]
     pub fn reversed(self) -> Score {
@@ -49,6 +67,43 @@ impl AddAssign for Score {
     }
 }
 
+/// The scores of the first of two players in the games that it began, and in those that the
+/// other one began.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ByStart {
+    /// Those that it began.
+    pub began: Score,
+    /// Those that the other one began.
+    pub followed: Score,
+}
+
+impl ByStart {
+    /// Counts a game of which is known whether the first player began it.
+    pub(crate) fn add(&mut self, score: Score, began: Option<bool>) {
+        match began {
+            Some(true) => self.began += score,
+            Some(false) => self.followed += score,
+            None => {}
+        }
+    }
+
+    /// The same games as the other side sees them.
+    #[must_use]
+    pub(crate) fn reversed(self) -> ByStart {
+        ByStart {
+            began: self.followed.reversed(),
+            followed: self.began.reversed(),
+        }
+    }
+}
+
+impl AddAssign for ByStart {
+    fn add_assign(&mut self, more: ByStart) {
+        self.began += more.began;
+        self.followed += more.followed;
+    }
+}
+
 /// Pairs of games in which two players have the same opening, each starting once; so
 /// that the games of a pair are no two observations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -58,6 +113,8 @@ pub struct PairCounts {
     pub counts: [u32; 5],
     /// The games of these pairs, as the first player sees them.
     pub games: Score,
+    /// The same games by who began.
+    pub by_start: ByStart,
     /// How many pairs two machines have played: they are not among these, and their games
     /// stand alone.
     pub split: u32,
@@ -75,6 +132,15 @@ impl PairCounts {
         }
     }
 
+    /// The sum of the squares of the difference between the points of each pair and the
+    /// expected points of a pair.
+    pub(super) fn squares(self, expected: f64) -> f64 {
+        let pairs = (0..).zip(self.counts).map(|(half_points, count)| {
+            f64::from(count) * (f64::from(half_points) / 2.0 - expected).powi(2)
+        });
+        pairs.sum()
+    }
+
     /// How many pairs there are.
     pub fn total(self) -> u64 {
         self.counts.into_iter().map(u64::from).sum()
@@ -87,6 +153,7 @@ impl PairCounts {
         PairCounts {
             counts: [both, more, one, half, none],
             games: self.games.reversed(),
+            by_start: self.by_start.reversed(),
             split: self.split,
         }
     }
@@ -99,6 +166,7 @@ impl AddAssign for PairCounts {
             *own = own.saturating_add(more);
         }
         self.games += more.games;
+        self.by_start += more.by_start;
         self.split = self.split.saturating_add(more.split);
     }
 }
@@ -112,6 +180,8 @@ pub struct PairScore {
     pub second: usize,
     /// The score of `first`.
     pub score: Score,
+    /// The games of which is known who began.
+    pub by_start: ByStart,
     /// Those of its games that are in pairs; the others stand alone.
     pub pairs: PairCounts,
 }
@@ -126,14 +196,7 @@ impl PairScore {
     /// The sum of the squares of the difference between the points of each observation
     /// and the expected points, `expected` a game.
     pub(crate) fn squares(&self, expected: f64) -> f64 {
-        let paired = self.pairs.games;
-        let alone = |all: u32, paired: u32| f64::from(all.saturating_sub(paired));
-        let pairs = (0..).zip(self.pairs.counts).map(|(half_points, count)| {
-            f64::from(count) * (f64::from(half_points) / 2.0 - 2.0 * expected).powi(2)
-        });
-        pairs.sum::<f64>()
-            + alone(self.score.wins, paired.wins) * (1.0 - expected).powi(2)
-            + alone(self.score.draws, paired.draws) * (0.5 - expected).powi(2)
-            + alone(self.score.losses, paired.losses) * expected.powi(2)
+        let alone = self.score.without(self.pairs.games);
+        self.pairs.squares(2.0 * expected) + alone.squares(expected)
     }
 }

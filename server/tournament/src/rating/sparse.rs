@@ -134,6 +134,7 @@ mod tests {
                 players: 60,
                 pairs: &pairs,
                 prior,
+                by_start: false,
             };
             let whole = fit_whole(&model).unwrap();
             let sparse = fit_sparse(&model).unwrap();
@@ -161,6 +162,7 @@ mod tests {
             players: 401,
             pairs: &pairs,
             prior: Prior::OneDraw,
+            by_start: false,
         };
         let fit = fit_sparse(&model).unwrap();
         assert!(fit.strengths[0] > fit.strengths[200]);

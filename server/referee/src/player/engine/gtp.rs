@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use games::{Seat, Viewer};
-use protocol::gtp::{Command, LINE_END, Reply};
+use protocol::gtp::{Analysis, Command, LINE_END, Reply};
 use protocol::line::escaped;
 
 use super::exchange::{NoAnswer, Question as EngineQuestion, Sense, ask, refused};
@@ -34,6 +34,14 @@ const DEAD: &str = "final_status_list dead";
 /// have several lines, is complete. Every engine has it.
 const BEHIND: &str = "protocol_version";
 
+/// The command of ours that tells a position of reversi, for which GTP has none.
+const POSITION: &str = "arbiter-position";
+
+/// KataGo's command for a move with what the engine thinks about it: every 0.2 s, and of
+/// its best move alone.
+const ANALYZE: &str = "kata-genmove_analyze";
+const ANALYZE_HOW: &str = "20 maxmoves 1";
+
 /// The longest list of dead stones that is read, in bytes: more than all
 /// crossings of the widest board.
 const MOST_LISTED: usize = 2048;
@@ -46,12 +54,17 @@ pub struct Gtp {
     /// Commands of the game that are not answered yet.
     due: VecDeque<PendingCommand>,
     seat: Option<Seat>,
+    /// Whether the game is go, whose boards begin empty and whose stones stay as they are.
+    is_go: bool,
     /// The stones on the board at the start, as in a handicap game.
     start: Vec<(String, Seat)>,
     /// Whether it has the command for the stones that are dead.
     knows_dead: bool,
     /// Whether it was told the periods of byo-yomi, so that it is told how many are left.
     knows_periods: bool,
+    /// Whether it has the command that tells its thoughts, and is telling them.
+    knows_analysis: bool,
+    is_analysing: bool,
     /// The stones that it calls dead, as far as they are listed.
     dead: Option<String>,
 }
@@ -65,6 +78,8 @@ struct PendingCommand {
 enum CommandKind {
     /// It answers with its move.
     Move,
+    /// It answers with lines of its thoughts, and then with its move.
+    Analysis,
     /// It has to do this; a refusal is a mistake.
     Duty(String),
     /// It may know this or not.
@@ -113,21 +128,19 @@ impl Gtp {
                 Err(NoAnswer::Gone(failure)) => return Err(failure),
             }
         }
+        self.is_go = conditions.game.info.name == "go";
         // An engine that does not tell its name answers no optional question.
         if !said.is_empty() {
-            let known = format!("known_command {}", DEAD.split(' ').next().unwrap_or(DEAD));
-            match self.exchange(wire, &known, limit).await {
-                Ok(text) => self.knows_dead = text.eq_ignore_ascii_case("true"),
-                Err(NoAnswer::Late(_) | NoAnswer::Refused(_)) => {}
-                Err(NoAnswer::Gone(failure)) => return Err(failure),
-            }
+            let dead = DEAD.split(' ').next().unwrap_or(DEAD);
+            self.knows_dead = self.knows(wire, dead, limit).await?;
+            self.knows_analysis = self.is_go && self.knows(wire, ANALYZE, limit).await?;
         }
         Ok((!said.is_empty()).then(|| said.join(" ")))
     }
 
     /// Whether it can say which stones are dead.
     pub(super) fn can_settle(&self) -> bool {
-        self.knows_dead
+        self.is_go && self.knows_dead
     }
 
     pub(super) async fn prepare(
@@ -139,7 +152,11 @@ impl Gtp {
         let (info, settings) = (conditions.game.info, &conditions.settings);
         let start = conditions.game.start(settings);
         let start = start.map_err(|error| refused(error.to_string()))?;
-        self.start = stones(&start.position(Viewer::Referee));
+        self.start = if self.is_go {
+            stones(&start.position(Viewer::Referee))
+        } else {
+            Vec::new()
+        };
         let komi = settings.option(info, "komi");
         let mut words = vec![
             format!("boardsize {}", settings.board()),
@@ -155,18 +172,28 @@ impl Gtp {
         let byo_yomi = conditions.time.clock.and_then(|clock| clock.byo_yomi());
         self.knows_periods = false;
         if byo_yomi.is_some_and(|own| own.moves == NonZeroU32::MIN) {
-            let known = format!("known_command {KGS}");
-            match self.exchange(wire, &known, conditions.answer_timeout).await {
-                Ok(text) => self.knows_periods = text.eq_ignore_ascii_case("true"),
-                Err(NoAnswer::Late(_) | NoAnswer::Refused(_)) => {}
-                Err(NoAnswer::Gone(failure)) => return Err(failure),
-            }
+            self.knows_periods = self.knows(wire, KGS, conditions.answer_timeout).await?;
         }
         let times = time_settings(conditions.time, self.knows_periods);
         match self.exchange(wire, &times, grace).await {
             // An engine need not care about time.
             Ok(_) | Err(NoAnswer::Refused(_)) => Ok(()),
             Err(error) => Err(error.into_failure(&times)),
+        }
+    }
+
+    /// Whether the engine says that it has this command.
+    async fn knows(
+        &mut self,
+        wire: &mut Wire,
+        command: &str,
+        limit: Duration,
+    ) -> Result<bool, Failure> {
+        let words = format!("known_command {command}");
+        match self.exchange(wire, &words, limit).await {
+            Ok(text) => Ok(text.eq_ignore_ascii_case("true")),
+            Err(NoAnswer::Late(_) | NoAnswer::Refused(_)) => Ok(false),
+            Err(NoAnswer::Gone(failure)) => Err(failure),
         }
     }
 
@@ -223,8 +250,15 @@ impl InGame for Gtp {
         self.seat = Some(beginning.seat);
         self.due.clear();
         self.dead = None;
+        self.is_analysing = false;
         let start = match beginning.position {
-            Some(position) => stones(position),
+            Some(position) if self.is_go => stones(position),
+            // Discs turn over, so no plays lead to a position.
+            Some(position) => {
+                let words = format!("{POSITION} {position}");
+                self.demand(wire, &words, CommandKind::Duty(words.clone()));
+                Vec::new()
+            }
             None => self.start.clone(),
         };
         for (vertex, by) in &start {
@@ -262,7 +296,13 @@ impl InGame for Gtp {
             let words = format!("time_left {colour} {} {}", left / 1000, to_go.unwrap_or(0));
             self.demand(wire, &words, CommandKind::Favour);
         }
-        self.demand(wire, &format!("genmove {colour}"), CommandKind::Move);
+        self.is_analysing = false;
+        if self.knows_analysis {
+            let words = format!("{ANALYZE} {colour} {ANALYZE_HOW}");
+            self.demand(wire, &words, CommandKind::Analysis);
+        } else {
+            self.demand(wire, &format!("genmove {colour}"), CommandKind::Move);
+        }
     }
 
     fn ask_to_settle(&mut self, wire: &mut Wire) {
@@ -272,6 +312,9 @@ impl InGame for Gtp {
 
     fn hear(&mut self, line: &str) -> LineMeaning {
         let Some(reply) = Reply::parse(line) else {
+            if self.is_analysing {
+                return self.hear_analysis(line);
+            }
             self.list(line);
             return LineMeaning::Remark;
         };
@@ -293,11 +336,12 @@ impl InGame for Gtp {
         };
         let why = || escaped(reply.text.as_bytes());
         match (due.what, reply.is_ok) {
-            (CommandKind::Move, true) if reply.text.eq_ignore_ascii_case("resign") => {
-                LineMeaning::Resigns
+            (CommandKind::Move, true) => move_of(reply.text),
+            (CommandKind::Analysis, true) => {
+                self.is_analysing = true;
+                self.hear_analysis(reply.text)
             }
-            (CommandKind::Move, true) => LineMeaning::Answer(reply.text.to_owned()),
-            (CommandKind::Move, false) => {
+            (CommandKind::Move | CommandKind::Analysis, false) => {
                 LineMeaning::Wrong(format!("it failed to move: '{}'", why()))
             }
             (CommandKind::Duty(words), false) => {
@@ -322,6 +366,16 @@ impl InGame for Gtp {
 }
 
 impl Gtp {
+    /// A line of the answer to [`ANALYZE`]: a thought, or at its end the move.
+    fn hear_analysis(&mut self, line: &str) -> LineMeaning {
+        if let Some(vertex) = line.trim_ascii().strip_prefix("play ") {
+            self.is_analysing = false;
+            return move_of(vertex.trim_ascii());
+        }
+        let thought = Analysis::parse(line).and_then(|analysis| analysis.in_line_protocol());
+        thought.map_or(LineMeaning::Remark, LineMeaning::Thought)
+    }
+
     /// Takes in a line of the list of dead stones, if one is read.
     fn list(&mut self, line: &str) {
         let Some(dead) = &mut self.dead else {
@@ -335,6 +389,15 @@ impl Gtp {
         if dead.len() > MOST_LISTED {
             self.dead = None;
         }
+    }
+}
+
+/// The meaning of an engine's move.
+fn move_of(text: &str) -> LineMeaning {
+    if text.eq_ignore_ascii_case("resign") {
+        LineMeaning::Resigns
+    } else {
+        LineMeaning::Answer(text.to_owned())
     }
 }
 

@@ -25,7 +25,7 @@ impl Language {
     pub fn of_game(name: &str) -> Option<Language> {
         [Language::Gomocup, Language::Uci, Language::Gtp]
             .into_iter()
-            .find(|language| language.game() == name)
+            .find(|language| language.games().contains(&name))
     }
 
     /// Its word.
@@ -37,12 +37,12 @@ impl Language {
         }
     }
 
-    /// The name of the one game that is played in it.
-    pub fn game(self) -> &'static str {
+    /// The names of the games that are played in it.
+    pub fn games(self) -> &'static [&'static str] {
         match self {
-            Language::Gomocup => "gomoku",
-            Language::Uci => "chess",
-            Language::Gtp => "go",
+            Language::Gomocup => &["gomoku"],
+            Language::Uci => &["chess"],
+            Language::Gtp => &["go", "reversi"],
         }
     }
 }

@@ -69,12 +69,12 @@ impl EngineProgram {
     /// `game refused`.
     pub fn check(&self, conditions: &Conditions) -> Result<(), Failure> {
         let (language, game) = (self.language, conditions.game.info.name);
-        if language.game() == game {
+        if language.games().contains(&game) {
             Ok(())
         } else {
             Err(super::exchange::refused(format!(
                 "{language} engines play {}, not {game}",
-                language.game()
+                language.games().join(" and ")
             )))
         }
     }

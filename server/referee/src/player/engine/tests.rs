@@ -130,6 +130,9 @@ struct Table {
     games: usize,
     opening: &'static str,
     moves: &'static [&'static str],
+    /// The game and its board; gomoku is tic-tac-toe.
+    game: &'static str,
+    board: u8,
 }
 
 /// The result of a run.
@@ -171,14 +174,18 @@ impl Table {
             games: 1,
             opening: "",
             moves: &["A3", "B3"],
+            game: "gomoku",
+            board: 3,
         }
     }
 
     fn conditions(&self) -> Conditions {
-        let entry = find("gomoku").unwrap();
+        let entry = find(self.game).unwrap();
+        let options = [("line", "3")].into_iter();
+        let options = options.filter(|_| self.game == "gomoku");
         Conditions {
             game: entry,
-            settings: Settings::new(entry.info, Some(3), [("line", "3")]).unwrap(),
+            settings: Settings::new(entry.info, Some(self.board), options).unwrap(),
             time: self.time,
             beyond_published: None,
             answer_timeout: SECOND,

@@ -35,6 +35,16 @@ pub struct BothElo {
     pub normalized: f64,
 }
 
+impl BothElo {
+    /// In the points of one of the scales.
+    pub fn on(self, scale: EloScale) -> f64 {
+        match scale {
+            EloScale::Logistic => self.logistic,
+            EloScale::Normalized => self.normalized,
+        }
+    }
+}
+
 /// The difference between the players of a stopped test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SprtEstimate {

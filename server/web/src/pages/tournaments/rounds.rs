@@ -216,6 +216,7 @@ pub(super) fn test(play: &Play, language: Language) -> Markup {
                     (decided.unwrap_or_else(|| language.say("contests-sprt-open")))
                 }
                 @if let Some(estimate) = sprt.estimate() { p { (estimate.phrase().say(language)) } }
+                (chart::characteristic(sprt, language))
             }
         }
     }

@@ -67,6 +67,96 @@ async fn commands_are_numbered_and_moves_told() {
     );
 }
 
+/// The rows of reversi count from the top, and its first discs are on the engine's board.
+#[tokio::test(start_paused = true)]
+async fn reversi_is_played_as_its_moves_are_written() {
+    let table = Table {
+        game: "reversi",
+        board: 8,
+        opening: "f5 d6",
+        moves: &["f4"],
+        ..table()
+    };
+    let mut moves = ["C3", "resign"].into_iter();
+    let mut moves = move || moves.next().unwrap_or("resign");
+    let script = |line: &str| {
+        let command = Command::parse(line).unwrap();
+        let id = command.id.unwrap();
+        match command.name {
+            "genmove" => say(&format!("={id} {}\n", moves())),
+            "komi" => say(&format!("?{id} unknown command\n")),
+            _ => say(&format!("={id} Edge\n")),
+        }
+    };
+    let (done, heard) = table.play(script).await;
+    let done = done.unwrap();
+    assert_eq!(done.cause(), Cause::Forfeit, "{}", done.detail());
+    assert_eq!(
+        heard[4..],
+        [
+            "5 boardsize 8",
+            "6 clear_board",
+            "7 time_settings 0 1 1",
+            "8 play black f5",
+            "9 play white d6",
+            "10 genmove black",
+            "11 play white f4",
+            "12 genmove black",
+            "13 quit",
+        ]
+    );
+}
+
+/// The engine has KataGo's command, tells its thoughts and then plays.
+#[tokio::test(start_paused = true)]
+async fn an_engine_that_analyses_tells_its_thoughts_with_its_move() {
+    let table = Table {
+        game: "go",
+        board: 9,
+        moves: &["E5"],
+        ..table()
+    };
+    let mut asked = 0;
+    let script = move |line: &str| {
+        let command = Command::parse(line).unwrap();
+        let id = command.id.unwrap();
+        let is_known = command.arguments == "kata-genmove_analyze";
+        match command.name {
+            "name" => say(&format!("={id} Kat\n")),
+            "known_command" => say(&format!("={id} {is_known}\n")),
+            "kata-genmove_analyze" if asked == 0 => {
+                asked += 1;
+                let lead = |lead: &str| {
+                    format!(
+                        "info move D4 visits 90 winrate 0.6 scoreLead {lead} order 0 pv D4 F6\n"
+                    )
+                };
+                let said = format!("={id}\n{}{}play D4\n", lead("1.5"), lead("-2.25"));
+                say(&said)
+            }
+            "kata-genmove_analyze" => say(&format!("={id}\nplay resign\n")),
+            _ => say(&format!("={id}\n")),
+        }
+    };
+    let (done, heard) = table.play(script).await;
+    let done = done.unwrap();
+    assert_eq!(done.cause(), Cause::Forfeit, "{}", done.detail());
+    assert_eq!(
+        done.thoughts(),
+        [
+            "score 150 nodes 90 pv D4 F6",
+            "score -225 nodes 90 pv D4 F6"
+        ]
+    );
+    let asked = "kata-genmove_analyze black 20 maxmoves 1";
+    let asked = heard.iter().filter(|line| line.ends_with(asked));
+    assert_eq!(asked.count(), 2, "{heard:?}");
+    assert!(
+        heard.iter().any(|line| line.ends_with(" play white E5")),
+        "{heard:?}"
+    );
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_clock_is_told_in_seconds() {
     const LEFT: &str = "8 time_left black 90 0";

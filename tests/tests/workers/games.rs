@@ -32,7 +32,7 @@ fn a_tournament_at_workers_ends_like_the_same_one_on_one_machine() {
 }
 
 /// How many pairs of games a tournament has, and how many of them two machines have played.
-fn pairs_and_split(file: &Path) -> (usize, usize) {
+pub(crate) fn pairs_and_split(file: &Path) -> (usize, usize) {
     let store = file.with_extension("");
     let reader = store::StoreReader::open(&store).expect("a store");
     let mut machines: BTreeMap<(Vec<String>, u32), BTreeSet<String>> = BTreeMap::new();

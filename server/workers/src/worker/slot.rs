@@ -31,6 +31,9 @@ const PATIENCE: Duration = Duration::from_secs(120);
 /// How long a job is kept while its coordinator does not answer.
 const ORPHANED: Duration = Duration::from_secs(120);
 
+/// How soon is asked again where a coordinator begins again.
+const AGAIN: Duration = Duration::from_secs(1);
+
 /// How long a suspended worker waits before it asks for a job again.
 const SUSPENDED: Duration = Duration::from_secs(60);
 
@@ -169,8 +172,13 @@ impl Slot {
 
     async fn play(&mut self, job: &Job, is_old: bool) -> AckKind {
         let mut played = BTreeSet::new();
+        let mut last = Instant::now();
         loop {
             let games = match claim(&self.shared, job).await {
+                Ok(ClaimReply { is_later: true, .. }) => {
+                    sleep(AGAIN).await;
+                    continue;
+                }
                 Ok(ClaimReply {
                     suspended: Some(why),
                     ..
@@ -181,6 +189,11 @@ impl Slot {
                     return AckKind::Ack;
                 }
                 Ok(claimed) => claimed.games,
+                // The coordinator may be starting again, and one worker plays the whole job.
+                Err(_) if !played.is_empty() && last.elapsed() < PATIENCE => {
+                    sleep(AGAIN).await;
+                    continue;
+                }
                 Err(error) => {
                     tracing::info!("no coordinator answers for job {}: {error}", job.key.number);
                     return if is_old {
@@ -197,6 +210,7 @@ impl Slot {
             if let Err(kind) = self.play_one(job, index).await {
                 return kind;
             }
+            last = Instant::now();
         }
     }
 
@@ -232,7 +246,7 @@ impl Slot {
             end,
         };
         match hand_in(&self.shared, &handed_in, &job.answers).await {
-            Ok(SubmissionReply::Kept) => Ok(()),
+            Ok(SubmissionReply::Kept | SubmissionReply::Later) => Ok(()),
             Ok(SubmissionReply::Refused(why)) => {
                 let (game, number) = (index + 1, job.key.number);
                 tracing::info!("game {game} of job {number} is not taken: {why}");
@@ -295,7 +309,11 @@ async fn hand_in(
         let subject = results_of(&handed_in.key.contest, &shared.queue);
         let asked = (bytes.clone(), headers.clone());
         let asked = shared.link.ask(subject, asked, answers);
-        match asked.await {
+        let taken = asked.await.and_then(|taken| match taken {
+            SubmissionReply::Later => Err(LinkError::nats("the coordinator begins again")),
+            taken => Ok(taken),
+        });
+        match taken {
             Ok(taken) => return Ok(taken),
             Err(error) if began.elapsed() > PATIENCE => return Err(error),
             Err(error) => {

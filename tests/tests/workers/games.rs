@@ -69,7 +69,7 @@ fn both_games_of_an_opening_are_played_by_one_worker() {
 }
 
 /// Leaves the first two players in the file of a tournament, with these lines before them.
-fn of_two(file: &Path, keys: &str) {
+pub(crate) fn of_two(file: &Path, keys: &str) {
     let text = std::fs::read_to_string(file).expect("the file");
     let third = text.rfind("[[player]]").expect("three players");
     std::fs::write(file, format!("{keys}{}", &text[..third])).expect("the file");

@@ -9,7 +9,8 @@ use rand::{RngExt as _, SeedableRng as _};
 use record::GameId;
 
 use crate::field::{Field, expect_whole, records, rest};
-use crate::games::pairs_and_split;
+use crate::games::{of_two, pairs_and_split};
+use crate::nats::Nats;
 use crate::network::Network;
 
 #[test]
@@ -101,6 +102,29 @@ fn each_game_that_a_worker_has_begun_is_kept_though_the_coordinator_is_killed() 
             assert!(!log.contains(lost), "{log}");
         }
     }
+}
+
+/// The coordinator is away from the middle of a game until the next one is played.
+#[test]
+fn a_worker_goes_on_with_the_other_game_of_an_opening_before_the_first_one_is_kept() {
+    let Some(mut field) = Field::new() else {
+        return;
+    };
+    let file = field.tournament("far", 2, true);
+    of_two(&file, "min-move-time = '50ms'\n");
+    let mut nats = Nats::connect(field.address(), None);
+    assert_eq!(nats.subscribe("arbiter.live.>"), None);
+    field.start_worker(1);
+    let coordinator = field.start_coordinator_with(&file, &[]);
+    nats.wait_for("\"game\":0,\"entries\":[{");
+    coordinator.kill();
+    nats.wait_for("\"game\":1,\"entries\":[{");
+    let coordinator = field.start_coordinator_with(&file, &[]);
+    let _ = coordinator.wait().expect_status(0);
+    expect_whole(&file, 2);
+    assert_eq!(pairs_and_split(&file), (1, 0));
+    let log = field.kill_worker(1).stderr;
+    assert!(!log.contains("is not taken"), "{log}");
 }
 
 /// Many kills at random; a run of its own: `cargo test -p tests --test workers --

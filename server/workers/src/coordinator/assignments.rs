@@ -57,6 +57,9 @@ pub(super) struct KeptGame {
     id: u64,
     /// The digest of all that its players are told, and of how it is run.
     pub(super) terms: String,
+    /// Whether the store has it.
+    #[serde(skip)]
+    pub(super) is_kept: bool,
 }
 
 impl KeptGame {
@@ -68,6 +71,7 @@ impl KeptGame {
             serial: key.serial(),
             id: id.get(),
             terms,
+            is_kept: false,
         }
     }
 

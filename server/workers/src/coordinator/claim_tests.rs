@@ -73,7 +73,7 @@ async fn a_worker_holds_no_more_jobs_than_it_has_places_and_a_few() {
         .filter(|job| !claim(&mut table, job, "one", now).is_empty())
         .collect();
     // It told of two places.
-    assert_eq!(held.len(), 2 + MORE_THAN_PLACES);
+    assert_eq!(held.len(), 2 * MOST_OF_PLACE);
     // Those that it did not get wait for others.
     let again = table.due(now + 2 * SECOND, 100);
     assert_eq!(again.len(), 20 - held.len());
@@ -204,15 +204,19 @@ fn watched(number: u32) -> (Assignment, oneshot::Receiver<(Answer, LiveProgress)
     (Assignment { live, ..assignment }, answered)
 }
 
-/// The table of the next run, after these claims.
-fn next(before: &JobTable, run: &str, now: Instant) -> JobTable {
+/// The claims of a run, as the next one reads them.
+fn kept(before: &JobTable) -> KeptClaims {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("claimed-jobs");
     let lines: Vec<String> = before.claims.lines().cloned().collect();
     ClaimLines::All(lines).write(&path).unwrap();
-    let earlier = assignments::read(&path).unwrap();
+    assignments::read(&path).unwrap()
+}
+
+/// The table of the next run, after the claims of this one.
+fn next(before: &JobTable, run: &str, now: Instant) -> JobTable {
     let workers = WorkerRegistry::new(BTreeSet::new());
-    JobTable::new(frame(run), workers, AuditRules::default()).after(earlier, now)
+    JobTable::new(frame(run), workers, AuditRules::default()).after(kept(before), now)
 }
 
 /// The number of the game whose result was taken.
@@ -255,6 +259,24 @@ async fn games_that_an_earlier_run_has_handed_out_go_on_at_their_workers() {
     let late = "it belongs to an earlier run of the coordinator";
     assert_eq!(again, Err(late.to_owned()));
     assert_eq!(table.claims.kept(), 0, "no third run waits for it");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_worker_is_told_that_the_store_has_a_game_of_which_it_has_not_heard() {
+    let now = Instant::now();
+    let mut before = two(now);
+    let job = one_job(&mut before, now);
+    claim(&mut before, &job, "one", now);
+    let mut earlier = kept(&before);
+    earlier.values_mut().next().unwrap().games[0].is_kept = true;
+    let workers = WorkerRegistry::new(BTreeSet::new());
+    let mut table = JobTable::new(frame("next"), workers, AuditRules::default());
+    table = table.after(earlier, now);
+    assert!(!table.waits_for(&job.key, 0) && table.waits_for(&job.key, 1));
+    let told = table.take(hand_in(&job, 0, "one"), KEY, now);
+    assert!(matches!(told, Ok(None)), "it is kept");
+    table.add(vec![wanted(1)], now);
+    assert_eq!(taken(&mut table, &job, 1, now), Ok(1));
 }
 
 #[tokio::test(start_paused = true)]

@@ -14,9 +14,9 @@ pub(super) const NOT_CLAIMED: &str = "this worker has not claimed it";
 /// of it every 4 s.
 pub(super) const ABANDONED: Duration = Duration::from_secs(10);
 
-/// How many jobs a worker may hold beyond its places: one that has just been handed in
-/// and one that is taken up meanwhile.
-pub(super) const MORE_THAN_PLACES: usize = 2;
+/// How many jobs a worker may hold for each of its places: one that is played, and one
+/// whose last result is on its way.
+pub(super) const MOST_OF_PLACE: usize = 2;
 
 /// The claims that hold, each by the number of its job.
 #[derive(Default)]
@@ -78,6 +78,13 @@ impl Claims {
         let its = self.claimed.iter();
         let its = its.filter(|(_, begun)| begun.who.key == key);
         its.map(|(number, _)| *number).collect()
+    }
+
+    /// A game of this job has a result: its worker begins the next one now.
+    pub(super) fn go_on(&mut self, number: u64) {
+        if let Some(begun) = self.claimed.get_mut(&number) {
+            begun.at = record::now();
+        }
     }
 
     /// The games of this job have stood still for so long.

@@ -1,7 +1,7 @@
 //! The jobs that workers had claimed when an earlier run of the coordinator was killed.
 //! Their contest hands the same games out again, and gets the results of these workers.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use contest::Assignment;
@@ -24,13 +24,24 @@ pub(super) struct EarlierJobs {
     jobs: KeptClaims,
     /// The job of each of these games.
     job_of: BTreeMap<GameKey, u64>,
+    /// The games that are in the store, by run, number and place: the worker may not have
+    /// heard of that.
+    kept: BTreeSet<(String, u64, usize)>,
     /// How many games they had at first.
     count: usize,
     until: Option<Instant>,
 }
 
 impl EarlierJobs {
-    pub(super) fn new(jobs: KeptClaims, now: Instant) -> EarlierJobs {
+    pub(super) fn new(mut jobs: KeptClaims, now: Instant) -> EarlierJobs {
+        let mut kept = BTreeSet::new();
+        for claim in jobs.values_mut() {
+            let is_kept = |game: &mut KeptGame| game.is_kept;
+            let games = claim.games.extract_if(.., is_kept);
+            let games = games.map(|game| (claim.run.clone(), claim.number, game.place));
+            kept.extend(games);
+        }
+        jobs.retain(|_, claim| !claim.games.is_empty());
         let games = jobs.iter().flat_map(|(number, claim)| {
             let keys = claim.games.iter().filter_map(KeptGame::key);
             keys.map(|key| (key, *number))
@@ -40,6 +51,7 @@ impl EarlierJobs {
             count: job_of.len(),
             job_of,
             jobs,
+            kept,
             until: Some(now + HANDED_OUT),
         }
     }
@@ -57,11 +69,6 @@ impl EarlierJobs {
         if self.jobs.is_empty() { 0 } else { self.count }
     }
 
-    /// The jobs.
-    pub(super) fn claims(&self) -> impl Iterator<Item = &KeptClaim> {
-        self.jobs.values()
-    }
-
     /// Whether games of the job of this number may still be handed out.
     pub(super) fn has(&self, number: u64) -> bool {
         self.jobs.contains_key(&number)
@@ -73,6 +80,16 @@ impl EarlierJobs {
         let claim = claim.filter(|claim| claim.run == key.run && claim.epoch == key.epoch);
         let is_it = |own: &KeptGame| game.is_none_or(|game| game == own.place);
         claim.is_some_and(|claim| claim.games.iter().any(is_it))
+    }
+
+    /// Whether this game of a job is in the store.
+    pub(super) fn is_kept(&self, key: &JobKey, game: usize) -> bool {
+        self.kept.contains(&(key.run.clone(), key.number, game))
+    }
+
+    /// The jobs.
+    pub(super) fn claims(&self) -> impl Iterator<Item = &KeptClaim> {
+        self.jobs.values()
     }
 
     /// The contest hands this game out: gives the claim of the job in which it goes on, and
@@ -102,7 +119,8 @@ impl EarlierJobs {
         if self.until.is_none_or(|until| now < until) {
             return Vec::new();
         }
-        std::mem::take(self).jobs.into_keys().collect()
+        self.until = None;
+        std::mem::take(&mut self.jobs).into_keys().collect()
     }
 }
 

@@ -46,7 +46,7 @@ impl Files {
         Ok(path.map_or_else(|| Ok(BTreeMap::new()), suspensions::read)?)
     }
 
-    /// The claims of an earlier run of games that are not in the store.
+    /// The claims of an earlier run, with a note which of their games the store has.
     pub(super) fn claimed(&self) -> Result<KeptClaims, CoordinatorError> {
         let Some(path) = &self.claims else {
             return Ok(KeptClaims::new());
@@ -61,16 +61,9 @@ impl Files {
             return Ok(KeptClaims::new());
         };
         let store = StoreReader::open(store)?;
-        for claim in claimed.values_mut() {
-            let mut open = Vec::new();
-            for game in std::mem::take(&mut claim.games) {
-                if !store.has_game(game.id())? {
-                    open.push(game);
-                }
-            }
-            claim.games = open;
+        for game in claimed.values_mut().flat_map(|claim| &mut claim.games) {
+            game.is_kept = store.has_game(game.id())?;
         }
-        claimed.retain(|_, claim| !claim.games.is_empty());
         Ok(claimed)
     }
 

@@ -133,6 +133,15 @@ impl JobEntry {
         };
     }
 
+    /// Notes that its worker begins its first open game: it plays them one after the other.
+    pub(super) fn begin_next(&self) {
+        let mut open = self.games.iter().filter(|game| game.is_open());
+        let first = open.next().and_then(|game| game.assignment.as_ref());
+        if let Some(assignment) = first {
+            assignment.begun.send_replace(true);
+        }
+    }
+
     /// The orders for its games.
     pub(super) fn courses(&self) -> Vec<GameOrder> {
         let courses = self.games.iter().map(|game| match &game.assignment {

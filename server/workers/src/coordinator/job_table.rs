@@ -15,7 +15,7 @@ use tournament::GameKey;
 
 use super::assignments::{KeptClaim, KeptClaims};
 use super::audits::{AuditRules, Audits, SubmittedGame};
-use super::claims::{ABANDONED, Claims, MORE_THAN_PLACES, NOT_CLAIMED};
+use super::claims::{ABANDONED, Claims, MOST_OF_PLACE, NOT_CLAIMED};
 use super::earlier_jobs::EarlierJobs;
 use super::job_entry::{ActiveClaim, Game, JobEntry, PAUSE, SILENT, WorkerIdentity, read_record};
 use super::loads::Loads;
@@ -128,10 +128,10 @@ impl JobTable {
         self.next = earlier.keys().next_back().map_or(1, |last| last + 1);
         let suspended = self.workers.suspended();
         earlier.retain(|_, claim| !suspended.contains_key(&claim.key));
-        for claim in earlier.values() {
+        self.earlier = EarlierJobs::new(earlier, now);
+        for claim in self.earlier.claims() {
             self.claims.keep(claim);
         }
-        self.earlier = EarlierJobs::new(earlier, now);
         self
     }
 
@@ -355,11 +355,7 @@ impl JobTable {
             let kept = KeptClaim::new(&claim.key, &begun, queue, kept);
             self.claims.keep(&kept);
         }
-        // It plays them one after the other.
-        let first = games.first().and_then(|first| entry.games.get(*first));
-        if let Some(assignment) = first.and_then(|game| game.assignment.as_ref()) {
-            assignment.begun.send_replace(true);
-        }
+        entry.begin_next();
         if games.is_empty() {
             self.take_back(number);
         }
@@ -383,8 +379,8 @@ impl JobTable {
         if is_of_others || is_held {
             return false;
         }
-        let places = self.workers.places_of(&who.key) + MORE_THAN_PLACES;
-        let has_room = is_its || self.claims.held_by(&who.key) < places;
+        let most = MOST_OF_PLACE * self.workers.places_of(&who.key).max(1);
+        let has_room = is_its || self.claims.held_by(&who.key) < most;
         if has_failed || !has_room {
             self.put_off(key, now);
         }
@@ -534,6 +530,9 @@ impl JobTable {
             key: key.to_owned(),
         };
         self.workers.owns(&who.name, key);
+        if self.earlier.is_kept(&handed_in.key, handed_in.game) {
+            return Ok(None);
+        }
         let number = handed_in.key.number;
         if self.audits.epoch(number).is_some() {
             return self.take_audit(handed_in, who).map(|()| None);
@@ -580,11 +579,14 @@ impl JobTable {
             entry.counted.min(1)
         };
         entry.counted -= freed;
+        entry.begin_next();
         if let Some(class) = entry.class.clone() {
             self.load.discount(&class, freed);
         }
         if is_over {
             self.end(number);
+        } else {
+            self.claims.go_on(number);
         }
         let (answer, taken) = match (answer, journal) {
             (_, Some(journal)) => {

@@ -162,7 +162,13 @@ impl BoardGames {
         pairing: Pairing,
         sink: &GameSink,
     ) -> Result<PairingOutcome, HostError> {
-        let id = sink.next_id().await?;
+        // A worker may still play it for an earlier run. Moves that were told stay told, and
+        // none is told twice: then it is begun again.
+        let earlier = remote_games.earlier(pairing.key);
+        let id = match earlier.filter(|_| !contest.watchers.tells_moves()) {
+            Some(id) => id,
+            None => sink.next_id().await?,
+        };
         let players = pairing.seats().into_iter().map(|player| {
             let entrant = &contest.plan.entrants[player.index()];
             let recorded = RecordedPlayer {

@@ -1,24 +1,26 @@
 //! Games of a contest that are played elsewhere: on the machines of workers. The contest
 //! pairs, keeps and counts them as its own; how they are handed out, it does not know.
 
+mod checks;
+mod waiting;
+
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::sync::Arc;
 use std::time::Duration;
 
+use self::checks::check_start;
+pub(super) use self::checks::last_state;
+pub use self::checks::{JournalMismatch, LiveProgress, check};
+use self::waiting::WaitingGames;
 use crate::running_games::GameGuard;
 use games::Seat;
-use parking_lot::Mutex;
 use record::verdict::Failure;
-use record::{DamagedRecord, Entry, Journal, RecordedPlayer, Replay};
-use referee::{Observer, Order, Terms};
+use record::{GameId, Journal};
+use referee::{Order, Terms};
 use tokio::select;
 use tokio::sync::{mpsc, oneshot, watch};
 use tournament::GameKey;
 use words::Phrase;
-
-/// Times in events are whole milliseconds.
-const ROUNDED_OFF: Duration = Duration::from_millis(1);
 
 /// The most games that wait to be handed out.
 const MAX_WAITING: usize = 64;
@@ -148,11 +150,7 @@ impl Drop for OpenResult {
 #[derive(Clone)]
 pub struct RemoteGames {
     games: mpsc::Sender<Vec<Assignment>>,
-    /// The pairs of games that are handed out together, by the first game of each, with the
-    /// game that has come and waits for the other one.
-    pairs: Arc<Mutex<BTreeMap<GameKey, Option<Assignment>>>>,
-    /// How many games wait for a worker.
-    queued: watch::Sender<usize>,
+    waiting: WaitingGames,
     room: watch::Receiver<Room>,
     annulled: watch::Receiver<AnnulledWorkers>,
     open: OpenResults,
@@ -172,14 +170,20 @@ impl RemoteGames {
         let (games, given) = mpsc::channel(MAX_WAITING);
         let remote_games = RemoteGames {
             games,
-            pairs: Arc::default(),
-            queued: watch::Sender::default(),
+            waiting: WaitingGames::default(),
             room,
             annulled,
             open: OpenResults::default(),
             scale_time,
         };
         (remote_games, given)
+    }
+
+    /// The same after an earlier run in which workers had begun these games, which may go on
+    /// under the numbers that they had.
+    pub fn after(self, earlier: BTreeMap<GameKey, GameId>) -> RemoteGames {
+        self.waiting.go_on_with(earlier);
+        self
     }
 
     /// Hands something out, and waits until it has ended, as the orders say.
@@ -197,7 +201,7 @@ impl RemoteGames {
         let (answer, mut answered) = oneshot::channel();
         let begun = watch::Sender::new(false);
         let mut has_begun = begun.subscribe();
-        let mut queued = Some(QueuedGame::new(&self.queued, guard));
+        let mut queued = Some(self.waiting.queue(guard));
         let assignment = Assignment {
             key,
             journal: journal.clone(),
@@ -211,7 +215,7 @@ impl RemoteGames {
             open: self.open.clone(),
             answer,
         };
-        if let Some(games) = self.with_partner(assignment)
+        if let Some(games) = self.waiting.with_partner(assignment)
             && self.games.send(games).await.is_err()
         {
             // Nobody takes games any more.
@@ -222,7 +226,7 @@ impl RemoteGames {
                 answer = &mut answered => break answer,
                 Ok(()) = has_begun.changed() => {
                     let is_queued = !*has_begun.borrow_and_update();
-                    queued = is_queued.then(|| QueuedGame::new(&self.queued, guard));
+                    queued = is_queued.then(|| self.waiting.queue(guard));
                 }
                 Some(order) = orders.own.recv() => {
                     if orders.obey(order) {
@@ -253,27 +257,13 @@ impl RemoteGames {
     /// Has this game and the next one of its tie, which are about to be played, handed out
     /// together.
     pub(super) fn join(&self, first: GameKey) {
-        self.pairs.lock().insert(first, None);
+        self.waiting.join(first);
     }
 
-    /// The games that are to be handed out now: nothing yet for the one of a pair that comes
-    /// first.
-    fn with_partner(&self, assignment: Assignment) -> Option<Vec<Assignment>> {
-        let key = assignment.key;
-        let first = key.tie().game(key.number & !1);
-        let mut pairs = self.pairs.lock();
-        match pairs.get_mut(&first) {
-            None => Some(vec![assignment]),
-            Some(waiting @ None) => {
-                *waiting = Some(assignment);
-                None
-            }
-            Some(Some(_)) => {
-                let mut games = vec![pairs.remove(&first)??, assignment];
-                games.sort_by_key(|game| game.key);
-                Some(games)
-            }
-        }
+    /// The number under which an earlier run has handed this game out and a worker may still
+    /// play it; once.
+    pub(super) fn earlier(&self, key: GameKey) -> Option<GameId> {
+        self.waiting.earlier(key)
     }
 
     /// How many games are handed out at a time.
@@ -288,7 +278,7 @@ impl RemoteGames {
 
     /// How many games wait for a worker; changes with that.
     pub(super) fn queued(&self) -> watch::Receiver<usize> {
-        self.queued.subscribe()
+        self.waiting.queued()
     }
 
     /// Ready when the room or the annulled workers have changed, when no result may be
@@ -331,28 +321,6 @@ pub(super) struct RemoteJob<'a> {
     pub(super) live: LiveProgress,
     /// Its place among the running games, which shows it once a worker plays it.
     pub(super) guard: Option<&'a GameGuard>,
-}
-
-/// A game that waits for a worker, until this is dropped.
-struct QueuedGame<'a> {
-    count: &'a watch::Sender<usize>,
-    guard: Option<&'a GameGuard>,
-}
-
-impl<'a> QueuedGame<'a> {
-    fn new(count: &'a watch::Sender<usize>, guard: Option<&'a GameGuard>) -> QueuedGame<'a> {
-        count.send_modify(|count| *count += 1);
-        guard.inspect(|guard| guard.set_queued(true));
-        QueuedGame { count, guard }
-    }
-}
-
-impl Drop for QueuedGame<'_> {
-    fn drop(&mut self) {
-        self.count
-            .send_modify(|count| *count = count.saturating_sub(1));
-        self.guard.inspect(|guard| guard.set_queued(false));
-    }
 }
 
 /// The orders for something that is played elsewhere.
@@ -436,312 +404,5 @@ impl Receipt {
     /// It cannot be kept.
     pub fn lose(self, why: &dyn Display) {
         let _ = self.0.send(Err(ResultRefusal::Lost(why.to_string())));
-    }
-}
-
-/// The board of a game that is played elsewhere, as spectators see it here. An entry that
-/// does not follow by the rules is not shown.
-pub struct LiveProgress {
-    journal: Journal,
-    audience: Option<Audience>,
-    /// How many turns and outcomes of chance have been shown.
-    shown: usize,
-}
-
-/// The audience of a game that is played elsewhere.
-enum Audience {
-    /// The spectators of a board, whose state follows by the rules.
-    Board(Box<dyn games::AnyGame>, Box<dyn Observer>),
-    /// The contest that has something without a board played, and checks it.
-    Contest(mpsc::Sender<Entry>),
-}
-
-impl LiveProgress {
-    /// The board of a game that begins like this, and its observer.
-    pub fn new(
-        journal: Journal,
-        state: Box<dyn games::AnyGame>,
-        observer: Option<Box<dyn Observer>>,
-    ) -> LiveProgress {
-        LiveProgress {
-            journal,
-            audience: observer.map(|observer| Audience::Board(state, observer)),
-            shown: 0,
-        }
-    }
-
-    /// The same for a game without a board: its entries go there, in order, as long as
-    /// there is room.
-    pub(super) fn for_contest(journal: Journal, contest: mpsc::Sender<Entry>) -> LiveProgress {
-        LiveProgress {
-            journal,
-            audience: Some(Audience::Contest(contest)),
-            shown: 0,
-        }
-    }
-
-    /// Shows a turn or an outcome of chance, the one of this number, counted from 0;
-    /// one that is not the next is passed over. After a first one that the rules do not
-    /// allow, nothing more is shown.
-    pub async fn show(&mut self, number: usize, entry: Entry) {
-        if number != self.shown {
-            return;
-        }
-        let is_shown = match &mut self.audience {
-            None => return,
-            Some(Audience::Contest(_)) if matches!(entry, Entry::Info { .. }) => return,
-            Some(Audience::Contest(contest)) => {
-                let is_told = contest.try_send(entry.clone()).is_ok();
-                self.journal.entries.push(entry);
-                is_told
-            }
-            Some(Audience::Board(state, observer)) => {
-                let played = match &entry {
-                    Entry::Turn { text, .. } => state.play_turn(text).map(drop),
-                    Entry::Chance { text } => state.play_chance(text).map(drop),
-                    Entry::Info { .. } => {
-                        self.journal.entries.push(entry);
-                        observer.heard(&self.journal);
-                        return;
-                    }
-                };
-                if played.is_ok() {
-                    self.journal.entries.push(entry);
-                    observer.played(&self.journal, state.as_ref()).await;
-                }
-                played.is_ok()
-            }
-        };
-        if is_shown {
-            self.shown += 1;
-        } else {
-            self.audience = None;
-        }
-    }
-
-    /// Whether something of the game has been shown.
-    pub fn has_shown(&self) -> bool {
-        self.shown > 0
-    }
-
-    /// Whether the game begins with all that has been shown of it. A time may differ by
-    /// rounding.
-    pub(super) fn agrees_with(&self, played: &Journal) -> bool {
-        let is_shown = |entry: &&Entry| !matches!(entry, Entry::Info { .. });
-        let mut whole = played.entries.iter().filter(is_shown);
-        let shown = self.journal.entries.iter().filter(is_shown);
-        shown.take(self.shown).all(|own| match (own, whole.next()) {
-            (
-                Entry::Turn { seat, text, used },
-                Some(Entry::Turn {
-                    seat: its_seat,
-                    text: its_text,
-                    used: its_time,
-                }),
-            ) => seat == its_seat && text == its_text && used.abs_diff(*its_time) < ROUNDED_OFF,
-            (own, its) => Some(own) == its,
-        })
-    }
-
-    /// Shows the part of a whole game that has not been shown yet.
-    pub(super) async fn show_rest(&mut self, played: &Journal) {
-        let mut number = 0;
-        for entry in &played.entries {
-            if number >= self.shown {
-                self.show(number, entry.clone()).await;
-            }
-            number += usize::from(!matches!(entry, Entry::Info { .. }));
-        }
-    }
-}
-
-/// Why a journal from elsewhere is not that of the game that was handed out.
-#[derive(Debug, thiserror::Error)]
-pub enum JournalMismatch {
-    /// Something of its start differs.
-    #[error("its {0} is not that of the game that was handed out")]
-    Start(&'static str),
-    /// It has no verdict.
-    #[error("it has no result")]
-    Unfinished,
-    /// Something else was told while it was played.
-    #[error("its moves are not those that were told while it was played")]
-    ToldOtherwise,
-    /// The rules do not allow it.
-    #[error("{0}")]
-    Damaged(#[from] DamagedRecord),
-}
-
-/// Checks that a journal is that of the game that was handed out, played to its end
-/// by the rules. Limits of time are those that were handed out, multiplied by the factor
-/// of the machine if they are scaled. Gives the last state.
-///
-/// # Errors
-/// It is not.
-pub fn check(
-    given: &Journal,
-    played: &Journal,
-    scale_time: bool,
-) -> Result<Box<dyn games::AnyGame>, JournalMismatch> {
-    check_start(given, played, scale_time)?;
-    last_state(played)
-}
-
-/// The last state of a game that was played to its end.
-///
-/// # Errors
-/// It was not played by the rules.
-pub(super) fn last_state(played: &Journal) -> Result<Box<dyn games::AnyGame>, JournalMismatch> {
-    let mut replay = Replay::start(played)?;
-    replay.finish()?;
-    Ok(replay.state().clone_box())
-}
-
-/// Checks that a journal begins as it was handed out, and has ended.
-fn check_start(given: &Journal, played: &Journal, scale_time: bool) -> Result<(), JournalMismatch> {
-    let mut begun = given.clone();
-    if let (true, Some(machine)) = (scale_time, &played.machine) {
-        begun.scale_limits(machine.factor);
-    }
-    let given = &begun;
-    let same: [(&str, bool); 9] = [
-        ("number", given.id == played.id),
-        ("game", given.game == played.game),
-        ("board", given.board == played.board),
-        ("list of options", given.options == played.options),
-        ("tournament", given.event == played.event),
-        ("seed", given.seed == played.seed),
-        ("limit of time", given.time == played.time),
-        (
-            "opening",
-            given.position == played.position && given.opening == played.opening,
-        ),
-        ("list of players", are_same(&given.players, &played.players)),
-    ];
-    if let Some((what, _)) = same.into_iter().find(|(_, is_same)| !is_same) {
-        return Err(JournalMismatch::Start(what));
-    }
-    if played.verdict.is_some() {
-        Ok(())
-    } else {
-        Err(JournalMismatch::Unfinished)
-    }
-}
-
-fn are_same(given: &[RecordedPlayer], played: &[RecordedPlayer]) -> bool {
-    let same = |(given, played): (&RecordedPlayer, &RecordedPlayer)| {
-        given.name == played.name && given.brain == played.brain && given.time == played.time
-    };
-    given.len() == played.len() && given.iter().zip(played).all(same)
-}
-
-#[cfg(test)]
-mod tests {
-    use record::samples;
-    use record::time_control::TimeControl;
-
-    use super::*;
-
-    type Change = fn(&mut Journal);
-
-    #[test]
-    fn limits_are_those_of_the_machine_where_they_are_scaled() {
-        let mut played = samples::five_in_a_row(7);
-        let given = Journal {
-            entries: Vec::new(),
-            verdict: None,
-            ..played.clone()
-        };
-        played.machine = Some(record::PlayedAt {
-            name: "far".to_owned(),
-            factor: record::Thousandths::of(2.0),
-            load: record::Thousandths::of(0.0),
-        });
-        let mut slow = played.clone();
-        slow.time = TimeControl::new(Some(2 * TimeControl::DEFAULT_PER_MOVE), None);
-        for scale_time in [false, true] {
-            let is_taken = |played| check(&given, played, scale_time).is_ok();
-            assert_eq!(
-                (is_taken(&played), is_taken(&slow)),
-                (!scale_time, scale_time)
-            );
-        }
-    }
-
-    #[tokio::test]
-    async fn what_was_told_while_a_game_was_played_must_be_how_it_was_played() {
-        struct Nobody;
-        impl Observer for Nobody {
-            fn played<'a>(
-                &'a mut self,
-                _: &'a Journal,
-                _: &'a dyn games::AnyGame,
-            ) -> std::pin::Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
-                Box::pin(std::future::ready(()))
-            }
-        }
-        let played = samples::five_in_a_row(7);
-        let turn = |text: &str, used| Entry::Turn {
-            seat: Seat::FIRST,
-            text: text.to_owned(),
-            used,
-        };
-        let Entry::Turn { text, used, .. } = &played.entries[0] else {
-            panic!("a turn");
-        };
-        let second = Duration::from_secs(1);
-        for (told, expected) in [
-            (turn(text, *used), true),
-            (turn(text, *used + Duration::from_nanos(1)), true),
-            (turn(text, *used + second), false),
-            (turn("A1", *used), false),
-        ] {
-            let mut begun = played.clone();
-            begun.entries.clear();
-            let state = Replay::start(&begun).unwrap().state().clone_box();
-            let mut board = LiveProgress::new(begun, state, Some(Box::new(Nobody)));
-            assert!(!board.has_shown() && board.agrees_with(&played));
-            board.show(0, told).await;
-            assert!(board.has_shown());
-            assert_eq!(board.agrees_with(&played), expected);
-            // Nothing follows from a game that is longer.
-            board.show(1, turn("B1", second)).await;
-            assert!(!board.agrees_with(&Journal {
-                entries: played.entries[..1].to_vec(),
-                ..played.clone()
-            }));
-        }
-    }
-
-    #[test]
-    fn only_the_game_that_was_handed_out_is_taken_and_only_if_the_rules_allow_it() {
-        let played = samples::five_in_a_row(7);
-        let mut given = played.clone();
-        given.entries.clear();
-        given.verdict = None;
-        assert!(check(&given, &played, false).is_ok());
-        let changes: [(&str, Change); 7] = [
-            ("its number", |journal| journal.id = record::GameId::new(8)),
-            ("its opening", |journal| journal.opening = "H8".to_owned()),
-            ("its seed", |journal| journal.seed = Some(1)),
-            ("its list of players", |journal| journal.players.reverse()),
-            ("no result", |journal| journal.verdict = None),
-            ("the game is not over", |journal| {
-                journal.entries.pop();
-            }),
-            ("the game is over", |journal| {
-                let again = journal.entries[0].clone();
-                journal.entries.push(again);
-            }),
-        ];
-        for (expected, change) in changes {
-            let mut other = played.clone();
-            change(&mut other);
-            let error = check(&given, &other, false)
-                .err()
-                .map(|error| error.to_string());
-            let error = error.unwrap_or_else(|| panic!("{expected}: it was taken"));
-            assert!(error.contains(expected), "{error}");
-        }
     }
 }

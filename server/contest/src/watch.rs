@@ -66,9 +66,9 @@ impl Watchers {
             LiveGame::new(journal.clone(), start.clone_box(), contest)
         });
         let (guard, orders) = self.games.begin(journal.id, live);
-        let moves = self.moves && self.events.is_some();
         let publisher = guard.publisher();
-        let is_watched = moves || self.boards || publisher.is_some() || self.take_backs.is_some();
+        let is_watched =
+            self.tells_moves() || self.boards || publisher.is_some() || self.take_backs.is_some();
         let watching = is_watched.then(|| {
             Box::new(GameObserver {
                 watchers: self.clone(),
@@ -76,6 +76,11 @@ impl Watchers {
             }) as Box<dyn Observer>
         });
         (watching, guard, orders)
+    }
+
+    /// Whether each move is an event.
+    pub(crate) fn tells_moves(&self) -> bool {
+        self.moves && self.events.is_some()
     }
 
     async fn say_move(&self, journal: &Journal) {

@@ -3,8 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
+use record::GameId;
 use rusqlite::Connection;
 
+use super::row_id::RowId;
 use super::{Results, StoreError, database};
 
 /// Whether this folder holds a store.
@@ -47,6 +49,19 @@ impl StoreReader {
                 file: dir.join(database::FILE_NAME),
             }),
         }
+    }
+
+    /// Whether a game of this number is in the store, also if it is struck.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn has_game(&self, id: GameId) -> Result<bool, StoreError> {
+        let Some(id) = RowId::of(id) else {
+            return Ok(false);
+        };
+        let sql = "SELECT EXISTS (SELECT 1 FROM games WHERE id = ?1)";
+        let found = self.database.query_row(sql, [id], |row| row.get(0));
+        found.map_err(StoreError::database("look for a game in", &self.file))
     }
 
     /// The results so far.

@@ -5,6 +5,7 @@ mod assignments;
 mod audits;
 mod claims;
 mod differences;
+mod earlier_jobs;
 mod files;
 mod gate;
 mod job_entry;
@@ -45,7 +46,7 @@ pub use self::suspensions::SuspensionsError;
 pub(crate) use self::worker_registry::MAX_WORKERS;
 use self::worker_registry::{WaitReason, WorkerRegistry};
 use crate::job::{
-    Claim, Job, JobKey, JobOrders, LiveReport, Presence, Submission, SubmissionReply,
+    Claim, ClaimReply, Job, JobKey, JobOrders, LiveReport, Presence, Submission, SubmissionReply,
 };
 use crate::link::{
     ALL_QUEUES, CreationTime, Link, LinkError, QueueState, claims_of, here_of, live_of, results_of,
@@ -178,11 +179,12 @@ impl Coordinator {
             contest,
             run,
             answers: key.public(),
-            secret: rand::random(),
+            secret: key.secret(),
             scale_time: rules.scale_time,
             sent: rules.programs.names(),
         };
-        let mut table = JobTable::new(frame, workers, audits).after(earlier);
+        let mut table = JobTable::new(frame, workers, audits).after(earlier, Instant::now());
+        let remote_games = remote_games.after(table.earlier_numbers());
         table.resume_audits(open_audits, remote_games.open(), Instant::now());
         let own = CoordinatorTask {
             table,
@@ -192,6 +194,7 @@ impl Coordinator {
             room,
             roster,
             answering: JoinSet::new(),
+            claimed: Vec::new(),
             looking: JoinSet::new(),
             made,
             is_stream_broken: false,
@@ -259,6 +262,8 @@ struct CoordinatorTask {
     roster: watch::Sender<Vec<WorkerStatus>>,
     /// The answers that wait for the store.
     answering: JoinSet<Option<SubmissionOutcome>>,
+    /// The answers to claims that are not written yet.
+    claimed: Vec<(Message, ClaimReply)>,
     /// The task that looks whether NATS has all that it should have.
     looking: JoinSet<Result<NatsState, LinkError>>,
     /// When NATS made the stream of jobs: another one has lost them.
@@ -297,7 +302,7 @@ impl CoordinatorTask {
                     None => self.has_ended = true,
                 },
                 Some(said) = heard.here.recv() => self.meet(said).await,
-                Some(said) = heard.claims.recv() => self.claim(&said).await,
+                Some(said) = heard.claims.recv() => self.claim(said),
                 Some(said) = heard.results.recv() => self.take(said),
                 Some(said) = heard.live.recv() => self.show(said).await,
                 Some(answered) = self.answering.join_next() => self.settle(answered.ok().flatten()),
@@ -306,7 +311,6 @@ impl CoordinatorTask {
                 _ = look.tick() => {
                     self.roster.send_replace(self.table.workers.roster());
                     self.tell_news().await;
-                    self.files.write_claims(&mut self.table);
                     let is_connected = self.link.client.connection_state() == State::Connected;
                     self.tell_of_waiting(is_connected, was_connected);
                     if is_connected && !was_connected {
@@ -320,6 +324,7 @@ impl CoordinatorTask {
                 }
             }
             self.hand_out().await;
+            self.answer_claims();
             self.files.write_suspensions(&mut self.table).await;
             // Workers that were found out are written down by then.
             self.files.write_audits(&mut self.table);
@@ -497,7 +502,7 @@ impl CoordinatorTask {
                 self.look_at_nats();
             }
         }
-        let room = self.table.workers.room();
+        let room = self.table.room();
         self.room
             .send_if_modified(|own| std::mem::replace(&mut own.games, room) != room);
     }
@@ -515,18 +520,42 @@ impl CoordinatorTask {
         }
     }
 
-    async fn claim(&mut self, said: &SignedMessage<Claim>) {
+    fn claim(&mut self, said: SignedMessage<Claim>) {
         if !self.is_for_this(&said.what.key) {
             return;
         }
         let from = (&*said.key, said.queue());
         let claimed = self.table.claim(&said.what, from, Instant::now());
-        answer(&self.link, &self.key, &said.message, &claimed).await;
+        self.claimed.push((said.message, claimed));
+    }
+
+    /// Answers the claims, once they are written down: the next run knows which worker plays
+    /// what.
+    fn answer_claims(&mut self) {
+        if self.claimed.is_empty() || self.files.is_writing_claims() {
+            return;
+        }
+        let (link, key) = (self.link.clone(), Arc::clone(&self.key));
+        let claimed = std::mem::take(&mut self.claimed);
+        let answers = async move {
+            for (message, claimed) in &claimed {
+                answer(&link, &key, message, claimed).await;
+            }
+        };
+        self.files.write_claims(self.table.claims(), answers);
     }
 
     fn take(&mut self, said: SignedMessage<Submission>) {
         let SignedMessage { message, key, what } = said;
         if !self.is_for_this(&what.key) {
+            return;
+        }
+        if self.table.waits_for(&what.key, what.game) {
+            let (link, key) = (self.link.clone(), Arc::clone(&self.key));
+            self.answering.spawn(async move {
+                answer(&link, &key, &message, &SubmissionReply::Later).await;
+                None
+            });
             return;
         }
         // A worker with another key does not count as this one.

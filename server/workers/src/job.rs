@@ -57,7 +57,7 @@ pub(crate) struct Job {
 }
 
 /// One game of a job.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct JobGame {
     /// The record of a game that has not begun.
     pub(crate) record: String,
@@ -202,6 +202,8 @@ pub(crate) enum SubmissionReply {
     Kept,
     /// It is not taken; why.
     Refused(String),
+    /// The coordinator was started again and does not know yet: it is to be handed in again.
+    Later,
 }
 
 /// Asks whether a job is still to be played.
@@ -215,12 +217,16 @@ pub(crate) struct Claim {
 }
 
 /// Which games of the job are to be played; none of a job that is not.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ClaimReply {
     pub(crate) games: Vec<usize>,
     /// Why the worker gets no games any more, if it gets none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) suspended: Option<String>,
+    /// Whether the coordinator was started again and does not know yet: the worker is to
+    /// ask again.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) is_later: bool,
 }
 
 /// The orders for the games of a job that a worker plays: the answer to its reports of

@@ -68,6 +68,16 @@ impl WorkerKey {
         self.0.public_key()
     }
 
+    /// A secret that only the owner of this key knows, the same each time; a new one where
+    /// the key has no seed, which does not happen.
+    pub(crate) fn secret(&self) -> [u8; 32] {
+        let seed = self.0.seed();
+        seed.map_or_else(
+            |_| rand::random(),
+            |seed| Sha256::digest(format!("tickets of {seed}")).into(),
+        )
+    }
+
     /// The record of a game with the signature of this key.
     pub(crate) fn sign_game(&self, record: &str) -> Result<String, String> {
         let mut journal = from_xml(record.as_bytes()).map_err(|error| error.to_string())?;

@@ -1,6 +1,7 @@
 //! A worker: takes jobs, plays their games as every game is played, and hands in.
 
 mod game;
+mod handing_in;
 mod load;
 mod program_cache;
 mod slot;
@@ -63,10 +64,10 @@ struct WorkerContext {
 impl WorkerContext {
     /// Notes that a job is at a board, until the returned value is dropped; gives `None` if it
     /// is at another one: NATS gives a job again whose queue it has lost.
-    fn take_up(&self, key: &JobKey) -> Option<JobUnderWay<'_>> {
+    fn take_up(self: &Arc<Self>, key: &JobKey) -> Option<JobUnderWay> {
         let is_new = self.under_way.lock().insert(key.clone());
-        let job = key.clone();
-        is_new.then(|| JobUnderWay { shared: self, job })
+        let (shared, job) = (Arc::clone(self), key.clone());
+        is_new.then(|| JobUnderWay { shared, job })
     }
 
     /// Reports the events in a job, and the subject at which the coordinator answers.
@@ -80,12 +81,12 @@ impl WorkerContext {
 }
 
 /// A job at a board.
-struct JobUnderWay<'a> {
-    shared: &'a WorkerContext,
+struct JobUnderWay {
+    shared: Arc<WorkerContext>,
     job: JobKey,
 }
 
-impl Drop for JobUnderWay<'_> {
+impl Drop for JobUnderWay {
     fn drop(&mut self) {
         self.shared.under_way.lock().remove(&self.job);
     }

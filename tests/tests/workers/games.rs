@@ -32,7 +32,7 @@ fn a_tournament_at_workers_ends_like_the_same_one_on_one_machine() {
 }
 
 /// How many pairs of games a tournament has, and how many of them two machines have played.
-fn pairs_and_split(file: &Path) -> (usize, usize) {
+pub(crate) fn pairs_and_split(file: &Path) -> (usize, usize) {
     let store = file.with_extension("");
     let reader = store::StoreReader::open(&store).expect("a store");
     let mut machines: BTreeMap<(Vec<String>, u32), BTreeSet<String>> = BTreeMap::new();
@@ -69,7 +69,7 @@ fn both_games_of_an_opening_are_played_by_one_worker() {
 }
 
 /// Leaves the first two players in the file of a tournament, with these lines before them.
-fn of_two(file: &Path, keys: &str) {
+pub(crate) fn of_two(file: &Path, keys: &str) {
     let text = std::fs::read_to_string(file).expect("the file");
     let third = text.rfind("[[player]]").expect("three players");
     std::fs::write(file, format!("{keys}{}", &text[..third])).expect("the file");

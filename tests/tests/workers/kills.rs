@@ -1,9 +1,16 @@
 //! Whatever is killed at whatever time, each game counts once.
 
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use jiff::Timestamp;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
+use record::GameId;
 
 use crate::field::{Field, expect_whole, records, rest};
+use crate::games::{of_two, pairs_and_split};
+use crate::nats::Nats;
 use crate::network::Network;
 
 #[test]
@@ -35,6 +42,89 @@ fn workers_nats_and_the_coordinator_are_killed_and_each_game_counts_once() {
     let _ = coordinator.wait().expect_status(0);
     expect_whole(&file, 180);
     assert_eq!(field.standings(&file), expected);
+}
+
+/// When each game of a tournament began that has a record, by its number.
+fn journals(file: &Path) -> BTreeMap<GameId, Timestamp> {
+    let folder = file.with_extension("").join("records");
+    let records = std::fs::read_dir(folder).expect("records").flatten();
+    let records = records.map(|record| record.path());
+    let records = records.filter(|path| path.extension().is_some_and(|own| own == "xml"));
+    let read = records.map(|path| {
+        let journal = record::read_record(&path).expect("a record");
+        (journal.id, journal.started)
+    });
+    read.collect()
+}
+
+/// Games of seconds are under way at four places whenever the coordinator is killed.
+#[test]
+fn each_game_that_a_worker_has_begun_is_kept_though_the_coordinator_is_killed() {
+    let Some(mut field) = Field::new() else {
+        return;
+    };
+    let alone = field.tournament("alone", 8, false);
+    let expected = field.standings(&alone);
+    let file = field.tournament("far", 8, true);
+    let text = std::fs::read_to_string(&file).expect("the file");
+    std::fs::write(&file, format!("min-move-time = '50ms'\n{text}")).expect("the file");
+    for number in [1, 2] {
+        field.start_worker(number);
+    }
+    field.wait_for_workers(2);
+    let mut kills = Vec::new();
+    for count in [3, 9, 15] {
+        let coordinator = field.start_coordinator_with(&file, &[]);
+        field.wait_for_records(&file, count);
+        coordinator.kill();
+        kills.push((Timestamp::now(), journals(&file)));
+    }
+    let ended = field.start_coordinator_with(&file, &[]);
+    let _ = ended.wait().expect_status(0);
+    expect_whole(&file, 24);
+    assert_eq!(field.standings(&file), expected);
+    // Games were under way at each kill, and went on.
+    let all = journals(&file);
+    for (kill, kept) in kills {
+        let mut later = all.iter().filter(|(id, _)| !kept.contains_key(id));
+        assert!(later.any(|(_, started)| *started < kill), "{kill}: {all:?}");
+    }
+    assert_eq!(pairs_and_split(&file), (12, 0));
+    // A worker has handed in each game that it has begun, and each was taken.
+    for number in [1, 2] {
+        let log = field.kill_worker(number).stderr;
+        for lost in [
+            "is not taken",
+            "is broken off",
+            "is lost",
+            "cannot be played",
+        ] {
+            assert!(!log.contains(lost), "{log}");
+        }
+    }
+}
+
+/// The coordinator is away from the middle of a game until the next one is played.
+#[test]
+fn a_worker_goes_on_with_the_other_game_of_an_opening_before_the_first_one_is_kept() {
+    let Some(mut field) = Field::new() else {
+        return;
+    };
+    let file = field.tournament("far", 2, true);
+    of_two(&file, "min-move-time = '50ms'\n");
+    let mut nats = Nats::connect(field.address(), None);
+    assert_eq!(nats.subscribe("arbiter.live.>"), None);
+    field.start_worker(1);
+    let coordinator = field.start_coordinator_with(&file, &[]);
+    nats.wait_for("\"game\":0,\"entries\":[{");
+    coordinator.kill();
+    nats.wait_for("\"game\":1,\"entries\":[{");
+    let coordinator = field.start_coordinator_with(&file, &[]);
+    let _ = coordinator.wait().expect_status(0);
+    expect_whole(&file, 2);
+    assert_eq!(pairs_and_split(&file), (1, 0));
+    let log = field.kill_worker(1).stderr;
+    assert!(!log.contains("is not taken"), "{log}");
 }
 
 /// Many kills at random; a run of its own: `cargo test -p tests --test workers --

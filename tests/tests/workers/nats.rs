@@ -90,6 +90,23 @@ impl Nats {
         bytes
     }
 
+    /// Waits for a message of a subscription that has this text.
+    pub(crate) fn wait_for(&mut self, text: &str) {
+        loop {
+            let line = self.line();
+            match line.split(' ').next() {
+                Some("PING") => self.send("PONG\r\n"),
+                Some("MSG" | "HMSG") => {
+                    let payload = self.payload(&line);
+                    if String::from_utf8_lossy(&payload).contains(text) {
+                        return;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
     /// Asks JetStream, and gives its answer.
     pub(crate) fn ask(&mut self, what: &str) -> Value {
         let reply = format!("{}.asked", self.inbox);

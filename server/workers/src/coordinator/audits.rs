@@ -12,7 +12,7 @@ use store::AuditFile;
 use tokio::time::Instant;
 
 use self::audit::Audit;
-use super::claims::{ABANDONED, MORE_THAN_PLACES, NOT_CLAIMED};
+use super::claims::{ABANDONED, MOST_OF_PLACE, NOT_CLAIMED};
 use super::differences::{Differences, SuspectWorker};
 use super::job_entry::{ActiveClaim, SILENT, WorkerIdentity};
 use super::loads::Loads;
@@ -329,7 +329,8 @@ impl Audits {
         workers: &WorkerRegistry,
         now: Instant,
     ) -> bool {
-        let has_room = self.held_by(&who.key) < workers.places_of(&who.key) + MORE_THAN_PLACES;
+        let most = MOST_OF_PLACE * workers.places_of(&who.key).max(1);
+        let has_room = self.held_by(&who.key) < most;
         let Some(audit) = self.open.get_mut(&number) else {
             return false;
         };

@@ -1,6 +1,9 @@
 //! Claims of jobs, and the taking of results, on a clock of the tests.
 
+use record::time_control::TimeControl;
+
 use super::*;
+use crate::coordinator::assignments::{self, ClaimLines};
 
 /// Two workers with all programs are here.
 fn two(now: Instant) -> JobTable {
@@ -70,7 +73,7 @@ async fn a_worker_holds_no_more_jobs_than_it_has_places_and_a_few() {
         .filter(|job| !claim(&mut table, job, "one", now).is_empty())
         .collect();
     // It told of two places.
-    assert_eq!(held.len(), 2 + MORE_THAN_PLACES);
+    assert_eq!(held.len(), 2 * MOST_OF_PLACE);
     // Those that it did not get wait for others.
     let again = table.due(now + 2 * SECOND, 100);
     assert_eq!(again.len(), 20 - held.len());
@@ -201,29 +204,148 @@ fn watched(number: u32) -> (Assignment, oneshot::Receiver<(Answer, LiveProgress)
     (Assignment { live, ..assignment }, answered)
 }
 
+/// The claims of a run, as the next one reads them.
+fn kept(before: &JobTable) -> KeptClaims {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("claimed-jobs");
+    let lines: Vec<String> = before.claims.lines().cloned().collect();
+    ClaimLines::All(lines).write(&path).unwrap();
+    assignments::read(&path).unwrap()
+}
+
+/// The table of the next run, after the claims of this one.
+fn next(before: &JobTable, run: &str, now: Instant) -> JobTable {
+    let workers = WorkerRegistry::new(BTreeSet::new());
+    JobTable::new(frame(run), workers, AuditRules::default()).after(kept(before), now)
+}
+
+/// The number of the game whose result was taken.
+fn taken(table: &mut JobTable, job: &Job, game: usize, now: Instant) -> Result<u32, String> {
+    let ending = table.take(hand_in(job, game, "one"), KEY, now)?;
+    Ok(ending.unwrap().assignment.key.number)
+}
+
 #[tokio::test(start_paused = true)]
-async fn a_coordinator_that_is_started_again_knows_which_worker_had_which_job() {
+async fn games_that_an_earlier_run_has_handed_out_go_on_at_their_workers() {
     let now = Instant::now();
     let mut before = two(now);
     let job = one_job(&mut before, now);
     assert_eq!(claim(&mut before, &job, "one", now), [0, 1]);
-    let written = before.new_claims().unwrap();
-    assert_eq!(written.len(), 1);
-    assert!(before.new_claims().is_none(), "nothing is new");
-    let frame = frame("next");
-    let workers = WorkerRegistry::new(BTreeSet::new());
-    let mut table = JobTable::new(frame, workers, AuditRules::default()).after(written);
-    let told = |table: &mut JobTable, worker: &str, key: &str| {
-        table
-            .take(hand_in(&job, 0, worker), key, now)
-            .err()
-            .unwrap()
+    let mut table = next(&before, "next", now);
+    let numbers = [(0, 1), (1, 2)].map(|(number, id)| (wanted(number).key, GameId::new(id)));
+    assert_eq!(table.earlier_numbers(), BTreeMap::from(numbers));
+    assert_eq!(table.room(), 2, "they are handed out though nobody is here");
+    assert!(table.waits_for(&job.key, 0) && !table.waits_for(&job.key, 2));
+    let asked = take_up(&mut table, &job, KEY, now);
+    assert!(asked.is_later && asked.games.is_empty());
+    // The contest hands them out one by one, and others beside them.
+    table.add(vec![wanted(0)], now);
+    assert!(table.waits_for(&job.key, 1) && !table.waits_for(&job.key, 0));
+    assert_eq!(taken(&mut table, &job, 0, now), Ok(0));
+    table.add(vec![wanted(1), wanted(2)], now);
+    assert!(!table.waits_for(&job.key, 1));
+    table.workers.here(presence("one", Y, &BOTH), KEY, now);
+    table.workers.here(presence("two", Y, &BOTH), "L", now);
+    let due = table.due(now, 10);
+    let [(_, new)] = &due[..] else {
+        panic!("{} jobs", due.len());
     };
-    let not_claimed = "this worker has not claimed it";
-    assert_eq!(told(&mut table, "two", "L"), not_claimed);
+    assert_eq!((new.games.len(), new.key.number), (1, job.key.number + 1));
+    let told = table.take(hand_in(&job, 1, "two"), "L", now).err();
+    assert_eq!(told.as_deref(), Some("this worker has not claimed it"));
+    assert_eq!(claim(&mut table, &job, "one", now), [1]);
+    assert_eq!(taken(&mut table, &job, 1, now), Ok(1));
+    let again = taken(&mut table, &job, 1, now);
     let late = "it belongs to an earlier run of the coordinator";
-    assert_eq!(told(&mut table, "one", KEY), late);
-    assert!(table.new_claims().unwrap().is_empty(), "it has come");
+    assert_eq!(again, Err(late.to_owned()));
+    assert_eq!(table.claims.kept(), 0, "no third run waits for it");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_worker_is_told_that_the_store_has_a_game_of_which_it_has_not_heard() {
+    let now = Instant::now();
+    let mut before = two(now);
+    let job = one_job(&mut before, now);
+    claim(&mut before, &job, "one", now);
+    let mut earlier = kept(&before);
+    earlier.values_mut().next().unwrap().games[0].is_kept = true;
+    let workers = WorkerRegistry::new(BTreeSet::new());
+    let mut table = JobTable::new(frame("next"), workers, AuditRules::default());
+    table = table.after(earlier, now);
+    assert!(!table.waits_for(&job.key, 0) && table.waits_for(&job.key, 1));
+    let told = table.take(hand_in(&job, 0, "one"), KEY, now);
+    assert!(matches!(told, Ok(None)), "it is kept");
+    table.add(vec![wanted(1)], now);
+    assert_eq!(taken(&mut table, &job, 1, now), Ok(1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_third_run_knows_the_games_that_the_second_one_did_not_hand_out() {
+    let now = Instant::now();
+    let mut before = two(now);
+    let job = one_job(&mut before, now);
+    claim(&mut before, &job, "one", now);
+    let mut second = next(&before, "second", now);
+    second.add(vec![wanted(1)], now);
+    let mut third = next(&second, "third", now);
+    third.add(pair(0), now);
+    assert_eq!(taken(&mut third, &job, 0, now), Ok(0));
+    assert_eq!(taken(&mut third, &job, 1, now), Ok(1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_of_an_earlier_run_with_other_terms_or_another_number_is_handed_out_anew() {
+    let now = Instant::now();
+    let mut before = two(now);
+    let job = one_job(&mut before, now);
+    claim(&mut before, &job, "one", now);
+    let mut other_terms = wanted(0);
+    other_terms.terms.lag_allowance += SECOND;
+    let mut other_time = wanted(0);
+    other_time.journal.time = TimeControl::new(Some(SECOND), None);
+    let mut other_number = wanted(0);
+    other_number.journal.id = GameId::new(9);
+    for other in [other_terms, other_time, other_number] {
+        let mut table = next(&before, "next", now);
+        table.add(vec![other, wanted(1)], now);
+        table.workers.here(presence("one", Y, &BOTH), KEY, now);
+        let due = table.due(now, 10);
+        assert_eq!(due.len(), 1, "the first one");
+        assert_eq!(due[0].1.games.len(), 1);
+        assert_eq!(taken(&mut table, &job, 1, now), Ok(1));
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn games_of_an_earlier_run_go_to_others_where_their_worker_is_not_heard_of() {
+    let mut now = Instant::now();
+    let mut before = two(now);
+    let job = one_job(&mut before, now);
+    claim(&mut before, &job, "one", now);
+    let mut table = next(&before, "next", now);
+    table.add(pair(0), now);
+    let mut again = Vec::new();
+    for _ in 0..ABANDONED.as_secs() {
+        assert!(again.is_empty());
+        now += SECOND;
+        table.workers.here(presence("two", Y, &BOTH), "L", now);
+        again = table.due(now, 10);
+    }
+    let (_, again) = &again[0];
+    assert_eq!(again.key.epoch, job.key.epoch + 1);
+    assert_eq!(claim(&mut table, again, "two", now), [0, 1]);
+    assert!(taken(&mut table, &job, 0, now).is_err());
+    // One that the contest does not hand out is waited for no longer than half a minute.
+    let mut table = next(&before, "next", now);
+    table.add(vec![wanted(0)], now);
+    for _ in 0..30 {
+        assert!(table.waits_for(&job.key, 1));
+        now += SECOND;
+        table.heard(&job.key, KEY, 0, now);
+        table.due(now, 10);
+    }
+    assert!(!table.waits_for(&job.key, 1));
+    assert_eq!((table.room(), taken(&mut table, &job, 0, now)), (0, Ok(0)));
 }
 
 #[tokio::test(start_paused = true)]

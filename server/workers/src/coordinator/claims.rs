@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::assignments::{ClaimedJobs, JobOfRun};
+use super::assignments::KeptClaim;
 use super::job_entry::{ActiveClaim, WorkerIdentity};
-use crate::job::JobKey;
 
 /// Why a result is refused of a worker that has not claimed its job.
 pub(super) const NOT_CLAIMED: &str = "this worker has not claimed it";
@@ -15,9 +14,9 @@ pub(super) const NOT_CLAIMED: &str = "this worker has not claimed it";
 /// of it every 4 s.
 pub(super) const ABANDONED: Duration = Duration::from_secs(10);
 
-/// How many jobs a worker may hold beyond its places: one that has just been handed in
-/// and one that is taken up meanwhile.
-pub(super) const MORE_THAN_PLACES: usize = 2;
+/// How many jobs a worker may hold for each of its places: one that is played, and one
+/// whose last result is on its way.
+pub(super) const MOST_OF_PLACE: usize = 2;
 
 /// The claims that hold, each by the number of its job.
 #[derive(Default)]
@@ -25,45 +24,38 @@ pub(super) struct Claims {
     claimed: BTreeMap<u64, ActiveClaim>,
     /// How many jobs each key holds.
     held: BTreeMap<String, usize>,
-    /// The claims of earlier runs: their results may still come.
-    earlier: ClaimedJobs,
-    /// Whether they are others than were last written down.
-    is_new: bool,
+    /// The lines of claims that the next run is to know, by the numbers of their jobs.
+    kept: BTreeMap<u64, String>,
+    /// Those that were not written yet.
+    new: Vec<String>,
 }
 
 impl Claims {
-    /// These claims after earlier runs with the claims `earlier`.
-    pub(super) fn after(self, earlier: ClaimedJobs) -> Claims {
-        Claims { earlier, ..self }
+    /// Keeps a claim for the next run.
+    pub(super) fn keep(&mut self, claim: &KeptClaim) {
+        if let Some(line) = claim.line() {
+            self.kept.insert(claim.number, line.clone());
+            self.new.push(line);
+        }
     }
 
-    /// Whether the worker with this key had claimed a job of an earlier run. That is asked
-    /// once for each.
-    pub(super) fn was_of(&mut self, key: &JobKey, signer: &str) -> bool {
-        let job = JobOfRun::of(key);
-        let is_its = self.earlier.get(&job).is_some_and(|own| own == signer);
-        if is_its {
-            self.earlier.remove(&job);
-            self.is_new = true;
-        }
-        is_its
+    /// The next run need not know the claim of this job.
+    pub(super) fn forget(&mut self, number: u64) {
+        self.kept.remove(&number);
     }
 
-    /// All claims, those of earlier runs and of this one, if they are others than when it
-    /// was last asked for.
-    pub(super) fn news(&mut self, run: &str) -> Option<ClaimedJobs> {
-        if !std::mem::take(&mut self.is_new) {
-            return None;
-        }
-        let own = self.claimed.iter().map(|(number, begun)| {
-            let job = JobOfRun {
-                run: run.to_owned(),
-                number: *number,
-                epoch: begun.epoch,
-            };
-            (job, begun.who.key.clone())
-        });
-        Some(self.earlier.clone().into_iter().chain(own).collect())
+    /// The lines that were not written yet; once.
+    pub(super) fn new_lines(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.new)
+    }
+
+    /// How many claims are kept for the next run, and their lines.
+    pub(super) fn kept(&self) -> usize {
+        self.kept.len()
+    }
+
+    pub(super) fn lines(&self) -> impl Iterator<Item = &String> {
+        self.kept.values()
     }
 
     /// The worker that has claimed this job, and when.
@@ -88,6 +80,13 @@ impl Claims {
         its.map(|(number, _)| *number).collect()
     }
 
+    /// A game of this job has a result: its worker begins the next one now.
+    pub(super) fn go_on(&mut self, number: u64) {
+        if let Some(begun) = self.claimed.get_mut(&number) {
+            begun.at = record::now();
+        }
+    }
+
     /// The games of this job have stood still for so long.
     pub(super) fn extend(&mut self, number: u64, by: Duration) {
         if let Some(begun) = self.claimed.get_mut(&number) {
@@ -97,18 +96,21 @@ impl Claims {
 
     /// A worker has claimed this job. The worker that had it before has it no more.
     pub(super) fn begin(&mut self, number: u64, begun: ActiveClaim) {
-        self.end(number);
-        self.is_new = true;
+        self.release(number);
         *self.held.entry(begun.who.key.clone()).or_default() += 1;
         self.claimed.insert(number, begun);
     }
 
     /// The claim of this job holds no more.
     pub(super) fn end(&mut self, number: u64) {
+        self.release(number);
+        self.forget(number);
+    }
+
+    fn release(&mut self, number: u64) {
         let Some(begun) = self.claimed.remove(&number) else {
             return;
         };
-        self.is_new = true;
         if let Some(count) = self.held.get_mut(&begun.who.key) {
             *count -= 1;
             if *count == 0 {

@@ -269,7 +269,7 @@ async fn a_worker_holds_no_more_audits_than_it_has_places_and_a_few() {
     let held = jobs
         .iter()
         .filter(|job| !take_up(&mut table, job, "two", now).games.is_empty());
-    assert_eq!(held.count(), 2 + MORE_THAN_PLACES);
+    assert_eq!(held.count(), 2 * MOST_OF_PLACE);
 }
 
 #[tokio::test(start_paused = true)]

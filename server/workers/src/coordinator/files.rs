@@ -4,11 +4,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use store::AuditFile;
+use store::{AuditFile, StoreReader, is_store};
 use tokio::select;
 use tokio::task::{JoinSet, spawn_blocking};
 
-use super::assignments::{self, ClaimedJobs};
+use super::assignments::{self, ClaimsFile, KeptClaims};
+use super::claims::Claims;
 use super::job_table::JobTable;
 use super::open_audits::{self, AuditChange, AuditedGame};
 use super::suspensions::{self, Suspension};
@@ -18,10 +19,11 @@ use super::{CoordinatorError, CoordinatorRules};
 pub(super) struct Files {
     suspensions: Option<PathBuf>,
     claims: Option<PathBuf>,
+    claims_file: ClaimsFile,
     /// The store with the open audits.
     open_audits: Option<PathBuf>,
-    /// The task that writes the claims at the moment.
-    writing: JoinSet<()>,
+    /// The task that writes the claims at the moment; says whether they are written.
+    writing: JoinSet<bool>,
     /// The task that writes the audits at the moment.
     filing: JoinSet<()>,
 }
@@ -31,6 +33,7 @@ impl Files {
         Files {
             suspensions: rules.suspensions.clone(),
             claims: rules.claims.clone(),
+            claims_file: ClaimsFile::default(),
             open_audits: rules.open_audits.clone(),
             writing: JoinSet::new(),
             filing: JoinSet::new(),
@@ -43,15 +46,25 @@ impl Files {
         Ok(path.map_or_else(|| Ok(BTreeMap::new()), suspensions::read)?)
     }
 
-    /// The jobs of an earlier run, with the workers that had claimed them.
-    pub(super) fn claimed(&self) -> Result<ClaimedJobs, CoordinatorError> {
+    /// The claims of an earlier run, with a note which of their games the store has.
+    pub(super) fn claimed(&self) -> Result<KeptClaims, CoordinatorError> {
         let Some(path) = &self.claims else {
-            return Ok(ClaimedJobs::new());
+            return Ok(KeptClaims::new());
         };
-        assignments::read(path).map_err(|error| CoordinatorError::Claims {
+        let claimed = assignments::read(path);
+        let mut claimed = claimed.map_err(|error| CoordinatorError::Claims {
             path: path.clone(),
             error,
-        })
+        })?;
+        let store = self.open_audits.as_deref().filter(|dir| is_store(dir));
+        let Some(store) = store.filter(|_| !claimed.is_empty()) else {
+            return Ok(KeptClaims::new());
+        };
+        let store = StoreReader::open(store)?;
+        for game in claimed.values_mut().flat_map(|claim| &mut claim.games) {
+            game.is_kept = store.has_game(game.id())?;
+        }
+        Ok(claimed)
     }
 
     /// The audits that did not come to an end in an earlier run.
@@ -63,7 +76,12 @@ impl Files {
     /// Waits until something is written; nothing at once where nothing is being written.
     pub(super) async fn join_next(&mut self) -> Option<()> {
         select! {
-            Some(_) = self.writing.join_next() => Some(()),
+            Some(written) = self.writing.join_next() => {
+                if !written.unwrap_or(false) {
+                    self.claims_file.failed();
+                }
+                Some(())
+            }
             Some(_) = self.filing.join_next() => Some(()),
             else => None,
         }
@@ -83,18 +101,30 @@ impl Files {
         }
     }
 
-    /// Writes the claims of jobs, if they have changed. Nobody waits for the disk.
-    pub(super) fn write_claims(&mut self, table: &mut JobTable) {
-        let Some(path) = self.claims.clone().filter(|_| self.writing.is_empty()) else {
-            return;
-        };
-        let Some(claims) = table.new_claims() else {
-            return;
-        };
-        self.writing.spawn_blocking(move || {
-            if let Err(error) = assignments::write(&path, &claims) {
+    /// Whether claims are being written.
+    pub(super) fn is_writing_claims(&self) -> bool {
+        !self.writing.is_empty()
+    }
+
+    /// Writes the new claims of jobs, and then does `after`: answers their workers.
+    pub(super) fn write_claims(
+        &mut self,
+        claims: &mut Claims,
+        after: impl Future<Output = ()> + Send + 'static,
+    ) {
+        let lines = self.claims_file.due(claims);
+        let path = self.claims.clone().filter(|_| !lines.is_empty());
+        self.writing.spawn(async move {
+            let write = move || match path {
+                Some(path) => lines.write(&path).map_err(|error| (path, error)),
+                None => Ok(()),
+            };
+            let written = spawn_blocking(write).await;
+            if let Ok(Err((path, error))) = &written {
                 tracing::error!("{} cannot be written: {error}", path.display());
             }
+            after.await;
+            matches!(written, Ok(Ok(())))
         });
     }
 
@@ -126,7 +156,10 @@ impl Files {
 
     /// Writes all that is left at the end.
     pub(super) async fn finish(&mut self, table: &mut JobTable) {
-        self.write_claims(table);
+        while self.join_next().await.is_some() {}
+        // Nobody waits for games any more.
+        self.claims_file.failed();
+        self.write_claims(&mut Claims::default(), std::future::ready(()));
         while self.join_next().await.is_some() {}
         self.write_audits(table);
         while self.join_next().await.is_some() {}

@@ -4,10 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use contest::Assignment;
+use contest::file::kind_of;
 use jiff::Timestamp;
-use record::{Journal, Thousandths, from_xml};
+use record::{Journal, Thousandths, from_xml, to_xml};
 use tokio::time::Instant;
 
+use super::assignments::KeptGame;
+use super::earlier_jobs::digest;
+use super::job_table::RunTerms;
+use super::longest::longest;
 use super::worker_registry::GameNeeds;
 use crate::job::{GameOrder, JobGame, JobTerms, is_factor};
 use crate::sent::ProgramReference;
@@ -21,6 +26,8 @@ pub(super) const PAUSE: Duration = Duration::from_secs(1);
 
 /// A job that is waiting or handed out.
 pub(super) struct JobEntry {
+    /// The run that handed it out first.
+    pub(super) run: String,
     pub(super) epoch: u32,
     /// How long its games take at most.
     pub(super) longest: Duration,
@@ -35,6 +42,8 @@ pub(super) struct JobEntry {
     pub(super) not_before: Instant,
     /// When it was handed out, or something was heard of it.
     pub(super) heard: Instant,
+    /// How long nothing may be heard of it once a worker has begun it.
+    pub(super) silence: Duration,
     /// The parties that could not bring its players to the board.
     pub(super) tried: BTreeSet<String>,
     /// The parties that had it longer than its games can take.
@@ -75,6 +84,7 @@ impl ActiveClaim {
     }
 }
 
+#[derive(Default)]
 pub(super) struct Game {
     pub(super) told: JobGame,
     /// `None` once its end has been handed on.
@@ -82,6 +92,56 @@ pub(super) struct Game {
 }
 
 impl JobEntry {
+    /// A job of this run that waits, with this game first.
+    pub(super) fn new(run: &str, first: &Assignment, now: Instant) -> JobEntry {
+        JobEntry {
+            run: run.to_owned(),
+            epoch: 0,
+            longest: Duration::ZERO,
+            terms: JobTerms::of(first.terms, first.answer_timeout),
+            beyond_published: first.beyond_published.clone(),
+            games: Vec::new(),
+            class: None,
+            counted: 0,
+            not_before: now,
+            heard: now,
+            silence: SILENT,
+            tried: BTreeSet::new(),
+            late: BTreeSet::new(),
+            ear: None,
+            told: None,
+        }
+    }
+
+    /// Puts a game into it, at this place.
+    pub(super) fn put(&mut self, place: usize, assignment: Assignment) {
+        let own = longest(
+            &assignment.journal,
+            &assignment.terms,
+            assignment.answer_timeout,
+        );
+        self.longest = self.longest.saturating_add(own);
+        if self.games.len() <= place {
+            self.games.resize_with(place + 1, Game::default);
+        }
+        self.games[place] = Game {
+            told: JobGame {
+                record: to_xml(&assignment.journal),
+                programs: assignment.programs.clone(),
+            },
+            assignment: Some(assignment),
+        };
+    }
+
+    /// Notes that its worker begins its first open game: it plays them one after the other.
+    pub(super) fn begin_next(&self) {
+        let mut open = self.games.iter().filter(|game| game.is_open());
+        let first = open.next().and_then(|game| game.assignment.as_ref());
+        if let Some(assignment) = first {
+            assignment.begun.send_replace(true);
+        }
+    }
+
     /// The orders for its games.
     pub(super) fn courses(&self) -> Vec<GameOrder> {
         let courses = self.games.iter().map(|game| match &game.assignment {
@@ -145,6 +205,19 @@ impl JobEntry {
     pub(super) fn needed<'a>(&'a self, sent: &BTreeMap<String, ProgramReference>) -> GameNeeds<'a> {
         let programs = self.games.iter().flat_map(|game| &game.told.programs);
         GameNeeds::of(programs, sent)
+    }
+
+    /// Its open games as the next run is to know them: those on boards. What has no board goes
+    /// on from what was told of it.
+    pub(super) fn kept(&self, frame: &RunTerms) -> Vec<KeptGame> {
+        let games = self.games.iter().enumerate();
+        let open = games.filter_map(|(place, game)| {
+            let assignment = game.assignment.as_ref().filter(|own| own.is_wanted())?;
+            let (key, id) = (assignment.key, assignment.journal.id);
+            let has_board = kind_of(&assignment.journal.game).is_none();
+            has_board.then(|| KeptGame::new(place, key, id, digest(assignment, frame)))
+        });
+        open.collect()
     }
 
     /// How many of its games have no end yet.

@@ -4,25 +4,25 @@
 mod placing;
 mod trust;
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::time::Duration;
+use std::collections::{BTreeMap, VecDeque};
 
 use contest::{Answer, Assignment, ResultRefusal};
-use record::to_xml;
+use jiff::Timestamp;
+use record::GameId;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
+use tournament::GameKey;
 
-use super::assignments::ClaimedJobs;
+use super::assignments::{KeptClaim, KeptClaims};
 use super::audits::{AuditRules, Audits, SubmittedGame};
-use super::claims::{ABANDONED, Claims, MORE_THAN_PLACES, NOT_CLAIMED};
-use super::job_entry::{ActiveClaim, Game, JobEntry, PAUSE, WorkerIdentity, read_record};
+use super::claims::{ABANDONED, Claims, MOST_OF_PLACE, NOT_CLAIMED};
+use super::earlier_jobs::EarlierJobs;
+use super::job_entry::{ActiveClaim, Game, JobEntry, PAUSE, SILENT, WorkerIdentity, read_record};
 use super::loads::Loads;
-use super::longest::{at_machine, longest};
+use super::longest::at_machine;
 use super::suspensions::Suspension;
 use super::worker_registry::{WaitReason, WorkerRegistry, party};
-use crate::job::{
-    Claim, ClaimReply, End, JobGame, JobKey, JobOrders, JobTerms, Submission, is_factor,
-};
+use crate::job::{Claim, ClaimReply, End, JobKey, JobOrders, Submission, is_factor};
 
 pub(super) use self::placing::{LOOK, RunTerms};
 
@@ -36,6 +36,8 @@ pub(super) struct JobTable {
     jobs: BTreeMap<u64, JobEntry>,
     /// The workers that have begun jobs.
     claims: Claims,
+    /// The jobs of earlier runs with games that the contest has not handed out yet.
+    earlier: EarlierJobs,
     /// The jobs that are to be handed out, oldest first.
     waiting: VecDeque<u64>,
     /// The jobs that nobody could be given when it was last tried.
@@ -51,8 +53,9 @@ pub(super) struct JobTable {
     pub(super) audits: Audits,
     /// Whether somebody was suspended since that was last asked for.
     has_suspended: bool,
-    /// The subjects of workers whose jobs others get now, and the numbers of these jobs.
-    unwanted: Vec<(String, u64)>,
+    /// The subjects of workers whose jobs others get now, and the runs and numbers of these
+    /// jobs.
+    unwanted: Vec<(String, String, u64)>,
     /// How many wrong records each key has handed in.
     wrong: BTreeMap<String, u32>,
     next: u64,
@@ -103,6 +106,7 @@ impl JobTable {
             workers,
             jobs: BTreeMap::new(),
             claims: Claims::default(),
+            earlier: EarlierJobs::default(),
             waiting: VecDeque::new(),
             unplaced: VecDeque::new(),
             waits: None,
@@ -118,68 +122,136 @@ impl JobTable {
         }
     }
 
-    /// This table after earlier runs in which workers had claimed the jobs `earlier`.
-    pub(super) fn after(self, earlier: ClaimedJobs) -> JobTable {
-        let claims = self.claims.after(earlier);
-        JobTable { claims, ..self }
+    /// This table after earlier runs with the claims `earlier`.
+    pub(super) fn after(mut self, mut earlier: KeptClaims, now: Instant) -> JobTable {
+        // No two jobs have the same number, whichever run has handed them out.
+        self.next = earlier.keys().next_back().map_or(1, |last| last + 1);
+        let suspended = self.workers.suspended();
+        earlier.retain(|_, claim| !suspended.contains_key(&claim.key));
+        self.earlier = EarlierJobs::new(earlier, now);
+        for claim in self.earlier.claims() {
+            self.claims.keep(claim);
+        }
+        self
     }
 
-    /// The claims of all workers, if they have changed since this was last asked for.
-    pub(super) fn new_claims(&mut self) -> Option<ClaimedJobs> {
-        self.claims.news(&self.frame.run)
-    }
-
-    /// Takes in a game, or both games of an opening: one worker plays them.
+    /// Takes in a game, or both games of an opening: one worker plays them. Those that a
+    /// worker plays for an earlier run go on there.
     pub(super) fn add(&mut self, assignments: Vec<Assignment>, now: Instant) {
-        let Some(first) = assignments.first() else {
-            return;
+        let mut new: Option<JobEntry> = None;
+        for assignment in assignments {
+            let earlier = self.earlier.take(&assignment, &self.frame);
+            let earlier = earlier.filter(|(claim, _)| self.is_at_worker(claim));
+            match earlier {
+                Some((claim, place)) => self.go_on(&claim, place, assignment, now),
+                None => {
+                    let entry =
+                        new.get_or_insert_with(|| JobEntry::new(&self.frame.run, &assignment, now));
+                    entry.put(entry.games.len(), assignment);
+                }
+            }
+        }
+        if let Some(entry) = new {
+            self.jobs.insert(self.next, entry);
+            self.waiting.push_back(self.next);
+            self.next += 1;
+        }
+    }
+
+    /// Whether the worker of a claim of an earlier run still has its job.
+    fn is_at_worker(&self, claim: &KeptClaim) -> bool {
+        let entry = self.jobs.get(&claim.number);
+        entry.is_none_or(|entry| entry.epoch == claim.epoch && entry.class.is_some())
+    }
+
+    /// A game goes on at the worker that has begun it in an earlier run.
+    fn go_on(&mut self, claim: &KeptClaim, place: usize, assignment: Assignment, now: Instant) {
+        let number = claim.number;
+        let is_new = !self.jobs.contains_key(&number);
+        let entry = self
+            .jobs
+            .entry(number)
+            .or_insert_with(|| JobEntry::new(&claim.run, &assignment, now));
+        if is_new {
+            entry.epoch = claim.epoch;
+            entry.class = Some(claim.queue.clone());
+            // A worker that is still there says so every few seconds.
+            entry.silence = ABANDONED;
+            let places = claim.games.iter().map(|game| game.place + 1).max();
+            entry.games.resize_with(places.unwrap_or(0), Game::default);
+            // It plays them one after the other.
+            assignment.begun.send_replace(true);
+        }
+        entry.put(place, assignment);
+        entry.counted += 1;
+        self.load.add(&claim.queue, 1);
+        let limit = if self.frame.scale_time {
+            at_machine(entry.longest, claim.factor)
+        } else {
+            entry.longest
         };
-        let terms = JobTerms::of(first.terms, first.answer_timeout);
-        let longest = assignments
-            .iter()
-            .map(|own| longest(&own.journal, &own.terms, own.answer_timeout))
-            .fold(Duration::ZERO, Duration::saturating_add);
-        let entry = JobEntry {
-            epoch: 0,
-            longest,
-            terms,
-            beyond_published: first.beyond_published.clone(),
-            games: assignments
-                .into_iter()
-                .map(|assignment| Game {
-                    told: JobGame {
-                        record: to_xml(&assignment.journal),
-                        programs: assignment.programs.clone(),
-                    },
-                    assignment: Some(assignment),
-                })
-                .collect(),
-            class: None,
-            counted: 0,
-            not_before: now,
-            heard: now,
-            tried: BTreeSet::new(),
-            late: BTreeSet::new(),
-            ear: None,
-            told: None,
+        let begun = ActiveClaim {
+            who: claim.who(),
+            party: claim.party.clone(),
+            until: now + limit,
+            epoch: claim.epoch,
+            factor: claim.factor,
+            at: Timestamp::from_millisecond(claim.at).unwrap_or_else(|_| record::now()),
         };
-        self.jobs.insert(self.next, entry);
-        self.waiting.push_back(self.next);
-        self.next += 1;
+        self.workers.owns(&begun.who.name, &begun.who.key);
+        self.claims.begin(number, begun);
+    }
+
+    /// Nobody waits any more for the games of earlier runs that the contest has not handed
+    /// out in time.
+    fn end_earlier(&mut self, now: Instant) {
+        for number in self.earlier.end(now) {
+            match self.jobs.get(&number) {
+                Some(entry) if entry.open() > 0 => {}
+                Some(_) => self.end(number),
+                None => self.claims.forget(number),
+            }
+        }
+    }
+
+    /// A job has no open games any more.
+    fn end(&mut self, number: u64) {
+        self.jobs.remove(&number);
+        self.claims.end(number);
+    }
+
+    /// How many games are handed out at a time.
+    pub(super) fn room(&self) -> usize {
+        self.workers.room().max(self.earlier.room())
+    }
+
+    /// The claims of this run, and those of earlier ones that may hold.
+    pub(super) fn claims(&mut self) -> &mut Claims {
+        &mut self.claims
+    }
+
+    /// The games of earlier runs that may go on, with their numbers.
+    pub(super) fn earlier_numbers(&self) -> BTreeMap<GameKey, GameId> {
+        self.earlier.numbers()
+    }
+
+    /// Whether the contest may still hand out this game of an earlier run.
+    pub(super) fn waits_for(&self, key: &JobKey, game: usize) -> bool {
+        self.earlier.waits_for(key, Some(game))
     }
 
     /// Whether a job was handed out by this run.
     pub(super) fn is_own(&self, key: &JobKey) -> bool {
-        key.run == self.frame.run
+        key.run == self.frame.run || self.jobs.contains_key(&key.number)
     }
 
     /// Checks that a job was handed out by this run, for the last time in this epoch, and
     /// that the worker has read the job itself.
-    fn expect_current(&self, key: &JobKey, epoch: u32) -> Result<(), String> {
-        if !self.is_own(key) {
+    fn expect_current(&self, key: &JobKey, run: &str, epoch: u32) -> Result<(), String> {
+        if key.run != run {
             return Err("it belongs to an earlier run of the coordinator".to_owned());
         }
-        if key.ticket != self.frame.ticket(key.number, key.epoch) {
+        if key.ticket != self.frame.ticket(run, key.number, key.epoch) {
             return Err("it has not the ticket of its job".to_owned());
         }
         if key.epoch == epoch {
@@ -194,12 +266,12 @@ impl JobTable {
 
     /// The job of this key, if it is still to be played.
     fn current(&mut self, key: &JobKey) -> Result<&mut JobEntry, String> {
-        let epoch = match self.jobs.get(&key.number) {
+        let (run, epoch) = match self.jobs.get(&key.number) {
             // One of an earlier run is told that first.
-            None => key.epoch,
-            Some(entry) => entry.epoch,
+            None => (&self.frame.run, key.epoch),
+            Some(entry) => (&entry.run, entry.epoch),
         };
-        self.expect_current(key, epoch)?;
+        self.expect_current(key, run, epoch)?;
         let entry = self.jobs.get_mut(&key.number);
         entry.ok_or_else(|| "its games have their results".to_owned())
     }
@@ -213,25 +285,33 @@ impl JobTable {
         now: Instant,
     ) -> ClaimReply {
         let none = |suspended: Option<&Suspension>| ClaimReply {
-            games: Vec::new(),
             suspended: suspended.map(ToString::to_string),
+            ..ClaimReply::default()
         };
         if self.workers.whose(&claim.worker, key).is_err() || !is_factor(claim.factor) {
             self.put_off(&claim.key, now);
             return none(self.workers.suspended().get(key));
+        }
+        if self.earlier.waits_for(&claim.key, None) {
+            let is_later = true;
+            return ClaimReply {
+                is_later,
+                ..ClaimReply::default()
+            };
         }
         let who = WorkerIdentity {
             name: claim.worker.clone(),
             key: key.to_owned(),
         };
         if let Some(epoch) = self.audits.epoch(claim.key.number) {
-            let is_current = self.expect_current(&claim.key, epoch).is_ok();
+            let run = &self.frame.run;
+            let is_current = self.expect_current(&claim.key, run, epoch).is_ok();
             let from = (party(queue, key).to_owned(), queue);
             let (audits, workers) = (&mut self.audits, &self.workers);
             return if is_current && audits.claim(claim.key.number, who, from, workers, now) {
                 ClaimReply {
                     games: vec![0],
-                    suspended: None,
+                    ..ClaimReply::default()
                 }
             } else {
                 none(None)
@@ -260,8 +340,8 @@ impl JobTable {
             factor: claim.factor,
             at: record::now(),
         };
-        self.claims.begin(number, begun);
-        let Ok(entry) = self.current(&claim.key) else {
+        self.claims.begin(number, begun.clone());
+        let Some(entry) = self.jobs.get_mut(&number) else {
             return none(None);
         };
         entry.heard = now;
@@ -270,17 +350,18 @@ impl JobTable {
         let games = entry.games.iter().enumerate();
         let open = games.filter(|(_, game)| game.is_open());
         let games: Vec<usize> = open.map(|(index, _)| index).collect();
-        // It plays them one after the other.
-        let first = games.first().and_then(|first| entry.games.get(*first));
-        if let Some(assignment) = first.and_then(|game| game.assignment.as_ref()) {
-            assignment.begun.send_replace(true);
+        let kept = entry.kept(&self.frame);
+        if !kept.is_empty() {
+            let kept = KeptClaim::new(&claim.key, &begun, queue, kept);
+            self.claims.keep(&kept);
         }
+        entry.begin_next();
         if games.is_empty() {
             self.take_back(number);
         }
         ClaimReply {
             games,
-            suspended: None,
+            ..ClaimReply::default()
         }
     }
 
@@ -298,8 +379,8 @@ impl JobTable {
         if is_of_others || is_held {
             return false;
         }
-        let places = self.workers.places_of(&who.key) + MORE_THAN_PLACES;
-        let has_room = is_its || self.claims.held_by(&who.key) < places;
+        let most = MOST_OF_PLACE * self.workers.places_of(&who.key).max(1);
+        let has_room = is_its || self.claims.held_by(&who.key) < most;
         if has_failed || !has_room {
             self.put_off(key, now);
         }
@@ -310,7 +391,7 @@ impl JobTable {
     /// in a moment.
     fn put_off(&mut self, key: &JobKey, now: Instant) {
         if let Some(epoch) = self.audits.epoch(key.number)
-            && self.expect_current(key, epoch).is_ok()
+            && self.expect_current(key, &self.frame.run, epoch).is_ok()
         {
             self.audits.take_back(key.number);
         }
@@ -333,18 +414,19 @@ impl JobTable {
         now: Instant,
     ) -> Option<Option<&mut Assignment>> {
         if let Some(epoch) = self.audits.epoch(job.number) {
-            self.expect_current(job, epoch).ok()?;
+            self.expect_current(job, &self.frame.run, epoch).ok()?;
             self.audits.heard(job.number, key, now);
             return Some(None);
         }
         if !self.jobs.contains_key(&job.number) {
             // A worker that is still at it is told that it is not wanted any more.
-            return self.expect_current(job, job.epoch).ok().map(|()| None);
+            let run = &self.frame.run;
+            return self.expect_current(job, run, job.epoch).ok().map(|()| None);
         }
         let claim = self.claims.of(job.number);
         let is_its = claim.is_some_and(|begun| begun.who.key == key);
         let entry = self.current(job).ok().filter(|_| is_its)?;
-        entry.heard = now;
+        (entry.heard, entry.silence) = (now, SILENT);
         let game = entry.games.get_mut(game);
         Some(game.and_then(|game| game.assignment.as_mut()))
     }
@@ -352,15 +434,24 @@ impl JobTable {
     /// Notes that the worker of a job hears orders at the subject `ear`, and gives the orders
     /// to send there now. Orders that are lost on the way are sent again the next time.
     pub(super) fn listens(&mut self, number: u64, ear: String) -> Option<(String, JobOrders)> {
-        let run = self.frame.run.clone();
+        let Some(entry) = self.jobs.get_mut(&number) else {
+            let is_audit = self.audits.epoch(number).is_some();
+            let run = self.frame.run.clone();
+            let courses = Vec::new();
+            return (!is_audit).then(|| {
+                let wanted = JobOrders {
+                    run,
+                    number,
+                    courses,
+                };
+                (ear, wanted)
+            });
+        };
+        let run = entry.run.clone();
         let wanted = |courses| JobOrders {
             run,
             number,
             courses,
-        };
-        let Some(entry) = self.jobs.get_mut(&number) else {
-            let is_audit = self.audits.epoch(number).is_some();
-            return (!is_audit).then(|| (ear, wanted(Vec::new())));
         };
         entry.ear = Some(ear.clone());
         if entry.told.is_some() {
@@ -373,19 +464,18 @@ impl JobTable {
 
     /// The orders for running games that are not sent yet, each with its subject.
     pub(super) fn news(&mut self) -> Vec<(String, JobOrders)> {
-        let run = &self.frame.run;
         let news = self.jobs.iter_mut().filter_map(|(number, entry)| {
             let (ear, courses) = entry.news()?;
             let wanted = JobOrders {
-                run: run.clone(),
+                run: entry.run.clone(),
                 number: *number,
                 courses,
             };
             Some((ear, wanted))
         });
-        let unwanted = self.unwanted.drain(..).map(|(ear, number)| {
+        let unwanted = self.unwanted.drain(..).map(|(ear, run, number)| {
             let wanted = JobOrders {
-                run: run.clone(),
+                run,
                 number,
                 courses: Vec::new(),
             };
@@ -440,8 +530,8 @@ impl JobTable {
             key: key.to_owned(),
         };
         self.workers.owns(&who.name, key);
-        if !self.is_own(&handed_in.key) && !self.claims.was_of(&handed_in.key, key) {
-            return Err(NOT_CLAIMED.to_owned());
+        if self.earlier.is_kept(&handed_in.key, handed_in.game) {
+            return Ok(None);
         }
         let number = handed_in.key.number;
         if self.audits.epoch(number).is_some() {
@@ -476,24 +566,27 @@ impl JobTable {
                 (Some(Answer::NotBrought(failures.collect())), None)
             }
         };
+        let has_more = self.earlier.has(number);
         let entry = self.current(&handed_in.key)?;
         let open = entry.games.get_mut(handed_in.game);
         let taken = open.and_then(|game| Some((game.assignment.take()?, game.told.clone())));
         let (assignment, told) = taken.ok_or("the game has a result already")?;
         let (terms, beyond_published) = (entry.terms, entry.beyond_published.clone());
-        let is_over = entry.open() == 0;
+        let is_over = entry.open() == 0 && !has_more;
         let freed = if is_over {
             entry.counted
         } else {
             entry.counted.min(1)
         };
         entry.counted -= freed;
+        entry.begin_next();
         if let Some(class) = entry.class.clone() {
             self.load.discount(&class, freed);
         }
         if is_over {
-            self.jobs.remove(&number);
-            self.claims.end(number);
+            self.end(number);
+        } else {
+            self.claims.go_on(number);
         }
         let (answer, taken) = match (answer, journal) {
             (_, Some(journal)) => {

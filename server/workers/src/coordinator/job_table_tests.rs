@@ -1,6 +1,7 @@
 //! A coordinator's table, on a clock of its own.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
 
 use contest::{Answer, Assignment, LiveProgress};
 use games::Seat;
@@ -423,7 +424,7 @@ async fn a_worker_hands_in_for_itself_alone_and_only_with_a_known_key() {
     let mut elsewhere = hand_in(&job, 1, "one");
     elsewhere.key.run = "before".to_owned();
     let late = table.take(elsewhere, KEY, now).err().unwrap();
-    assert_eq!(late, "this worker has not claimed it");
+    assert_eq!(late, "it belongs to an earlier run of the coordinator");
 }
 
 #[tokio::test(start_paused = true)]

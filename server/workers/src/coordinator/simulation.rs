@@ -6,6 +6,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
+use std::time::Duration;
 
 use contest::{Answer, LiveProgress};
 use games::Turn;
@@ -19,6 +20,7 @@ use record::{
 use tokio::sync::oneshot;
 
 use super::*;
+use crate::coordinator::assignments::{self, ClaimLines};
 use crate::coordinator::costs::{Costs, cpu, resident};
 use crate::coordinator::test_games::{assigned, frame};
 use crate::coordinator::worker_registry::WorkerRegistry;
@@ -96,8 +98,6 @@ struct Simulation {
     now: Instant,
     events: BinaryHeap<Reverse<(Instant, Event)>>,
     table: JobTable,
-    /// The run of the coordinator.
-    run: &'static str,
     keys: Vec<KeyPair>,
     publics: Vec<String>,
     sample: Journal,
@@ -142,7 +142,6 @@ impl Simulation {
             now,
             events,
             table: new_table("first"),
-            run: "first",
             keys,
             publics,
             sample,
@@ -183,7 +182,7 @@ impl Simulation {
             verdict: None,
             ..self.sample.clone()
         };
-        while self.answers.len() < self.table.workers.room() {
+        while self.answers.len() < self.table.room() {
             let numbers = match self.again.pop() {
                 Some(number) => vec![number],
                 None if self.next < self.games => {
@@ -359,16 +358,13 @@ impl Simulation {
                     return;
                 };
                 let now = self.now;
-                let is_of_run = taken.job.key.run == self.run;
                 // To JetStream and to the coordinator.
                 self.costs.sent(40);
                 self.costs.sent(60);
-                if is_of_run {
-                    let (table, key) = (&mut self.table, &taken.job.key);
-                    let public = &self.publics[taken.worker];
-                    self.costs
-                        .of("book", || table.heard(key, public, 0, now).is_some());
-                }
+                let (table, key) = (&mut self.table, &taken.job.key);
+                let public = &self.publics[taken.worker];
+                self.costs
+                    .of("book", || table.heard(key, public, 0, now).is_some());
                 self.after(HEARTBEAT, Event::Beat { job });
             }
             Event::Again { job } => {
@@ -410,10 +406,15 @@ impl Simulation {
         self.count += 1;
     }
 
-    /// The coordinator is killed and started again: it knows the store alone.
+    /// The coordinator is killed and started again: it knows the store alone, and so the
+    /// claims.
     fn start_again(&mut self) {
-        self.run = "second";
-        self.table = new_table(self.run);
+        let folder = tempfile::tempdir().unwrap();
+        let claims = folder.path().join("claimed-jobs");
+        let lines = self.table.claims().lines().cloned().collect();
+        ClaimLines::All(lines).write(&claims).unwrap();
+        let earlier = assignments::read(&claims).unwrap();
+        self.table = new_table("second").after(earlier, self.now);
         self.again
             .extend(std::mem::take(&mut self.answers).into_keys());
     }
@@ -443,6 +444,7 @@ fn simulate(workers: u32, games: u32) -> String {
     let in_minute = own.count - games / 2;
     own.play_until(games);
     assert!(own.done.iter().all(|done| *done));
+    assert_eq!(own.refused, 0, "what was under way at the kill was taken");
     let all: Duration = own.costs.spent.values().sum();
     let played = (own.now - began).as_secs_f64();
     let games = f64::from(games);

@@ -94,6 +94,15 @@ pub(super) async fn play(
         ear,
         leaves,
     } = board;
+    // Orders of somebody else, or for another job, change nothing here.
+    let order = |wish: &SignedWish| {
+        let is_its = wish.by == job.answers && wish.wanted.is_about(&job.key);
+        is_its.then(|| wish.wanted.of(index))
+    };
+    let known = wanted.borrow().as_ref().and_then(order);
+    if known == Some(GameOrder::Stop) {
+        return Err(PlayError::Unwanted);
+    }
     let mut given = from_xml(one.record.as_bytes()).map_err(PlayError::never)?;
     if job.scale_time {
         given.scale_limits(shared.factor);
@@ -115,11 +124,7 @@ pub(super) async fn play(
     let games = RunningGames::default();
     let group = games.open(None);
     let telling = tell(shared, job, index, ear, to_tell);
-    let obeying = obey(&games, &group, given.id, wanted, |wish| {
-        // Orders of somebody else, or for another job, change nothing here.
-        let is_its = wish.by == job.answers && wish.wanted.is_about(&job.key);
-        is_its.then(|| wish.wanted.of(index))
-    });
+    let obeying = obey(&games, &group, given.id, wanted, order);
     // Nothing more is told of a game once it has ended, nor of one that was not begun.
     let playing = async {
         match kind_of(&given.game) {

@@ -7,29 +7,30 @@ use std::time::Duration;
 use async_nats::Subscriber;
 use async_nats::jetstream::AckKind;
 use async_nats::jetstream::consumer::PullConsumer;
-use bytes::Bytes;
 use futures_util::StreamExt as _;
-use record::{Entry, from_xml, to_xml};
-use tokio::sync::watch;
-use tokio::time::{Instant, sleep};
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::task::JoinSet;
+use tokio::time::sleep;
 
 use super::game::{Board, KeptPrograms, PlayError, SignedWish};
+use super::handing_in::{EndedGame, TakenJob, acknowledge};
 use super::{WorkerContext, game, rest};
-use crate::job::{
-    Claim, ClaimReply, End, Job, LiveReport, Submission, SubmissionReply, pack, unpack,
-};
-use crate::link::{HEARTBEAT, LinkError, claims_of, results_of};
+use crate::job::{Claim, ClaimReply, End, Job, pack, unpack};
+use crate::link::{LinkError, claims_of};
 use crate::signing::{answer_to, signer};
 use crate::worker::load::load;
 
 /// How long the queue is asked for a job before it is asked again.
 const ASKED: Duration = Duration::from_secs(5);
 
-/// How long a result is handed in again and again before it is given up.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// The most jobs of one place whose results are handed in while it plays the next one.
+const MAX_HANDED_IN: usize = 8;
 
 /// How long a job is kept while its coordinator does not answer.
 const ORPHANED: Duration = Duration::from_secs(120);
+
+/// How soon is asked again where a coordinator begins again.
+const AGAIN: Duration = Duration::from_secs(1);
 
 /// How long a suspended worker waits before it asks for a job again.
 const SUSPENDED: Duration = Duration::from_secs(60);
@@ -40,9 +41,6 @@ const BUSY: Duration = Duration::from_secs(2);
 /// When a job is tried again that cannot be begun now.
 const LATER: Duration = Duration::from_secs(5);
 
-/// The bytes of the largest message that headers take.
-const ROOM_FOR_HEADERS: usize = 1024;
-
 pub(super) struct Slot {
     shared: Arc<WorkerContext>,
     /// The queue of its worker, once it is there.
@@ -51,6 +49,8 @@ pub(super) struct Slot {
     is_waiting: bool,
     stop: watch::Receiver<bool>,
     board: Board,
+    /// The jobs whose results are handed in.
+    handing_in: JoinSet<()>,
 }
 
 impl Slot {
@@ -72,6 +72,7 @@ impl Slot {
                 leaves: stop.clone(),
             },
             stop,
+            handing_in: JoinSet::new(),
         }
     }
 
@@ -85,7 +86,7 @@ impl Slot {
                 Ok(message) => {
                     self.is_waiting = false;
                     if let Some(message) = message {
-                        self.work_at(&message).await;
+                        self.work_at(message).await;
                     }
                 }
                 Err(error) => {
@@ -100,6 +101,7 @@ impl Slot {
                 }
             }
         }
+        while self.handing_in.join_next().await.is_some() {}
         for (_, program) in std::mem::take(&mut self.board.kept) {
             program.quit().await;
         }
@@ -132,45 +134,51 @@ impl Slot {
         }
     }
 
-    /// Plays the games of a job that are still to be played, saying all the while that it is
-    /// at it.
-    async fn work_at(&mut self, message: &async_nats::jetstream::Message) {
+    /// Plays the games of a job that are still to be played. Their results are handed in
+    /// meanwhile, and after it while the next job is played.
+    async fn work_at(&mut self, message: async_nats::jetstream::Message) {
         let job: Job = match unpack(&message.payload) {
             Ok(job) => job,
             Err(error) => {
                 tracing::warn!("a job cannot be read: {error}");
-                acknowledge(message, AckKind::Term).await;
+                acknowledge(&message, AckKind::Term).await;
                 return;
             }
         };
-        let shared = Arc::clone(&self.shared);
-        let Some(_under_way) = shared.take_up(&job.key) else {
-            acknowledge(message, AckKind::Ack).await;
+        let Some(under_way) = self.shared.take_up(&job.key) else {
+            acknowledge(&message, AckKind::Ack).await;
             return;
         };
-        let ear = self.board.ear.clone();
-        let beats = async {
-            loop {
-                sleep(HEARTBEAT).await;
-                acknowledge(message, AckKind::Progress).await;
-                let live = LiveReport {
-                    key: job.key.clone(),
-                    game: 0,
-                    entries: Vec::new(),
-                };
-                shared.tell(&ear, &live).await;
-            }
+        let is_old = is_old(&message);
+        let taken = TakenJob {
+            shared: Arc::clone(&self.shared),
+            job: job.key.clone(),
+            answers: job.answers.clone(),
+            ear: self.board.ear.clone(),
+            message,
+            _under_way: under_way,
         };
-        tokio::select! {
-            kind = self.play(&job, is_old(message)) => acknowledge(message, kind).await,
-            () = beats => {}
+        let (ended, to_hand_in) = mpsc::channel(1);
+        let (last, let_go) = oneshot::channel();
+        self.handing_in.spawn(taken.hand_in_all(to_hand_in, let_go));
+        let kind = self.play(&job, is_old, &ended).await;
+        // It waits for that.
+        let _ = last.send(kind);
+        drop(ended);
+        while self.handing_in.len() >= MAX_HANDED_IN {
+            self.handing_in.join_next().await;
         }
     }
 
-    async fn play(&mut self, job: &Job, is_old: bool) -> AckKind {
+    /// Plays the games of a job, one after the other; gives how it is let go of.
+    async fn play(&mut self, job: &Job, is_old: bool, ended: &mpsc::Sender<EndedGame>) -> AckKind {
         let mut played = BTreeSet::new();
-        loop {
+        'claims: loop {
             let games = match claim(&self.shared, job).await {
+                Ok(ClaimReply { is_later: true, .. }) => {
+                    sleep(AGAIN).await;
+                    continue;
+                }
                 Ok(ClaimReply {
                     suspended: Some(why),
                     ..
@@ -190,57 +198,58 @@ impl Slot {
                     };
                 }
             };
-            let mut games = games.into_iter().filter(|index| *index < job.games.len());
-            let Some(index) = games.find(|index| played.insert(*index)) else {
-                return AckKind::Ack;
-            };
-            if let Err(kind) = self.play_one(job, index).await {
-                return kind;
+            for index in games {
+                if index >= job.games.len() || !played.insert(index) {
+                    continue;
+                }
+                let end = match self.play_one(job, index).await {
+                    Ok(Some(end)) => end,
+                    Ok(None) => continue,
+                    Err(kind) => return kind,
+                };
+                let is_played = matches!(end, End::Played(_));
+                let (answered, is_answered) = oneshot::channel();
+                let game = EndedGame {
+                    index,
+                    end,
+                    answered,
+                };
+                if ended.send(game).await.is_err() {
+                    return AckKind::Nak(None);
+                }
+                if !is_played {
+                    // The coordinator may have another worker try all of them.
+                    let _ = is_answered.await;
+                    continue 'claims;
+                }
             }
+            return AckKind::Ack;
         }
     }
 
-    /// Plays one game of a job and hands it in, whether it is taken or not.
-    async fn play_one(&mut self, job: &Job, index: usize) -> Result<(), AckKind> {
+    /// Plays one game of a job; none if nobody waits for it.
+    async fn play_one(&mut self, job: &Job, index: usize) -> Result<Option<End>, AckKind> {
         let one = &job.games[index];
-        let end = match game::play(&self.shared, job, index, one, &mut self.board).await {
+        match game::play(&self.shared, job, index, one, &mut self.board).await {
             Ok(End::Played(record)) => match self.shared.key.sign_game(&record) {
-                Ok(signed) => End::Played(signed),
+                Ok(signed) => Ok(Some(End::Played(signed))),
                 Err(why) => {
                     tracing::warn!("game {} cannot be signed: {why}", index + 1);
-                    return Err(AckKind::Term);
+                    Err(AckKind::Term)
                 }
             },
-            Ok(end) => end,
+            Ok(end) => Ok(Some(end)),
             Err(PlayError::Unwanted) => {
                 let (game, number) = (index + 1, job.key.number);
                 tracing::info!("game {game} of job {number} is broken off: nobody waits for it");
-                return Ok(());
+                Ok(None)
             }
             Err(why) => {
                 tracing::warn!("job {} cannot be played: {why}", job.key.number);
-                return Err(match why {
+                Err(match why {
                     PlayError::Later(_) => AckKind::Nak(Some(LATER)),
                     _ => AckKind::Term,
-                });
-            }
-        };
-        let handed_in = Submission {
-            key: job.key.clone(),
-            game: index,
-            worker: self.shared.rules.name.clone(),
-            end,
-        };
-        match hand_in(&self.shared, &handed_in, &job.answers).await {
-            Ok(SubmissionReply::Kept) => Ok(()),
-            Ok(SubmissionReply::Refused(why)) => {
-                let (game, number) = (index + 1, job.key.number);
-                tracing::info!("game {game} of job {number} is not taken: {why}");
-                Ok(())
-            }
-            Err(error) => {
-                tracing::warn!("a result is lost: {error}");
-                Err(AckKind::Nak(None))
+                })
             }
         }
     }
@@ -276,60 +285,6 @@ async fn claim(shared: &WorkerContext, job: &Job) -> Result<ClaimReply, LinkErro
     shared.link.ask(subject, asked, &job.answers).await
 }
 
-/// Hands in until there is an answer: the coordinator may be starting again, or
-/// the line be cut.
-async fn hand_in(
-    shared: &WorkerContext,
-    handed_in: &Submission,
-    answers: &str,
-) -> Result<SubmissionReply, LinkError> {
-    let mut bytes = pack(handed_in)?;
-    if bytes.len() + ROOM_FOR_HEADERS > shared.link.client.max_payload() {
-        bytes = pack(&without_words(handed_in))?;
-    }
-    let headers = shared.key.sign(&bytes).map_err(LinkError::nats)?;
-    let bytes = Bytes::from(bytes);
-    let began = Instant::now();
-    let mut pause = Duration::from_millis(100);
-    loop {
-        let subject = results_of(&handed_in.key.contest, &shared.queue);
-        let asked = (bytes.clone(), headers.clone());
-        let asked = shared.link.ask(subject, asked, answers);
-        match asked.await {
-            Ok(taken) => return Ok(taken),
-            Err(error) if began.elapsed() > PATIENCE => return Err(error),
-            Err(error) => {
-                tracing::debug!("handing in again: {error}");
-                sleep(pause).await;
-                pause = (2 * pause).min(Duration::from_secs(5));
-            }
-        }
-    }
-}
-
-/// The same submission without the programs' words beside their moves, for a record that
-/// is too large for NATS.
-fn without_words(handed_in: &Submission) -> Submission {
-    let mut short = handed_in.clone();
-    if let End::Played(record) = &mut short.end
-        && let Ok(mut journal) = from_xml(record.as_bytes())
-    {
-        tracing::warn!(
-            "the record of game {} is too large for NATS: it is handed in without \
-                        thoughts and conversations",
-            journal.id
-        );
-        let is_move = |entry: &Entry| !matches!(entry, Entry::Info { .. });
-        journal.entries.retain(is_move);
-        for player in &mut journal.players {
-            player.transcript.clear();
-            player.errors.clear();
-        }
-        *record = to_xml(&journal);
-    }
-    short
-}
-
 /// Whether a job has been in its queue for so long that its coordinator would have
 /// handed it out again.
 fn is_old(message: &async_nats::jetstream::Message) -> bool {
@@ -339,49 +294,4 @@ fn is_old(message: &async_nats::jetstream::Message) -> bool {
         let now = now.map_or(0, |now| i64::try_from(now.as_secs()).unwrap_or(i64::MAX));
         now.saturating_sub(since) > i64::try_from(ORPHANED.as_secs()).unwrap_or(i64::MAX)
     })
-}
-
-async fn acknowledge(message: &async_nats::jetstream::Message, kind: AckKind) {
-    if let Err(error) = message.ack_with(kind).await {
-        tracing::debug!("NATS: {error}");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use record::samples;
-
-    use super::*;
-    use crate::job::JobKey;
-
-    #[test]
-    fn a_record_that_is_too_large_keeps_its_moves_and_its_end() {
-        let journal = samples::everything();
-        let whole = Submission {
-            key: JobKey {
-                contest: "contest".to_owned(),
-                run: "run".to_owned(),
-                number: 1,
-                epoch: 1,
-                ticket: "ticket".to_owned(),
-            },
-            game: 0,
-            worker: "one".to_owned(),
-            end: End::Played(to_xml(&journal)),
-        };
-        let End::Played(record) = without_words(&whole).end else {
-            panic!("it was played");
-        };
-        let short = from_xml(record.as_bytes()).unwrap();
-        assert_eq!(short.verdict, journal.verdict);
-        assert_eq!(short.turns(), journal.turns());
-        let is_info = |entry: &Entry| matches!(entry, Entry::Info { .. });
-        assert!(journal.entries.iter().any(is_info) && !short.entries.iter().any(is_info));
-        assert!(
-            short
-                .players
-                .iter()
-                .all(|player| player.transcript.is_empty())
-        );
-    }
 }

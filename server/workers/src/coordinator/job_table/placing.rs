@@ -7,7 +7,6 @@ use tokio::time::Instant;
 
 use super::{JobTable, Wait};
 use crate::coordinator::claims::ABANDONED;
-use crate::coordinator::job_entry::SILENT;
 use crate::coordinator::worker_registry::{GONE, WaitReason};
 use crate::job::{Job, JobGame, JobKey, JobTerms};
 use crate::offer::short_hash;
@@ -31,7 +30,7 @@ pub(in crate::coordinator) struct RunTerms {
     pub(in crate::coordinator) run: String,
     /// The key with which the coordinator signs its answers in this run.
     pub(in crate::coordinator) answers: String,
-    /// The secret from which the tickets of its jobs are made; nobody else knows it.
+    /// The secret from which the tickets of jobs are made; nobody else knows it.
     pub(in crate::coordinator) secret: [u8; 32],
     /// Whether limits of time are multiplied by the factor of each worker.
     pub(in crate::coordinator) scale_time: bool,
@@ -41,18 +40,18 @@ pub(in crate::coordinator) struct RunTerms {
 
 impl RunTerms {
     /// The ticket of a job: a worker must have read it in the job itself to speak of the job.
-    pub(super) fn ticket(&self, number: u64, epoch: u32) -> String {
+    pub(super) fn ticket(&self, run: &str, number: u64, epoch: u32) -> String {
         let mut bytes = self.secret.to_vec();
+        bytes.extend(run.as_bytes());
         bytes.extend(number.to_be_bytes());
         bytes.extend(epoch.to_be_bytes());
         short_hash(&bytes)
     }
 
-    /// A job as workers are told of it.
+    /// A job as workers are told of it, of this run and number, that was handed out so often.
     fn job(
         &self,
-        number: u64,
-        epoch: u32,
+        (run, number, epoch): (&str, u64, u32),
         terms: JobTerms,
         beyond_published: Option<String>,
         games: Vec<JobGame>,
@@ -62,10 +61,10 @@ impl RunTerms {
         Job {
             key: JobKey {
                 contest: self.contest.clone(),
-                run: self.run.clone(),
+                run: run.to_owned(),
                 number,
                 epoch,
-                ticket: self.ticket(number, epoch),
+                ticket: self.ticket(run, number, epoch),
             },
             answers: self.answers.clone(),
             terms,
@@ -85,6 +84,7 @@ impl JobTable {
         if looks {
             let before = self.looked.replace(now).unwrap_or(now);
             self.workers.forget_gone(now);
+            self.end_earlier(now);
             self.take_back_silent(now);
             self.take_back_overdue(now.duration_since(before), now);
             self.audits.look(&self.workers, &self.frame.sent, now);
@@ -166,9 +166,8 @@ impl JobTable {
             let games = vec![audit.game.told.clone()];
             let beyond_published = audit.game.beyond_published.clone();
             let terms = audit.game.terms;
-            let job = self
-                .frame
-                .job(number, audit.epoch, terms, beyond_published, games);
+            let key = (&*self.frame.run, number, audit.epoch);
+            let job = self.frame.job(key, terms, beyond_published, games);
             (class, job)
         }));
     }
@@ -178,7 +177,7 @@ impl JobTable {
         let silent = self.jobs.iter().filter_map(|(number, entry)| {
             let claim = self.claims.of(*number);
             let patience = match (claim, entry.class.as_deref()?) {
-                (Some(_), _) => SILENT,
+                (Some(_), _) => entry.silence,
                 (None, class) if classes.contains(class) => UNCLAIMED,
                 (None, _) => GONE,
             };
@@ -219,8 +218,9 @@ impl JobTable {
             self.counts.again += 1;
             if let Some(entry) = self.jobs.get_mut(&number) {
                 entry.late.insert(party);
+                let run = entry.run.clone();
                 self.unwanted
-                    .extend(entry.ear.take().map(|ear| (ear, number)));
+                    .extend(entry.ear.take().map(|ear| (ear, run, number)));
             }
             self.take_back(number);
         }
@@ -274,8 +274,7 @@ impl JobTable {
     fn hand_out(&mut self, number: u64, now: Instant) -> Option<(String, Job)> {
         let entry = self.jobs.get(&number)?;
         if entry.open() == 0 {
-            self.jobs.remove(&number);
-            self.claims.end(number);
+            self.end(number);
             return None;
         }
         if now < entry.not_before {
@@ -299,12 +298,10 @@ impl JobTable {
         entry.counted = entry.games.len();
         self.load.add(&class, entry.counted);
         entry.heard = now;
-        let (epoch, terms) = (entry.epoch, entry.terms);
+        let key = (&*entry.run, number, entry.epoch);
         let beyond_published = entry.beyond_published.clone();
         let games = entry.games.iter().map(|game| game.told.clone()).collect();
-        let job = self
-            .frame
-            .job(number, epoch, terms, beyond_published, games);
+        let job = self.frame.job(key, entry.terms, beyond_published, games);
         Some((class, job))
     }
 }

@@ -32,7 +32,7 @@ impl JobTable {
     ) -> Result<(), String> {
         let number = handed_in.key.number;
         let epoch = self.audits.epoch(number).unwrap_or_default();
-        self.expect_current(&handed_in.key, epoch)?;
+        self.expect_current(&handed_in.key, &self.frame.run, epoch)?;
         let told = self.audits.told(number, &who)?;
         let record = match handed_in.end {
             End::Played(record) => record,

@@ -10,7 +10,6 @@ use std::fmt::Write as _;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bot_kit::Report;
@@ -19,6 +18,7 @@ use chess_brain::evaluation::{ALL_PIECES, TERMS, TITLES, Terms, WEIGHTS, phase, 
 use clap::Parser;
 use games::chess::{Chess, Kind, Move};
 use games::{Game, Seat, Settings, Turn, Viewer};
+use parking_lot::Mutex;
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
@@ -86,7 +86,7 @@ fn play(arguments: &Arguments) -> io::Result<()> {
                         return;
                     }
                     let text = game_of(arguments.seed.wrapping_add(game), arguments.nodes);
-                    let mut file = file.lock().expect("no thread panics");
+                    let mut file = file.lock();
                     file.write_all(text.as_bytes()).expect("the file takes it");
                     eprint!("\r{game} of {} games", arguments.games);
                 }

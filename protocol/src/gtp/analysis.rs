@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use crate::line::split_word;
 
 /// The largest score in points of the game that is taken over.
-const MOST_POINTS: f64 = 1e6;
+const LARGEST_LEAD: f64 = 1e6;
 
 /// What a line says of the best move. Unknown words are passed over, as KataGo's
 /// description of the command asks for.
@@ -61,7 +61,7 @@ impl<'a> Analysis<'a> {
             let percent = 100.0 * self.winrate?;
             return Some(format!("text winrate {percent:.1} %"));
         };
-        let score = (100.0 * lead.clamp(-MOST_POINTS, MOST_POINTS)).round() as i64;
+        let score = (100.0 * lead.clamp(-LARGEST_LEAD, LARGEST_LEAD)).round() as i64;
         let mut content = format!("score {score}");
         // Writing to a string cannot fail.
         if let Some(visits) = self.visits {

@@ -13,6 +13,7 @@ mod job_table;
 mod loads;
 mod longest;
 mod open_audits;
+mod run_terms;
 mod suspensions;
 mod worker_registry;
 
@@ -41,7 +42,8 @@ use self::audits::{AuditRules, SubmittedGame};
 use self::files::Files;
 use self::gate::{CLAIMS, LIVE, RESULTS, SignedMessage};
 pub(crate) use self::gate::{PRESENCE, listen};
-use self::job_table::{Ending, JobTable, LOOK, PendingGame, RunTerms};
+use self::job_table::{Ending, JobTable, LOOK, PendingGame};
+use self::run_terms::RunTerms;
 pub use self::suspensions::SuspensionsError;
 pub(crate) use self::worker_registry::MAX_WORKERS;
 use self::worker_registry::{WaitReason, WorkerRegistry};

@@ -1,13 +1,9 @@
 //! Elo ratings of maximum likelihood with their errors.
 
 use super::connected::{is_strongly_connected, linked_groups};
-use super::fit::{Fit, Model, Prior};
+use super::fit::{Fit, LEAST_ERROR, Model, Prior};
 use super::{FirstMove, PairScore, Score, fit};
 use crate::statistics::{ELO_PER_UNIT, NORMAL_95, chance_above_zero};
-
-/// Half-widths below this many Elo points are none: the results have no spread
-/// to estimate one from, and the rest is rounding.
-pub(super) const LEAST_ERROR: f64 = 1e-4;
 
 /// The strength of a player within its field.
 #[derive(Clone, Copy, Debug, PartialEq)]

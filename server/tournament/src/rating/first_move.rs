@@ -1,7 +1,6 @@
 //! What it is worth to move first, and how many games equal players draw.
 
-use super::elo::LEAST_ERROR;
-use super::fit::{Fit, Model, chance};
+use super::fit::{Fit, LEAST_ERROR, Model, chance};
 use super::{EloDifference, PairScore, Score};
 use crate::statistics::{ELO_PER_UNIT, NORMAL_95};
 

@@ -10,6 +10,10 @@ use nalgebra::{Cholesky, DMatrix, DVector};
 
 use super::{ByStart, PairScore, Score};
 
+/// Half-widths below this many Elo points are none: the results have no spread
+/// to estimate one from, and the rest is rounding.
+pub(super) const LEAST_ERROR: f64 = 1e-4;
+
 /// Newton's method doubles the right digits in every step: far more than ever
 /// needed, so that a loop is bounded whatever the numbers are.
 const MOST_STEPS: usize = 100;

@@ -11,8 +11,7 @@ use record::{GameId, Thousandths, files};
 use serde::{Deserialize, Serialize};
 use tournament::{GameKey, Pair, PlayerId};
 
-use super::claims::Claims;
-use super::job_entry::{ActiveClaim, WorkerIdentity};
+use super::claims::{ActiveClaim, Claims, WorkerIdentity};
 use crate::job::JobKey;
 
 /// The most claims that are kept for the next run.
@@ -25,6 +24,9 @@ const MAX_BYTES: u64 = 64 << 20;
 /// The file is written anew when it has so many lines more than twice as many as claims
 /// hold.
 const SPARE: usize = 1000;
+
+/// How many games a job has at most: both games of an opening.
+const GAMES_OF_JOB: usize = 2;
 
 /// A claim as it is kept: a line of JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -119,6 +121,13 @@ impl KeptClaim {
     pub(super) fn line(&self) -> Option<String> {
         serde_json::to_string(self).ok()
     }
+
+    /// Has the next run know it.
+    pub(super) fn keep_in(&self, claims: &mut Claims) {
+        if let Some(line) = self.line() {
+            claims.keep(self.number, line);
+        }
+    }
 }
 
 /// The claims of an earlier run, by the numbers of their jobs.
@@ -146,9 +155,10 @@ pub(super) fn read(path: &Path) -> io::Result<KeptClaims> {
         claimed.insert(claim.number, claim);
     }
     for (number, claim) in &mut claimed {
-        let is_last =
-            |game: &KeptGame| game.key().is_some_and(|key| last.get(&key) == Some(number));
-        claim.games.retain(is_last);
+        claim.games.retain(|game| {
+            let is_last = game.key().is_some_and(|key| last.get(&key) == Some(number));
+            is_last && game.place < GAMES_OF_JOB
+        });
     }
     claimed.retain(|_, claim| !claim.games.is_empty());
     while claimed.len() > MAX_CLAIMS {
@@ -276,7 +286,7 @@ mod tests {
         let mut longest = 0;
         let mut lines = 0;
         for number in 0..10 * SPARE as u64 {
-            claims.keep(&claim(number, "K", &[0]));
+            claim(number, "K", &[0]).keep_in(&mut claims);
             claims.forget(number.saturating_sub(3));
             match file.due(&mut claims) {
                 ClaimLines::More(more) => lines += more.len(),

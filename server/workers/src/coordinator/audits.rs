@@ -12,9 +12,9 @@ use store::AuditFile;
 use tokio::time::Instant;
 
 use self::audit::Audit;
-use super::claims::{ABANDONED, MOST_OF_PLACE, NOT_CLAIMED};
+use super::claims::{ABANDONED, ActiveClaim, MOST_OF_PLACE, NOT_CLAIMED, WorkerIdentity};
 use super::differences::{Differences, SuspectWorker};
-use super::job_entry::{ActiveClaim, SILENT, WorkerIdentity};
+use super::job_entry::SILENT;
 use super::loads::Loads;
 use super::open_audits::{AuditChange, AuditedGame, WorkerRecord};
 use super::worker_registry::{GONE, GameNeeds, WorkerRegistry};

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::assignments::KeptClaim;
-use super::job_entry::{ActiveClaim, WorkerIdentity};
+use jiff::Timestamp;
+use record::Thousandths;
+use tokio::time::Instant;
 
 /// Why a result is refused of a worker that has not claimed its job.
 pub(super) const NOT_CLAIMED: &str = "this worker has not claimed it";
@@ -17,6 +18,36 @@ pub(super) const ABANDONED: Duration = Duration::from_secs(10);
 /// How many jobs a worker may hold for each of its places: one that is played, and one
 /// whose last result is on its way.
 pub(super) const MOST_OF_PLACE: usize = 2;
+
+/// A worker, as its submissions name it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct WorkerIdentity {
+    pub(super) name: String,
+    pub(super) key: String,
+}
+
+/// A worker that has begun a job.
+#[derive(Clone, Debug)]
+pub(super) struct ActiveClaim {
+    pub(super) who: WorkerIdentity,
+    /// The party of the worker, which counts as one.
+    pub(super) party: String,
+    /// How long it may take, unless its games halt.
+    pub(super) until: Instant,
+    /// How often the job had been handed out by then.
+    pub(super) epoch: u32,
+    pub(super) factor: Thousandths,
+    /// When, by the clock of the coordinator: that of a worker may be wrong.
+    pub(super) at: Timestamp,
+}
+
+impl ActiveClaim {
+    /// How long that is ago.
+    pub(super) fn so_far(&self) -> Duration {
+        let ago = record::now().duration_since(self.at);
+        ago.try_into().unwrap_or_default()
+    }
+}
 
 /// The claims that hold, each by the number of its job.
 #[derive(Default)]
@@ -31,12 +62,10 @@ pub(super) struct Claims {
 }
 
 impl Claims {
-    /// Keeps a claim for the next run.
-    pub(super) fn keep(&mut self, claim: &KeptClaim) {
-        if let Some(line) = claim.line() {
-            self.kept.insert(claim.number, line.clone());
-            self.new.push(line);
-        }
+    /// Keeps the claim of this job, which is this line, for the next run.
+    pub(super) fn keep(&mut self, number: u64, line: String) {
+        self.kept.insert(number, line.clone());
+        self.new.push(line);
     }
 
     /// The next run need not know the claim of this job.

@@ -5,14 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use contest::Assignment;
-use record::{GameId, Journal, to_xml};
+use record::GameId;
 use tokio::time::Instant;
 use tournament::GameKey;
 
 use super::assignments::{KeptClaim, KeptClaims, KeptGame};
-use super::job_table::RunTerms;
-use crate::job::{JobKey, JobTerms};
-use crate::offer::short_hash;
+use super::run_terms::RunTerms;
+use crate::job::JobKey;
 
 /// How long a contest that goes on may take until it hands these games out. Until then
 /// their workers are told to ask again.
@@ -108,7 +107,7 @@ impl EarlierJobs {
             self.jobs.remove(&number);
         }
         let game = whole.games.iter().find(|game| is_it(game))?;
-        let is_same = game.id() == assignment.journal.id && game.terms == digest(assignment, frame);
+        let is_same = game.id() == assignment.journal.id && game.terms == frame.digest(assignment);
         let place = game.place;
         is_same.then_some((whole, place))
     }
@@ -122,31 +121,4 @@ impl EarlierJobs {
         self.until = None;
         std::mem::take(&mut self.jobs).into_keys().collect()
     }
-}
-
-/// The digest of all that the players of a game are told, and of how it is run.
-pub(super) fn digest(assignment: &Assignment, frame: &RunTerms) -> String {
-    let Assignment {
-        journal,
-        programs,
-        terms,
-        beyond_published,
-        answer_timeout,
-        ..
-    } = assignment;
-    let told = to_xml(&Journal {
-        started: jiff::Timestamp::UNIX_EPOCH,
-        ..journal.clone()
-    });
-    let terms = JobTerms::of(*terms, *answer_timeout);
-    let sent: Vec<_> = programs.iter().map(|name| frame.sent.get(name)).collect();
-    let all = (
-        told,
-        programs,
-        terms,
-        beyond_published,
-        frame.scale_time,
-        sent,
-    );
-    short_hash(serde_json::to_string(&all).unwrap_or_default().as_bytes())
 }

@@ -5,14 +5,13 @@ use std::time::Duration;
 
 use contest::Assignment;
 use contest::file::kind_of;
-use jiff::Timestamp;
-use record::{Journal, Thousandths, from_xml, to_xml};
+use record::{Journal, from_xml, to_xml};
 use tokio::time::Instant;
 
 use super::assignments::KeptGame;
-use super::earlier_jobs::digest;
-use super::job_table::RunTerms;
+use super::claims::{ActiveClaim, WorkerIdentity};
 use super::longest::longest;
+use super::run_terms::RunTerms;
 use super::worker_registry::GameNeeds;
 use crate::job::{GameOrder, JobGame, JobTerms, is_factor};
 use crate::sent::ProgramReference;
@@ -52,36 +51,6 @@ pub(super) struct JobEntry {
     /// while all its games go on).
     pub(super) ear: Option<String>,
     pub(super) told: Option<Vec<GameOrder>>,
-}
-
-/// A worker, as its submissions name it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct WorkerIdentity {
-    pub(super) name: String,
-    pub(super) key: String,
-}
-
-/// A worker that has begun a job.
-#[derive(Clone, Debug)]
-pub(super) struct ActiveClaim {
-    pub(super) who: WorkerIdentity,
-    /// The party of the worker, which counts as one.
-    pub(super) party: String,
-    /// How long it may take, unless its games halt.
-    pub(super) until: Instant,
-    /// How often the job had been handed out by then.
-    pub(super) epoch: u32,
-    pub(super) factor: Thousandths,
-    /// When, by the clock of the coordinator: that of a worker may be wrong.
-    pub(super) at: Timestamp,
-}
-
-impl ActiveClaim {
-    /// How long that is ago.
-    pub(super) fn so_far(&self) -> Duration {
-        let ago = record::now().duration_since(self.at);
-        ago.try_into().unwrap_or_default()
-    }
 }
 
 #[derive(Default)]
@@ -215,7 +184,7 @@ impl JobEntry {
             let assignment = game.assignment.as_ref().filter(|own| own.is_wanted())?;
             let (key, id) = (assignment.key, assignment.journal.id);
             let has_board = kind_of(&assignment.journal.game).is_none();
-            has_board.then(|| KeptGame::new(place, key, id, digest(assignment, frame)))
+            has_board.then(|| KeptGame::new(place, key, id, frame.digest(assignment)))
         });
         open.collect()
     }

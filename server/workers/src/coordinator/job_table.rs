@@ -15,16 +15,17 @@ use tournament::GameKey;
 
 use super::assignments::{KeptClaim, KeptClaims};
 use super::audits::{AuditRules, Audits, SubmittedGame};
-use super::claims::{ABANDONED, Claims, MOST_OF_PLACE, NOT_CLAIMED};
+use super::claims::{ABANDONED, ActiveClaim, Claims, MOST_OF_PLACE, NOT_CLAIMED, WorkerIdentity};
 use super::earlier_jobs::EarlierJobs;
-use super::job_entry::{ActiveClaim, Game, JobEntry, PAUSE, SILENT, WorkerIdentity, read_record};
+use super::job_entry::{Game, JobEntry, PAUSE, SILENT, read_record};
 use super::loads::Loads;
 use super::longest::at_machine;
+use super::run_terms::RunTerms;
 use super::suspensions::Suspension;
 use super::worker_registry::{WaitReason, WorkerRegistry, party};
 use crate::job::{Claim, ClaimReply, End, JobKey, JobOrders, Submission, is_factor};
 
-pub(super) use self::placing::{LOOK, RunTerms};
+pub(super) use self::placing::LOOK;
 
 /// After so many workers could not bring a player to the board, its contest is told.
 const MAX_TRIES: usize = 3;
@@ -130,7 +131,7 @@ impl JobTable {
         earlier.retain(|_, claim| !suspended.contains_key(&claim.key));
         self.earlier = EarlierJobs::new(earlier, now);
         for claim in self.earlier.claims() {
-            self.claims.keep(claim);
+            claim.keep_in(&mut self.claims);
         }
         self
     }
@@ -353,7 +354,7 @@ impl JobTable {
         let kept = entry.kept(&self.frame);
         if !kept.is_empty() {
             let kept = KeptClaim::new(&claim.key, &begun, queue, kept);
-            self.claims.keep(&kept);
+            kept.keep_in(&mut self.claims);
         }
         entry.begin_next();
         if games.is_empty() {

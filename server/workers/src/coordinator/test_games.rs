@@ -9,7 +9,7 @@ use referee::{Adjudication, Conversations, Terms};
 use tokio::sync::{oneshot, watch};
 use tournament::{GameKey, Pair, PlayerId};
 
-use super::job_table::RunTerms;
+use super::run_terms::RunTerms;
 
 /// The terms of all jobs of this run.
 pub(super) fn frame(run: &str) -> RunTerms {

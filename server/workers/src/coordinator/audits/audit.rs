@@ -7,7 +7,8 @@ use contest::OpenResult;
 use store::AuditFile;
 use tokio::time::Instant;
 
-use crate::coordinator::job_entry::{PAUSE, WorkerIdentity};
+use crate::coordinator::claims::WorkerIdentity;
+use crate::coordinator::job_entry::PAUSE;
 use crate::coordinator::open_audits::AuditedGame;
 
 /// A worker may be at an audit for so long, or for [`SLOWER`] times as long as the game

@@ -1,6 +1,6 @@
 //! Which jobs are put into queues, and which are taken back from there.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -8,9 +8,7 @@ use tokio::time::Instant;
 use super::{JobTable, Wait};
 use crate::coordinator::claims::ABANDONED;
 use crate::coordinator::worker_registry::{GONE, WaitReason};
-use crate::job::{Job, JobGame, JobKey, JobTerms};
-use crate::offer::short_hash;
-use crate::sent::ProgramReference;
+use crate::job::Job;
 
 /// How often absent workers and silent jobs are looked for: it takes time in proportion
 /// to all jobs.
@@ -21,60 +19,6 @@ const SAID_AFTER: Duration = Duration::from_secs(10);
 
 /// A job that nobody begins for so long may have been lost by NATS.
 const UNCLAIMED: Duration = Duration::from_secs(300);
-
-/// The terms that all jobs of a run have in common.
-pub(in crate::coordinator) struct RunTerms {
-    /// The contest, as subjects name it.
-    pub(in crate::coordinator) contest: String,
-    /// The run of the coordinator.
-    pub(in crate::coordinator) run: String,
-    /// The key with which the coordinator signs its answers in this run.
-    pub(in crate::coordinator) answers: String,
-    /// The secret from which the tickets of jobs are made; nobody else knows it.
-    pub(in crate::coordinator) secret: [u8; 32],
-    /// Whether limits of time are multiplied by the factor of each worker.
-    pub(in crate::coordinator) scale_time: bool,
-    /// The programs that are sent, by their names.
-    pub(in crate::coordinator) sent: BTreeMap<String, ProgramReference>,
-}
-
-impl RunTerms {
-    /// The ticket of a job: a worker must have read it in the job itself to speak of the job.
-    pub(super) fn ticket(&self, run: &str, number: u64, epoch: u32) -> String {
-        let mut bytes = self.secret.to_vec();
-        bytes.extend(run.as_bytes());
-        bytes.extend(number.to_be_bytes());
-        bytes.extend(epoch.to_be_bytes());
-        short_hash(&bytes)
-    }
-
-    /// A job as workers are told of it, of this run and number, that was handed out so often.
-    fn job(
-        &self,
-        (run, number, epoch): (&str, u64, u32),
-        terms: JobTerms,
-        beyond_published: Option<String>,
-        games: Vec<JobGame>,
-    ) -> Job {
-        let names = games.iter().flat_map(|game| &game.programs);
-        let sent = names.filter_map(|name| Some((name.clone(), self.sent.get(name)?.clone())));
-        Job {
-            key: JobKey {
-                contest: self.contest.clone(),
-                run: run.to_owned(),
-                number,
-                epoch,
-                ticket: self.ticket(run, number, epoch),
-            },
-            answers: self.answers.clone(),
-            terms,
-            beyond_published,
-            scale_time: self.scale_time,
-            sent: sent.collect(),
-            games,
-        }
-    }
-}
 
 impl JobTable {
     /// Notes absent workers and silent jobs, and gives the jobs that are to be put into

@@ -10,8 +10,9 @@ use tokio::time::Instant;
 
 use super::{Ending, JobTable};
 use crate::coordinator::audits::SubmittedGame;
+use crate::coordinator::claims::{ActiveClaim, WorkerIdentity};
 use crate::coordinator::differences::SuspectWorker;
-use crate::coordinator::job_entry::{ActiveClaim, WorkerIdentity, read_record};
+use crate::coordinator::job_entry::read_record;
 use crate::coordinator::open_audits::{AuditChange, AuditedGame, WorkerRecord};
 use crate::coordinator::suspensions::Suspension;
 use crate::job::{End, JobGame, Submission};

@@ -73,8 +73,8 @@ pub use remote_games::{
     check as check_played,
 };
 pub use report::{
-    TableProof, annulled_notes, chain_note, figures_notes, games_note, say_standings,
-    standings_that_differ,
+    TableProof, annulled_notes, chain_note, figures_notes, first_move_note, games_note,
+    say_standings, standings_that_differ,
 };
 pub use round_times::RoundTimes;
 pub use runner::{ContestError, ContestOutcome};

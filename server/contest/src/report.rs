@@ -6,7 +6,7 @@ use std::path::Path;
 
 use record::GameId;
 use serde_json::Value;
-use tournament::rating::{FirstMove, MatchScore, cycles};
+use tournament::rating::{MatchScore, cycles};
 use tournament::{Crosstable, PlayerId, Roster, Schedule, Standing, standings};
 use words::Phrase;
 
@@ -102,8 +102,8 @@ fn match_score(scores: &Crosstable) -> Option<MatchScore> {
 const SUREST_CYCLES: usize = 3;
 
 /// The notes below the table of a contest: for a match of two which of them is probably
-/// stronger, else which players beat each other in a cycle; what the first move is worth; and
-/// how many games told nothing new.
+/// stronger, else which players beat each other in a cycle; and how many games told nothing
+/// new.
 pub fn figures_notes(names: &[String], scores: &Crosstable) -> Vec<Phrase> {
     let mut notes = Vec::new();
     if let [one, other] = names {
@@ -136,7 +136,6 @@ pub fn figures_notes(names: &[String], scores: &Crosstable) -> Vec<Phrase> {
             notes.push(Phrase::new("contests-cycles-more").with("count", more as u64));
         }
     }
-    notes.extend(scores.first_move().map(|found| of_first_move(&found)));
     let repeated = scores.repeated();
     if repeated > 0 {
         let players = PlayerId::all(scores.players());
@@ -147,8 +146,9 @@ pub fn figures_notes(names: &[String], scores: &Crosstable) -> Vec<Phrase> {
     notes
 }
 
-/// What the first move is worth, and how often equals draw.
-fn of_first_move(found: &FirstMove) -> Phrase {
+/// What the first move is worth, and how often equals draw, if the games tell it.
+pub fn first_move_note(scores: &Crosstable) -> Option<Phrase> {
+    let found = scores.first_move()?;
     let rounded = |value: f64| (value * 10.0).round() / 10.0 + 0.0;
     let note = Phrase::new(if found.draws > 0.0 {
         "contests-first-move"
@@ -159,8 +159,8 @@ fn of_first_move(found: &FirstMove) -> Phrase {
     let note = note.decimal("elo", format!("{:+.1}", rounded(found.elo.elo)));
     let note = note.decimal("error", format!("{:.1}", found.elo.error));
     let draws_error = rounded(100.0 * found.draws_error.unwrap_or(0.0));
-    note.decimal("draws", format!("{:.1}", 100.0 * found.draws))
-        .decimal("draws-error", format!("{draws_error:.1}"))
+    let note = note.decimal("draws", format!("{:.1}", 100.0 * found.draws));
+    Some(note.decimal("draws-error", format!("{draws_error:.1}")))
 }
 
 /// The mean return of the first of two in a game.
@@ -398,7 +398,7 @@ mod tests {
     /// Of the games that A began it has 7, 2 and 1, of the others 2, 2 and 6. Between two the
     /// first move is worth half of the distance of ln(0.8/0.2) and ln(0.3/0.7).
     #[test]
-    fn the_worth_of_the_first_move_stands_below_the_standings() {
+    fn the_worth_of_the_first_move_is_told() {
         let pair = Pair::new(PlayerId::new(0), PlayerId::new(1)).unwrap();
         let played = |drawn: i32| {
             let mut met = Encounter::default();
@@ -412,7 +412,7 @@ mod tests {
             }
             let mut scores = Crosstable::new(2);
             scores.add_encounter(pair, met);
-            said(&scores).pop().unwrap()
+            first_move_note(&scores).unwrap().to_string()
         };
         let told = "To move first is worth +194.0 ± 151.6 Elo by 20 games; equal players draw 24.6 ± 23.1 % of their games";
         assert_eq!(played(0), told);

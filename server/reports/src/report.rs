@@ -55,8 +55,7 @@ impl Report<'_> {
     }
 
     /// Everything as one JSON object: `title`, `standings` with the fields of
-    /// [`Report::to_csv`], `results` of each pair that met, `rounds`, `first_move` with what
-    /// the first move is worth, if that is known, and `notes`.
+    /// [`Report::to_csv`], `results` of each pair that met, `rounds` and `notes`.
     pub fn to_json(&self) -> String {
         let standings = self.fields().map(|fields| {
             let fields: Map<String, Value> = fields.into_iter().collect();
@@ -92,21 +91,11 @@ impl Report<'_> {
                 "byes": sheet.byes.iter().map(points).collect::<Vec<_>>(),
             })
         });
-        let first_move = self.scores.first_move().map(|found| {
-            json!({
-                "games": found.games,
-                "elo": rounded(Some(found.elo.elo), 1),
-                "error": rounded(Some(found.elo.error), 1),
-                "draws": rounded(Some(found.draws), 4),
-                "draws_error": rounded(found.draws_error, 4),
-            })
-        });
         let report = json!({
             "title": self.title,
             "standings": standings.collect::<Vec<_>>(),
             "results": results.collect::<Vec<_>>(),
             "rounds": rounds.collect::<Vec<_>>(),
-            "first_move": first_move,
             "notes": self.notes,
         });
         format!("{report:#}\n")

@@ -13,8 +13,8 @@ use words::{Language, Phrase, complain};
 
 use super::CommandError;
 use crate::color;
-use contest::figures_notes;
 use contest::values::ValueError;
+use contest::{figures_notes, first_move_note};
 use people::standings_of;
 use record::{RecordFolder, field_of, read_record};
 use store::{PairTotals, StoreReader};
@@ -156,7 +156,7 @@ pub fn run(args: &RatingsArgs, language: Language) -> Result<(), CommandError> {
         names[row.player.index()].clone_from(&row.name);
     }
     let notes = figures_notes(&names, &scores);
-    for note in notes {
+    for note in notes.into_iter().chain(first_move_note(&scores)) {
         text += &(note.say(language) + "\n");
     }
     let written = write!(out, "{text}").map_err(CommandError::from);

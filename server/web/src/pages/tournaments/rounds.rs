@@ -12,7 +12,7 @@ use crate::instant::instant_to_the_second;
 use crate::layout::apart;
 use crate::numbers::tie_total;
 use crate::query::link;
-use contest::{annulled_notes, figures_notes, games_note};
+use contest::{annulled_notes, figures_notes, first_move_note, games_note};
 use record::GameId;
 use store::WorkerGames;
 use words::{Language, capital, say};
@@ -178,8 +178,9 @@ pub(super) fn figures(known: &TournamentFacts, language: Language) -> Markup {
     let mut rows: Vec<&Standing> = known.standings.iter().collect();
     rows.sort_by_key(|row| row.player);
     let names: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
+    let notes = figures_notes(&names, &known.scores).into_iter();
     html! {
-        @for note in figures_notes(&names, &known.scores) { p { (note.say(language)) "." } }
+        @for note in notes.chain(first_move_note(&known.scores)) { p { (note.say(language)) "." } }
     }
 }
 

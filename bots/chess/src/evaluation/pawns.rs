@@ -75,7 +75,7 @@ fn passed(state: &Chess, seat: Seat, pawn: Square, sink: &mut impl Terms) {
 }
 
 /// How many steps a king needs on an empty board.
-pub(super) fn distance(one: Square, other: Square) -> i32 {
+fn distance(one: Square, other: Square) -> i32 {
     let files = one.file().abs_diff(other.file());
     let ranks = one.rank().abs_diff(other.rank());
     i32::from(files.max(ranks))

@@ -177,7 +177,7 @@ pub(super) struct Model<'a> {
 }
 
 /// Games of a pair of players in which the expected points are the same.
-pub(super) struct Part {
+pub(super) struct GamesOfPair {
     /// They score as the first player sees it.
     pub(super) score: Score,
     /// The lead of the first player in strength, with what the first move is worth to it.
@@ -196,7 +196,7 @@ impl Model<'_> {
         &self,
         pair: &PairScore,
         strengths: &DVector<f64>,
-    ) -> impl Iterator<Item = Part> + use<> {
+    ) -> impl Iterator<Item = GamesOfPair> + use<> {
         let lead = strengths[pair.first] - strengths[pair.second];
         let (known, worth) = if self.by_start {
             (pair.by_start, strengths[self.players])
@@ -206,7 +206,7 @@ impl Model<'_> {
         let rest = pair.score.without(known.began).without(known.followed);
         let parts = [(known.began, 1.0), (known.followed, -1.0), (rest, 0.0)];
         let parts = parts.into_iter().filter(|(score, _)| score.games() > 0);
-        parts.map(move |(score, side)| Part {
+        parts.map(move |(score, side)| GamesOfPair {
             score,
             lead: lead + side * worth,
             side,
@@ -218,7 +218,7 @@ impl Model<'_> {
             .pairs
             .iter()
             .flat_map(|pair| self.parts(pair, strengths));
-        let of_pairs = parts.map(|Part { score, lead, .. }| {
+        let of_pairs = parts.map(|GamesOfPair { score, lead, .. }| {
             score.points() * log_chance(lead) + score.reversed().points() * log_chance(-lead)
         });
         let of_prior: f64 = match self.prior {

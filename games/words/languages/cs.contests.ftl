@@ -350,7 +350,6 @@ contests-no-format = „{ $text }“ není druh hry.
 contests-table-not-made = Stůl se nepodařilo založit.
 contests-agents-many = Další agenti hrát nemohou: { $why }.
 contests-agents-no-port = Agenti se tu nemají kam připojit.
-contests-agents-unknown = Takový agent tu není.
 contests-agents-not-started = Agenta { $name } nelze spustit: { $why }.
 contests-table-not-made-why = Stůl se nepodařilo založit: { $why }.
 

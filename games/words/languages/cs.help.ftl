@@ -1651,6 +1651,7 @@ help-poker-client-after =
       poker-client --connect localhost:5556 --name Anna --table 3 --buyin 500
       poker-client --connect localhost:5556 --name Anna --create seats=6,format=freezeout
       poker-client --connect localhost:5556 --name Anna --create seats=2,game=2-7-triple-draw
+      poker-client --connect localhost:5556 --name Anna --create seats=3,agents=strong+random
       poker-client --connect localhost:5556 --name Anna --watch 3
       printf 'c\nk\nf\n' | poker-client --connect localhost:5556 --name Script --join
 help-poker-client-arg-name = Jméno, pod kterým hrajete

@@ -867,6 +867,7 @@ terminal-setting-ante = ante je nejvýše buy-in
 terminal-setting-bring-in = bring-in je menší než velký blind, který je ve studu malou sázkou
 terminal-setting-seats = { $game } má karty nejvýše pro tolik míst: { $most }
 terminal-setting-most-chips = součty s tak vysokým buy-inem by nebyly částky
+terminal-setting-agents = nejméně jedno místo zbude pro jiné než programy: zadejte více míst
 terminal-setting-straddle = straddle je nejméně dva velké blindy a nejvýše buy-in
 terminal-setting-fixed-straddle = s pevným limitem je straddle dva velké blindy
 terminal-setting-runs = karty na stůl se rozdávají jednou až čtyřikrát

@@ -329,7 +329,6 @@ contests-no-format = '{ $text }' is not a format.
 contests-table-not-made = The table could not be made.
 contests-agents-many = No more agents can play: { $why }.
 contests-agents-no-port = No agent can dial in here.
-contests-agents-unknown = There is no such agent.
 contests-agents-not-started = { $name } cannot be started: { $why }.
 contests-table-not-made-why = The table could not be made: { $why }.
 

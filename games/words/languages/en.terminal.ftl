@@ -850,6 +850,7 @@ terminal-setting-ante = the ante is at most the buy-in
 terminal-setting-bring-in = the bring-in is less than the big blind, which is the small bet of stud
 terminal-setting-seats = { $game } has cards for at most { $most } seats
 terminal-setting-most-chips = a buy-in of so many chips would make sums that are no amounts
+terminal-setting-agents = one seat at least is left for those who are no agents: give more seats
 terminal-setting-straddle = the straddle is at least two big blinds and at most the buy-in
 terminal-setting-fixed-straddle = with a fixed limit the straddle is two big blinds
 terminal-setting-runs = the board is dealt 1 to 4 times

@@ -109,7 +109,8 @@ commands! {
     Create "create" [
         "name", "seats", "small-blind", "big-blind", "ante", "buyin", "format", "hands",
         "level-hands", "mode", "move-time", "game", "limit", "stud-ante", "bring-in", "straddle",
-        "big-blind-ante", "rake", "rake-cap", "runs", "bomb", "bomb-ante", "mix", "mix-hands"
+        "big-blind-ante", "rake", "rake-cap", "runs", "bomb", "bomb-ante", "mix", "mix-hands",
+        "agents"
     ] (create: Create),
     reads |element| Create::read(element)?,
     writes |tag| { writing::create(tag, create) };

@@ -31,7 +31,7 @@ use words::{Phrase, UserError};
 pub use client::{Client, ClientError, SharedState};
 pub use client_state::{AskedSeat, ClientState};
 pub use follow::{FollowedTable, TableNews};
-pub use request::{TableRequest, is_poker};
+pub use request::{is_poker, wished_table};
 pub use sitting_out::MOST_HANDS;
 
 /// After this time without a request and without an open page, a person is
@@ -163,8 +163,7 @@ impl PokerTables {
         is_here.then_some(seen)
     }
 
-    /// Makes a table for a person and these numbers of agents of each kind;
-    /// returns its number.
+    /// Makes a table for a person and the agents that it wishes for; returns its number.
     ///
     /// # Errors
     /// The person sits at a table, or the table cannot be made.
@@ -172,35 +171,17 @@ impl PokerTables {
         &self,
         person: &Arc<A>,
         wish: Create,
-        agents: &[usize],
     ) -> Result<TableId, UserError> {
         if self.seat_of(person.as_ref()).is_some() {
             return Err(Phrase::new("contests-leave-first").into());
         }
-        let origin = person.origin();
-        let invited = self.agents.invite(agents, origin)?;
-        let mut kept = vec![person.name().to_owned()];
-        kept.extend(invited.names().map(str::to_owned));
-        let server = self.server.clone();
-        // A table runs on the runtime that makes it.
-        let made = self
-            .runtime
-            .spawn(async move { server.create_kept(wish, kept, Some(origin)) });
-        let made = made
-            .await
-            .map_err(|_| Phrase::new("contests-table-not-made"))?;
-        let not_made = Phrase::new("contests-table-not-made-why");
-        let table = made.map_err(|refusal| not_made.with("why", refusal.text))?;
+        let origin = Some(person.origin());
+        let table = self.agents.create(wish, person.name(), origin)?;
         let join = Join {
             table: Some(table.get()),
             ..Join::default()
         };
         self.sit(person, join).await?;
-        if let Err(why) = self.agents.start(invited, table) {
-            // The agents do not come: it is no use to wait for them.
-            let _ = self.leave(person.as_ref(), table).await;
-            return Err(why);
-        }
         Ok(table)
     }
 

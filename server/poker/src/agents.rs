@@ -9,10 +9,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use parking_lot::Mutex;
-use poker_rules::table::Format;
+use poker_rules::table::{ErrorCode, Format, Refusal};
+use protocol::poker::Create;
 use tokio::runtime::Handle;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
+use super::server::AgentsOfTables;
 use super::{ClientRow, PokerServer};
 use launch::{Process, Program};
 use net::{NoPermit, Origin, Permit, Pool};
@@ -47,6 +49,26 @@ const SWEEP: Duration = Duration::from_secs(5);
 
 fn too_many(why: NoPermit) -> UserError {
     UserError::within(Phrase::new("contests-agents-many"), "why", why)
+}
+
+/// The only name that ends with this word.
+fn ending_in(word: &str, known: &[&str]) -> Option<usize> {
+    let ends = |own: &&str| {
+        let last = own.split_whitespace().next_back();
+        last.is_some_and(|last| is_same_name(last, word))
+    };
+    let mut ending = (0..).zip(known).filter(|(_, own)| ends(own));
+    let (place, _) = ending.next()?;
+    ending.next().is_none().then_some(place)
+}
+
+fn no_agent(name: &str, known: &[&str]) -> Phrase {
+    match known {
+        [] => Phrase::new("terminal-no-agents"),
+        known => Phrase::new("terminal-unknown-agent")
+            .with("name", name.to_owned())
+            .with("agents", known.join(", ")),
+    }
 }
 
 fn not_started(name: &str, error: &io::Error) -> Phrase {
@@ -134,6 +156,8 @@ impl PokerAgents {
             shares,
         });
         let held = Arc::downgrade(&agents);
+        let for_tables: Arc<dyn AgentsOfTables> = agents.clone();
+        agents.server.have_agents(Arc::downgrade(&for_tables));
         tokio::spawn(async move {
             let mut ticks = interval(SWEEP);
             ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -153,14 +177,56 @@ impl PokerAgents {
         self.kinds.iter().map(|kind| kind.name.as_str())
     }
 
-    /// Names for `counts` agents of each kind, which nobody at the server has.
-    /// They are kept for these agents as long as the invitation lasts, and
-    /// those agents count for `origin`.
+    /// Makes a table that keeps seats for a client and for the agents that are wished for,
+    /// and starts these. The table and the agents count for `origin`.
     ///
     /// # Errors
-    /// Too many agents would play, in all or for this origin.
-    pub fn invite(&self, counts: &[usize], origin: Origin) -> Result<Invitations, UserError> {
-        let shares = self.shares.take_all(&[origin], counts.iter().sum());
+    /// An agent is not there, too many would play, or the table cannot be made.
+    pub fn create(
+        &self,
+        wish: Create,
+        client: &str,
+        origin: Option<Origin>,
+    ) -> Result<TableId, UserError> {
+        let invited = self.invite(&wish.agents, origin)?;
+        let mut kept = vec![client.to_owned()];
+        kept.extend(invited.names().map(str::to_owned));
+        // A table runs on the runtime on which it is made.
+        let _there = self.runtime.enter();
+        let made = self.server.create_kept(wish, kept, origin);
+        let not_made = Phrase::new("contests-table-not-made-why");
+        let table = made.map_err(|refusal| not_made.with("why", refusal.text))?;
+        if let Err(why) = self.start(invited, table) {
+            let server = self.server.clone();
+            self.runtime
+                .spawn(async move { server.stop_table(table).await });
+            return Err(why);
+        }
+        Ok(table)
+    }
+
+    /// The kind that a name means: the whole name, or the last word of one where no other
+    /// ends so.
+    fn kind(&self, name: &str) -> Result<usize, UserError> {
+        let known: Vec<&str> = self.names().collect();
+        let whole = known.iter().position(|own| is_same_name(own, name));
+        let found = whole.or_else(|| ending_in(name, &known));
+        found.ok_or_else(|| no_agent(name, &known).into())
+    }
+
+    /// Names for these agents, which nobody at the server has. They are kept for these
+    /// agents as long as the invitation lasts, and those agents count for `origin`.
+    ///
+    /// # Errors
+    /// An agent is not there, or too many would play, in all or for this origin.
+    pub fn invite(
+        &self,
+        wished: &[String],
+        origin: Option<Origin>,
+    ) -> Result<Invitations, UserError> {
+        let kinds = wished.iter().map(|name| self.kind(name));
+        let kinds = kinds.collect::<Result<Vec<usize>, UserError>>()?;
+        let shares = self.shares.take_all(origin.as_slice(), kinds.len());
         let shares = shares.map_err(too_many)?;
         let running = self.running.lock();
         let clients = self.server.clients().into_iter();
@@ -170,18 +236,14 @@ impl PokerAgents {
         }
         let owners = self.server.rules().names.as_ref();
         let mut names = Vec::new();
-        for (kind, count) in self.kinds.iter().zip(counts) {
-            for _ in 0..*count {
-                let name = tournament::first_free(&kind.name, |name| {
-                    let is_owned = owners.is_some_and(|owners| owners.is_owned(name));
-                    is_owned || taken.iter().any(|other| is_same_name(other, name))
-                });
-                taken.push(name.clone());
-                names.push(name);
-            }
+        for kind in kinds.iter().filter_map(|kind| self.kinds.get(*kind)) {
+            let name = tournament::first_free(&kind.name, |name| {
+                let is_owned = owners.is_some_and(|owners| owners.is_owned(name));
+                is_owned || taken.iter().any(|other| is_same_name(other, name))
+            });
+            taken.push(name.clone());
+            names.push(name);
         }
-        let kinds = counts.iter().enumerate();
-        let kinds = kinds.flat_map(|(kind, count)| std::iter::repeat_n(kind, *count));
         let kept = names.iter().map(String::as_str);
         self.server.expect_agents(kept, None);
         let places = names
@@ -192,7 +254,7 @@ impl PokerAgents {
                 server: self.server.clone(),
                 _share: share,
             });
-        Ok(Invitations(kinds.zip(places).collect()))
+        Ok(Invitations(kinds.into_iter().zip(places).collect()))
     }
 
     /// Starts the agents of an invitation, for a table that keeps seats for
@@ -225,8 +287,8 @@ impl PokerAgents {
         let dial = self
             .dial
             .ok_or_else(|| Phrase::new("contests-agents-no-port"))?;
-        let program = self.kinds.get(kind).map(|kind| &kind.program);
-        let program = program.ok_or_else(|| Phrase::new("contests-agents-unknown"))?;
+        let known = self.kinds.get(kind);
+        let program = &known.ok_or_else(|| no_agent(name, &[]))?.program;
         let words = ["--connect", &dial.to_string(), "--name", name].map(str::to_owned);
         let _there = self.runtime.enter();
         let process = Process::connecting(program, dial, &words, name);
@@ -328,6 +390,18 @@ impl PokerAgents {
     }
 }
 
+impl AgentsOfTables for PokerAgents {
+    fn create(
+        &self,
+        wish: Create,
+        client: &str,
+        origin: Option<Origin>,
+    ) -> Result<TableId, Refusal> {
+        let made = PokerAgents::create(self, wish, client, origin);
+        made.map_err(|why| Refusal::new(ErrorCode::Denied, why.to_string()))
+    }
+}
+
 /// The client row of an agent.
 fn client_of<'a>(clients: &'a [ClientRow], player: &Player) -> Option<&'a ClientRow> {
     clients.iter().find(|row| row.name == player.name)
@@ -337,6 +411,16 @@ fn client_of<'a>(clients: &'a [ClientRow], player: &Player) -> Option<&'a Client
 mod tests {
     use super::*;
     use words::Language;
+
+    #[test]
+    fn one_word_names_an_agent_where_no_other_ends_so() {
+        let known = ["caller", "Agent strong", "Agent weak", "Old weak"];
+        assert_eq!(ending_in("STRONG", &known), Some(1));
+        assert_eq!(ending_in("weak", &known), None);
+        assert_eq!(ending_in("Agent", &known), None);
+        let why = no_agent("nobody", &known[..2]).say(Language::ENGLISH);
+        assert!(why.contains("caller, Agent strong"), "{why}");
+    }
 
     #[test]
     fn why_agents_do_not_come_is_said_in_the_language_of_the_person_who_asked() {

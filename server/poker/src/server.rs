@@ -4,7 +4,7 @@ mod summaries;
 mod tables;
 mod visits;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 
 use parking_lot::{Mutex, MutexGuard};
@@ -47,6 +47,22 @@ struct ServerState {
     connections: Pool,
     table_shares: Pool,
     errors: Paces,
+    agents: OnceLock<Weak<dyn AgentsOfTables>>,
+}
+
+/// The agents that the server starts for the tables of its clients.
+pub(crate) trait AgentsOfTables: Send + Sync {
+    /// Makes a table that keeps seats for a client and for the agents that are wished for,
+    /// and starts these. The table and the agents count for `origin`.
+    ///
+    /// # Errors
+    /// An agent is not there, too many would play, or the table cannot be made.
+    fn create(
+        &self,
+        wish: Create,
+        client: &str,
+        origin: Option<Origin>,
+    ) -> Result<TableId, Refusal>;
 }
 
 /// One of the `max_clients` connections; dropping it frees the place.
@@ -73,6 +89,7 @@ impl PokerServer {
             connections: Pool::new(rules.max_clients, rules.percent),
             table_shares: Pool::new(MOST_TABLES, rules.percent),
             errors: Paces::new(ERRORS),
+            agents: OnceLock::new(),
             house: Arc::new(House::new(rules, past, recorder)),
         }))
     }
@@ -243,22 +260,32 @@ impl PokerServer {
         Ok(id)
     }
 
-    /// Makes a table for a client.
+    /// Lets these agents sit at the tables of clients. The first ones count.
+    pub(crate) fn have_agents(&self, agents: Weak<dyn AgentsOfTables>) {
+        let _ = self.0.agents.set(agents);
+    }
+
+    /// Makes a table for a client, with the agents that it wishes for.
     ///
     /// # Errors
-    /// As [`PokerServer::create`], and `denied` if clients may make no tables.
+    /// As [`PokerServer::create`], and `denied` if clients may make no tables, or an agent
+    /// cannot come.
     pub(crate) fn create_for_client(
         &self,
         wish: Create,
+        client: &str,
         origin: Option<Origin>,
     ) -> Result<TableId, Refusal> {
-        if self.rules().open {
-            self.create_kept(wish, Vec::new(), origin)
-        } else {
-            Err(Refusal::new(
-                ErrorCode::Denied,
-                "the tables of a match are made by the match",
-            ))
+        let denied = |text| Err(Refusal::new(ErrorCode::Denied, text));
+        if !self.rules().open {
+            return denied("the tables of a match are made by the match");
+        }
+        if wish.agents.is_empty() {
+            return self.create_kept(wish, Vec::new(), origin);
+        }
+        match self.0.agents.get().and_then(Weak::upgrade) {
+            Some(agents) => agents.create(wish, client, origin),
+            None => denied("this server has no agents"),
         }
     }
 

@@ -127,12 +127,15 @@ async fn attend(
     }
     let server = PokerServer::new(rules, Past::default(), None);
     let listener = PokerListener::open("127.0.0.1:0", server.clone(), None).await?;
-    let counts = vec![1; agents.len()];
+    let wish = Create {
+        agents: agents.iter().map(|agent| agent.name.clone()).collect(),
+        ..wish
+    };
     let agents = PokerAgents::supervise(agents, Some(listener.address()), server.clone());
     let tables = PokerTables::start(server.clone(), Handle::current(), agents);
     let person = Arc::new(TerminalPerson(person));
     let buyin = wish.buyin;
-    let opened = tables.open(&person, wish, &counts).await;
+    let opened = tables.open(&person, wish).await;
     opened.map_err(CommandError::failed)?;
     let table = FollowedTable::of(&tables, person.as_ref());
     let table =

@@ -131,7 +131,8 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
     let dial = poker_ports.for_agents();
     let agents = PokerAgents::supervise(config.agents.clone(), dial, poker.clone());
     let runtime = tokio::runtime::Handle::current();
-    let tables = PokerTables::start(poker.clone(), runtime, agents);
+    // Clients of the poker port have them, too: they are there until the server stops.
+    let tables = PokerTables::start(poker.clone(), runtime, agents.clone());
     let people_port = open_telnet(&config, &shared, tables.clone())?;
     let web = open_web(&config, &shared, tables)?;
     drop(shared);
@@ -148,6 +149,7 @@ pub async fn run_server(config: ServerConfig, log: LogFormat) -> Result<(), Serv
     if let Some(web) = web {
         web.close().await;
     }
+    drop(agents);
     done?;
     Ok(hands.finished().await?)
 }
@@ -270,8 +272,8 @@ fn open_poker(
 struct PokerPorts {
     /// The port of the file.
     open: Option<PokerListener>,
-    /// A port of this machine only, to which agents connect that are played on
-    /// the page, where they cannot connect to the other: it is off or encrypted.
+    /// A port of this machine only, to which the agents of the server connect where they
+    /// cannot connect to the other: it is off or encrypted.
     own: Option<PokerListener>,
 }
 
@@ -280,8 +282,8 @@ async fn open_poker_ports(
     server: &PokerServer,
 ) -> Result<PokerPorts, ServeError> {
     let tls = config.tls_of("poker");
-    let has_people = config.web.is_some() || config.people.is_some();
-    let plays_agents = has_people && !config.agents.is_empty();
+    let has_clients = config.web.is_some() || config.people.is_some() || config.poker.is_some();
+    let plays_agents = has_clients && !config.agents.is_empty();
     let needs_own = plays_agents && (config.poker.is_none() || tls.is_some());
     let mut ports = PokerPorts {
         open: None,

@@ -8,8 +8,8 @@ use crate::pages::{game, play, records};
 use crate::poker::{HandsAsked, wish};
 use words::Language;
 
-/// Kinds of agents that the form of a poker table offers here.
-const KINDS: usize = 4;
+/// The agents that the form of a poker table offers here.
+const AGENTS: [&str; 4] = ["A", "B", "C", "D"];
 
 /// Reads the body of a form as every page does that reads more than words.
 pub fn read_form(body: &[u8]) {
@@ -20,8 +20,8 @@ pub fn read_form(body: &[u8]) {
         // Opponents that nobody is are refused later.
         let _ = play::opponents(request.game.info, &fields, Language::ENGLISH);
     }
-    if let Ok((table, agents)) = wish(&fields, KINDS) {
-        assert!(agents.iter().sum::<usize>() < table.seats);
+    if let Ok(table) = wish(&fields, &AGENTS) {
+        assert!(table.agents.len() < table.seats);
     }
 }
 

@@ -20,10 +20,15 @@ struct Server {
 
 impl Server {
     fn start() -> Server {
+        Server::with("")
+    }
+
+    /// A server with these lines of its file besides.
+    fn with(lines: &str) -> Server {
         let folder = tempfile::tempdir().expect("a folder");
         let address = free_address();
         let file = folder.path().join("server.toml");
-        let text = format!("[listen]\npoker = '{address}'\n");
+        let text = format!("[listen]\npoker = '{address}'\n{lines}");
         std::fs::write(&file, text).expect("a file");
         let mut server = Server {
             address,
@@ -151,6 +156,36 @@ fn a_person_changes_cards_and_another_stands_pat() {
         drop(person.stdin.take());
         person.wait().expect("it ends");
     }
+}
+
+#[test]
+fn a_person_makes_a_table_with_agents_of_the_server() {
+    let agent = programs().poker_agent.display().to_string();
+    let server = Server::with(&format!(
+        "[[agent]]\nname = 'Agent Robot'\nagent = '{agent} --kind random'\n"
+    ));
+    let said = server.ask(&["<create seats='2' agents='nobody'/>", "<tables/>"]);
+    let refused = said.iter().find_map(|event| match event {
+        Event::Error(refusal) => Some(refusal.text.as_str()),
+        _ => None,
+    });
+    assert!(
+        refused.is_some_and(|text| text.contains("Agent Robot")),
+        "{said:?}"
+    );
+    let is_empty = |event: &Event| matches!(event, Event::Tables(rows) if rows.is_empty());
+    assert!(said.iter().any(is_empty), "{said:?}");
+    let mut person = server.person(&["--create", "seats=3,hands=1,buyin=20,agents=robot+robot"]);
+    let mut keyboard = person.stdin.take().expect("a pipe");
+    keyboard.write_all(b"a\n").expect("a pipe holds it");
+    let mut output = BufReader::new(person.stdout.take().expect("a pipe"));
+    let seen = read_until(&mut output, "is closed");
+    assert!(
+        seen.contains("Agent Robot") && seen.contains("Agent Robot-2"),
+        "{seen}"
+    );
+    drop(keyboard);
+    person.wait().expect("it ends");
 }
 
 #[test]

@@ -49,6 +49,8 @@ pub struct Create {
     pub limit: Limit,
     /// The unusual settings.
     pub extras: Extras,
+    /// The names of agents of the server that are to sit there, too.
+    pub agents: Vec<String>,
 }
 
 impl Default for Create {
@@ -68,6 +70,7 @@ impl Default for Create {
             game: Variant::Texas,
             limit: Limit::No,
             extras: Extras::default(),
+            agents: Vec::new(),
         }
     }
 }

@@ -135,6 +135,16 @@ fn extras(element: &Element) -> Result<Extras, WrongSetting> {
     })
 }
 
+/// The names of agents, which a plus sign parts as it does the games of a mix: there are
+/// blanks in names.
+fn agents(text: &str) -> Vec<String> {
+    let names = text.split('+').map(str::trim);
+    names
+        .filter(|name| !name.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
 fn game(element: &Element) -> Result<Variant, WrongSetting> {
     let Some(text) = element.get("game") else {
         return Ok(Variant::Texas);
@@ -175,6 +185,7 @@ impl Create {
             game,
             limit: word(element, "limit", "terminal-setting-limit")?.unwrap_or(Limit::usual(game)),
             extras: extras(element)?,
+            agents: element.get("agents").map(agents).unwrap_or_default(),
         };
         create.check()?;
         Ok(create)
@@ -204,6 +215,9 @@ impl Create {
             let why = Phrase::new("terminal-setting-seats");
             let why = why.with("game", game_word(self.game)).with("most", most);
             return Err(WrongSetting::new(ErrorCode::BadValue, why));
+        }
+        if self.agents.len() >= self.seats {
+            return wrong("terminal-setting-agents");
         }
         if self.buyin > MOST_CHIPS / 1000 {
             return wrong("terminal-setting-most-chips");

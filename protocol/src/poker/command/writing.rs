@@ -72,4 +72,8 @@ pub(super) fn create<'a>(tag: Tag<'a>, create: &Create) -> Tag<'a> {
             "mix-hands",
             unless(extras.mix_hands, standard.extras.mix_hands),
         )
+        .with_some(
+            "agents",
+            (!create.agents.is_empty()).then(|| create.agents.join("+")),
+        )
 }

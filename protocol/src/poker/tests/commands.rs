@@ -57,6 +57,7 @@ fn samples() -> Vec<Command> {
                 mix_hands: 6,
                 ..Extras::default()
             },
+            agents: vec!["Agent strong".to_owned()],
         }),
         Command::Join(Join::default()),
         Command::Join(Join {

@@ -98,7 +98,7 @@ impl PokerServer {
         }
         let wish = Create::default();
         check_for(&wish, &join)?;
-        let id = self.create_for_client(wish, origin)?;
+        let id = self.create_for_client(wish, &guest.name, origin)?;
         self.join_at(id, guest, join, send_queue).await
     }
 

@@ -137,7 +137,9 @@ impl Session {
                 Ok(())
             }
             Command::Create(wish) => {
-                let table = self.server.create_for_client(wish, self.peer.pays())?;
+                let table = self
+                    .server
+                    .create_for_client(wish, &me.name, self.peer.pays())?;
                 self.made = Some(table);
                 let created = Event::Created { table: table.get() };
                 self.answer(created).await;

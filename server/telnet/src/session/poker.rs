@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use contest::person::TableSeat;
 use net::Origin;
-use people::tables::{Attendee, FollowedTable, TableNews, TableRequest};
+use people::tables::{Attendee, FollowedTable, TableNews, wished_table};
 use protocol::poker::Join;
 use tokio::io::{AsyncRead, AsyncWrite};
 use words::{Phrase, UserError};
@@ -42,11 +42,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     ) -> Result<(), UserError> {
         let tables = self.context.tables.clone();
         let agents: Vec<&str> = tables.agents.names().collect();
-        let request = TableRequest::read(words, &agents, against_agents)?;
+        let wish = wished_table(words, &agents, against_agents)?;
         let person = self.expect_person()?;
-        let TableRequest { wish, agents } = request;
-        let table = tables.open(&person, wish, &agents).await?;
-        if agents.iter().all(|count| *count == 0) {
+        let waits = wish.agents.is_empty();
+        let table = tables.open(&person, wish).await?;
+        if waits {
             let said = Phrase::new("terminal-table-waits").with("table", table.get());
             self.say(&said.say(self.look.language));
         }

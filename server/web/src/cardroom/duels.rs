@@ -186,12 +186,11 @@ impl Duels {
             return Err(full("all tokens are in use: try again later".to_owned()));
         }
         let names: Vec<&str> = self.agents.names().collect();
-        let place = match agent {
-            None if names.is_empty() => None,
-            None => Some(0),
-            Some(agent) => names.iter().position(|name| *name == agent),
+        let chosen = match agent {
+            None => names.first(),
+            Some(agent) => names.iter().find(|name| **name == agent),
         };
-        let place = place.ok_or_else(|| {
+        let chosen = chosen.ok_or_else(|| {
             if names.is_empty() {
                 DuelError::Full("this server has no agents".to_owned())
             } else {
@@ -201,9 +200,7 @@ impl Duels {
                 ))
             }
         })?;
-        let mut counts = vec![0; names.len()];
-        counts[place] = 1;
-        let invited = self.agents.invite(&counts, origin);
+        let invited = self.agents.invite(&[(*chosen).to_owned()], Some(origin));
         let invited = invited.map_err(|why| {
             full(format!(
                 "{why} An agent is free again some minutes after the last request with its token."

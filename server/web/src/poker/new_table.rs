@@ -35,8 +35,8 @@ pub(super) async fn make(
         let page = form(&site, &visitor, &fields, Some(wrong));
         (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
     };
-    let kinds = site.poker.agents().count();
-    let (table, agents) = match wish(&fields, kinds) {
+    let agents: Vec<&str> = site.poker.agents().collect();
+    let table = match wish(&fields, &agents) {
         Ok(wish) => wish,
         Err(why) => return again(why),
     };
@@ -44,7 +44,7 @@ pub(super) async fn make(
         Ok(known) => known,
         Err(why) => return again(FieldError::new("name", why)),
     };
-    let mut response = match site.poker.tables.open(&person, table, &agents).await {
+    let mut response = match site.poker.tables.open(&person, table).await {
         Ok(table) => Redirect::to(&format!("/poker/tables/{table}")).into_response(),
         Err(why) => again(FieldError::new("", why)),
     };

@@ -46,17 +46,19 @@ pub(super) const TIMES: [(&str, u64); 4] = [
 /// The number of hands of each blind level of a freezeout.
 const LEVEL_HANDS: u64 = 10;
 
-/// The table that the fields ask for, and the number of agents of each kind.
+/// The table that the fields ask for, at a server with these agents.
 ///
 /// # Errors
 /// A field is not valid.
-pub(crate) fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>), FieldError> {
+pub(crate) fn wish(fields: &Fields, known: &[&str]) -> Result<Create, FieldError> {
     let not_offered = FieldError::not_offered;
     let asked = TableFields(fields);
-    let agents: Vec<usize> = (0..kinds)
-        .map(|index| asked.seats(&format!("agent-{index}")))
-        .collect::<Result<_, _>>()?;
-    let seats = 1 + agents.iter().sum::<usize>() + asked.seats("free")?;
+    let mut agents = Vec::new();
+    for (index, name) in known.iter().enumerate() {
+        let count = asked.seats(&format!("agent-{index}"))?;
+        agents.extend(std::iter::repeat_n((*name).to_owned(), count));
+    }
+    let seats = 1 + agents.len() + asked.seats("free")?;
     let stakes = STAKES.get(asked.choice("stakes"));
     let (_, small_blind, big_blind, buyin) =
         *stakes.ok_or_else(|| not_offered("stakes", "contests-no-stakes"))?;
@@ -106,43 +108,46 @@ pub(crate) fn wish(fields: &Fields, kinds: usize) -> Result<(Create, Vec<usize>)
         move_time: time * 1_000,
         game,
         limit,
+        agents,
         ..Create::default()
     };
     let table = with_extras(table, asked, mix)?;
     if format == Format::Freezeout && table.extras.rake.hundredths() > 0 {
         return Err(not_offered("rake", "contests-no-rake"));
     }
-    Ok((table, agents))
+    Ok(table)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn asked(pairs: &[(&str, &str)]) -> Result<(Create, Vec<usize>), FieldError> {
+    fn asked(pairs: &[(&str, &str)]) -> Result<Create, FieldError> {
         let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
-        wish(&pairs.iter().map(owned).collect(), 2)
+        wish(&pairs.iter().map(owned).collect(), &["A", "B"])
     }
 
     #[test]
     fn a_form_asks_for_a_table_of_two_to_ten() {
-        let (table, agents) = asked(&[("agent-1", "2"), ("free", "1")]).unwrap();
-        assert_eq!((table.seats, agents), (4, vec![0, 2]));
+        let table = asked(&[("agent-1", "2"), ("free", "1")]).unwrap();
+        assert_eq!(
+            (table.seats, &table.agents[..]),
+            (4, &["B".to_owned(), "B".to_owned()][..])
+        );
         assert_eq!((table.mode, table.move_time), (Mode::User, 30_000));
-        let (table, _) =
-            asked(&[("agent-0", "1"), ("format", "freezeout"), ("time", "3")]).unwrap();
+        let table = asked(&[("agent-0", "1"), ("format", "freezeout"), ("time", "3")]).unwrap();
         assert_eq!(
             (table.format, table.level_hands),
             (Format::Freezeout, LEVEL_HANDS)
         );
         assert_eq!(table.move_time, 0);
         // The agents of the house play every game.
-        let (table, agents) = asked(&[("agent-0", "1"), ("game", "3")]).unwrap();
+        let table = asked(&[("agent-0", "1"), ("game", "3")]).unwrap();
         assert_eq!((table.game, table.limit), (Variant::Omaha, Limit::Pot));
-        assert_eq!(agents, vec![1, 0]);
-        let (table, _) = asked(&[("free", "1"), ("game", "13")]).unwrap();
+        assert_eq!(table.agents, ["A"]);
+        let table = asked(&[("free", "1"), ("game", "13")]).unwrap();
         assert_eq!((table.game, table.limit), (Variant::Badugi, Limit::Fixed));
-        let (table, _) = asked(&[
+        let table = asked(&[
             ("free", "2"),
             ("game", "14"),
             ("straddle", "1"),
@@ -159,16 +164,16 @@ mod tests {
             (250, 2)
         );
         assert!(table.check().is_ok() && table.extras.bomb == 10);
-        let (table, _) = asked(&[("free", "1"), ("ante", " 2 ")]).unwrap();
+        let table = asked(&[("free", "1"), ("ante", " 2 ")]).unwrap();
         assert_eq!((table.ante, table.extras.big_blind_ante), (2, false));
         let stud = [("free", "1"), ("game", "6")];
-        let (table, _) = asked(&stud).unwrap();
+        let table = asked(&stud).unwrap();
         assert_eq!(
             (table.extras.stud_ante, table.extras.bring_in),
             (None, None)
         );
         let posts = [("stud-ante", "0"), ("bring-in", "9")];
-        let (table, _) = asked(&[stud, posts].concat()).unwrap();
+        let table = asked(&[stud, posts].concat()).unwrap();
         let stakes = table.stakes();
         assert_eq!((stakes.stud_ante, stakes.bring_in), (0, 9));
         assert!(table.check().is_ok());

@@ -18,7 +18,7 @@ use crate::json_error::refusal;
 use crate::place::Place;
 use crate::site::Site;
 use contest::live::{Board, LiveGame};
-use record::{Journal, result_mark, told};
+use record::{Journal, named_opening, result_mark, told};
 
 pub(super) async fn running(State(site): State<Arc<Site>>) -> Json<Value> {
     let games: Vec<Value> = site.house.running_games.all().iter().map(summary).collect();
@@ -132,6 +132,7 @@ pub(super) fn whole(history: &GameHistory, asked: EntryRange) -> Value {
         })),
         "start": journal.position.as_ref().filter(|_| is_open),
         "opening": Some(&journal.opening).filter(|opening| is_open && !opening.is_empty()),
+        "opening_name": named_opening(journal).map(|opening| format!("{} {}", opening.code, opening.name)),
         "untimed": journal.untimed.iter().copied().filter_map(seat).collect::<Vec<_>>(),
         "running": history.live.is_some(),
         "paused": history.live.as_ref().is_some_and(|now| now.is_paused && !now.is_over),

@@ -95,6 +95,10 @@ files-unequal-lines = počet sloupců na řádku je { $count }, na prvním { $ex
 ## Registration and sandboxes
 
 files-begins-when-closed = turnaj formátu { $format } začíná, až se nikdo další nemůže přihlásit: napište until = "…" nebo players = …
+files-final-of-nothing = final-of jmenuje jiný soubor turnaje v této složce bez přípony; soubor { $name }.toml tu není
+files-final-without-registration = do turnaje { $name } se nikdo nepřihlašuje: finále má programy, které tam byly nahrány
+files-final-not-kept = programy finále nelze uložit: { $why }
+files-final-registration = hráči finále jsou z turnaje { $name }: vynechte registration
 files-workers-nats = uveďte server, například nats://10.0.0.1:4222
 files-workers-key = toto není veřejný klíč pracovníka: ten začíná písmenem U a vypíše ho „arbiter work“
 files-workers-keys = soubor uvádí nejvýše { $most } klíčů

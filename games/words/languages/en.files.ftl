@@ -89,6 +89,10 @@ files-unequal-lines = the line has { $count } columns and the first one { $expec
 ## Registration and sandboxes
 
 files-begins-when-closed = a { $format } begins when nobody can register any more: write until = "…" or players = …
+files-final-of-nothing = final-of names another tournament file of this folder without its ending; there is no { $name }.toml
+files-final-without-registration = nobody registers for { $name }: a final has the programs that were uploaded there
+files-final-not-kept = the programs of the final cannot be kept: { $why }
+files-final-registration = the players of a final are those of { $name }: leave registration out
 files-workers-nats = name a server, such as nats://10.0.0.1:4222
 files-workers-key = this is no public key of a worker: one begins with U, and 'arbiter work' prints it
 files-workers-keys = a file names at most { $most } keys

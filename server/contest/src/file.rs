@@ -4,6 +4,7 @@ mod auto_start;
 mod board;
 mod decision;
 mod error;
+mod finalists;
 mod format;
 mod list;
 mod marks;
@@ -32,13 +33,14 @@ use self::players::{check_players, first_missing, refuse_acpc};
 use crate::brain_spec::check_address;
 use crate::file::raw::{Place, RawTournament};
 use crate::values;
-use words::UserError;
+use words::{Phrase, UserError};
 
 pub use crate::round_times::RoundPeriod;
 pub use auto_start::AutoStart;
 pub use board::{BoardConfig, StartError, read_openings};
 pub use decision::Decision;
 pub use error::ConfigError;
+pub use finalists::Finalists;
 pub use format::FormatError;
 pub use marks::Teams;
 pub use played::{
@@ -110,6 +112,8 @@ pub struct TournamentConfig {
     pub round_every: Option<RoundPeriod>,
     /// The terms of registration, if other players than those of the file may register.
     pub registration: Option<RegistrationTerms>,
+    /// Where the players of a final come from.
+    pub finalists: Option<Finalists>,
     /// The criteria by which students get points.
     pub rubric: Rubric,
     /// The students of each team, whose program one name has.
@@ -134,6 +138,23 @@ impl TournamentConfig {
     /// Files that cannot be read; whatever is wrong in them, with the line.
     pub fn load(path: &Path) -> Result<TournamentConfig, ConfigError> {
         TournamentConfig::parse(&raw::read(path)?, path)
+    }
+
+    /// The same, to be played: the players of a final are kept from now on.
+    ///
+    /// # Errors
+    /// See [`TournamentConfig::load`]; or they cannot be kept.
+    pub fn load_to_play(path: &Path) -> Result<TournamentConfig, ConfigError> {
+        let config = TournamentConfig::load(path)?;
+        let Some(finalists) = &config.finalists else {
+            return Ok(config);
+        };
+        let kept = finalists.keep();
+        kept.map_err(|error| {
+            let why = Phrase::new("files-final-not-kept").with("why", error.to_string());
+            ConfigError::of(path, why)
+        })?;
+        TournamentConfig::load(path)
     }
 
     /// The same for the text of the file at this path.
@@ -230,6 +251,10 @@ impl TournamentConfig {
         if raw.registration.is_some() {
             players.extend(files.players(&players));
         }
+        let finalists = finalists::read(raw, place)?;
+        if let Some(finalists) = &finalists {
+            players.extend(finalists.players(&players));
+        }
         let format = format::check(raw, &players, list.as_ref(), place)?;
         // Nobody comes into the groups of a list beside those that it names.
         let is_listed = matches!(
@@ -293,6 +318,7 @@ impl TournamentConfig {
             freeze: place.optional(&raw.freeze, values::instant_of)?,
             round_every: round_every::check(raw, begins, place)?,
             registration,
+            finalists,
             rubric,
             teams,
             players,

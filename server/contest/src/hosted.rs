@@ -166,7 +166,7 @@ impl HostedContest {
         loop {
             control.seat_players();
             let file = self.file.clone();
-            let config = spawn_blocking(move || TournamentConfig::load(&file)).await?;
+            let config = spawn_blocking(move || TournamentConfig::load_to_play(&file)).await?;
             let config = config.and_then(TournamentConfig::with_programs)?;
             if let Some(old) = config.old_keys.first() {
                 let (file, line, key) = (self.file.display(), old.line, &old.key);

@@ -125,6 +125,7 @@ struct RawPoker {
     disk_per_day: Option<Spanned<i64>>,
     /// Of any kind, so that no error message quotes its code.
     registration: Option<Spanned<Value>>,
+    final_of: Option<Spanned<String>>,
     concurrency: Option<Spanned<i64>>,
     sandbox: Option<RawSandbox>,
     cpus: Option<Spanned<String>>,
@@ -169,7 +170,8 @@ impl PokerTournament {
 fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigError> {
     let is_duplicate = is_duplicate(&raw);
     let written = tables::read(&raw, place)?;
-    let (count, is_open) = (raw.player.len(), raw.registration.is_some());
+    let is_open = raw.registration.is_some() || raw.final_of.is_some();
+    let count = raw.player.len();
     let among = |players| {
         let tables = written.as_ref();
         let tables = tables.map(|tables| tables.among(players, is_open, place));
@@ -213,6 +215,7 @@ fn check(raw: RawPoker, place: &Place<'_>) -> Result<PokerTournament, ConfigErro
         game_every: raw.game_every,
         disk_per_day: raw.disk_per_day,
         registration: raw.registration,
+        final_of: raw.final_of,
         concurrency: raw.concurrency,
         sandbox: raw.sandbox,
         cpus: raw.cpus,

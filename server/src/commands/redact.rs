@@ -3,13 +3,17 @@
 
 mod export;
 
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use clap::Args;
 use contest::file::RegisteredFiles;
+use jiff::Timestamp;
 use record::files;
+use store::same_name::NameKey;
 use store::{is_store, matches_below};
 use words::{Language, Phrase};
 
@@ -70,16 +74,30 @@ pub fn run(args: &RedactArgs, language: Language) -> Result<(), CommandError> {
     if args.only_export {
         return Ok(());
     }
-    let mut found = false;
     let mut out = io::stdout().lock();
-    for dir in &stores {
-        let mut say = |phrase: Phrase| {
-            let phrase = phrase.with("store", dir.display().to_string());
-            writeln!(out, "{}", phrase.say(language))
-        };
+    let found = take_out(name, &stores, |phrase| {
+        writeln!(out, "{}", phrase.say(language))
+    })?;
+    if !found {
+        let text = Phrase::new("terminal-redacted-none").with("name", name.clone());
+        return Err(CommandError::failed(text));
+    }
+    Ok(())
+}
+
+/// Takes the name out of each store, and says what was found; returns whether anything was.
+fn take_out(
+    name: &str,
+    stores: &[PathBuf],
+    mut tell: impl FnMut(Phrase) -> io::Result<()>,
+) -> Result<bool, CommandError> {
+    let mut found = false;
+    for dir in stores {
+        let mut say = |phrase: Phrase| tell(phrase.with("store", dir.display().to_string()));
         let players = RegisteredFiles::of_contest(dir);
         let registered = players.names_of(name);
-        let versions = registered.iter().filter(|other| *other != name);
+        let versions = registered.iter().map(String::as_str);
+        let versions = versions.filter(|other| *other != name);
         for name in std::iter::once(name).chain(versions) {
             // A tournament in which nobody has played yet has no database.
             if !is_store(dir) && players.exist() {
@@ -88,7 +106,7 @@ pub fn run(args: &RedactArgs, language: Language) -> Result<(), CommandError> {
             let summary = store::redact(dir, name).map_err(CommandError::failed)?;
             let alias = summary.alias.unwrap_or_default();
             let about = |key| {
-                let phrase = Phrase::new(key).with("name", name.clone());
+                let phrase = Phrase::new(key).with("name", name.to_owned());
                 phrase.with("alias", alias.clone())
             };
             if summary.games > 0 {
@@ -108,27 +126,82 @@ pub fn run(args: &RedactArgs, language: Language) -> Result<(), CommandError> {
         players.remove_with_versions(name)?;
         if uploads > 0 || !registered.is_empty() {
             found = true;
-            say(Phrase::new("terminal-redacted-registration").with("name", name.clone()))?;
+            say(Phrase::new("terminal-redacted-registration").with("name", name.to_owned()))?;
         }
         for file in files_with(dir, name)? {
             let file = file.display().to_string();
             say(Phrase::new("terminal-redacted-rest").with("file", file))?;
         }
     }
-    if !found {
-        let text = Phrase::new("terminal-redacted-none").with("name", name.clone());
-        return Err(CommandError::failed(text));
+    Ok(found)
+}
+
+/// Takes out of all stores of a server, which does not run yet, the names that somebody owns
+/// or has registered and that have played nothing for so long; standard error says which.
+///
+/// # Errors
+/// A store is in use, or cannot be read or written.
+pub fn take_out_unused(config: &ServerConfig, kept: Duration) -> Result<(), CommandError> {
+    let before = Timestamp::now().checked_sub(kept).unwrap_or(Timestamp::MIN);
+    let stores = all_stores(config)?;
+    // When each name was used last, and whether it is somebody's.
+    let mut uses: HashMap<NameKey, (String, Timestamp, bool)> = HashMap::new();
+    let mut note = |name: String, at: Timestamp, is_owned: bool| {
+        let new = (name, at, is_owned);
+        let (_, last, owned) = uses.entry(NameKey::of(&new.0)).or_insert(new);
+        *last = at.max(*last);
+        *owned |= is_owned;
+    };
+    for dir in &stores {
+        let mut owners = HashMap::new();
+        for player in RegisteredFiles::of_contest(dir).read() {
+            let uploaded = player.upload.map(|upload| upload.owner);
+            let owner = uploaded.unwrap_or_else(|| player.name.clone());
+            note(owner.clone(), Timestamp::MIN, true);
+            owners.insert(NameKey::of(&player.name), owner);
+        }
+        if is_store(dir) {
+            for used in store::names_used(dir).map_err(CommandError::failed)? {
+                let owner = owners.remove(&NameKey::of(&used.name));
+                note(owner.unwrap_or(used.name), used.last, used.is_owned);
+            }
+        }
+    }
+    for (name, last, is_owned) in uses.into_values() {
+        if !is_owned || last >= before || has_registered_since(before, &name, &stores)? {
+            continue;
+        }
+        take_out(&name, &stores, |phrase| {
+            writeln!(io::stderr(), "{}", phrase.say(Language::ENGLISH))
+        })?;
     }
     Ok(())
 }
 
-/// The store of this folder; or of the server with this file, those of its tournaments, and
-/// those of the matches of poker below them.
+/// Whether somebody has registered under this name since, in one of these stores.
+fn has_registered_since(before: Timestamp, name: &str, stores: &[PathBuf]) -> io::Result<bool> {
+    for dir in stores {
+        for file in RegisteredFiles::of_contest(dir).files_of(name) {
+            let changed = fs::metadata(file)?.modified()?;
+            if Timestamp::try_from(changed).is_ok_and(|changed| changed >= before) {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// The store of this folder; or all those of the server with this file.
 fn stores_of(named: &Path) -> Result<Vec<PathBuf>, CommandError> {
     if !named.is_file() {
         return Ok(vec![named.to_owned()]);
     }
-    let config = ServerConfig::load(named).map_err(CommandError::usage)?;
+    all_stores(&ServerConfig::load(named).map_err(CommandError::usage)?)
+}
+
+/// The store of a server, those of its tournaments, and those of the matches of poker below
+/// them.
+fn all_stores(config: &ServerConfig) -> Result<Vec<PathBuf>, CommandError> {
     let mut tournaments = Vec::new();
     if config.tournaments.is_dir() {
         for entry in fs::read_dir(&config.tournaments)? {
@@ -137,7 +210,7 @@ fn stores_of(named: &Path) -> Result<Vec<PathBuf>, CommandError> {
     }
     tournaments.sort_unstable();
     let mut stores = Vec::new();
-    for dir in std::iter::once(config.store).chain(tournaments) {
+    for dir in std::iter::once(config.store.clone()).chain(tournaments) {
         if is_store(&dir) || RegisteredFiles::of_contest(&dir).exist() {
             let below = matches_below(&dir).map_err(CommandError::failed)?;
             stores.push(dir);

@@ -4,6 +4,7 @@ use clap::Args;
 
 use super::CommandError;
 use super::error::runtime;
+use super::redact::take_out_unused;
 use super::shared_args::{ConfigArgs, LogArgs};
 use crate::serve::{ServerConfig, run_server};
 
@@ -37,6 +38,9 @@ pub struct ServeArgs {
 pub fn run(args: &ServeArgs) -> Result<(), CommandError> {
     let config = ServerConfig::load(&args.file.config);
     let config = config.map_err(CommandError::usage)?;
+    if let Some(kept) = config.keep_names {
+        take_out_unused(&config, kept)?;
+    }
     // One thread for everything that waits, as in a tournament.
     runtime()?
         .block_on(run_server(config, args.log.format()))

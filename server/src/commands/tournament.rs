@@ -97,11 +97,14 @@ impl TournamentArgs {
 /// The file is wrong, a player could not be started or reached, or results
 /// cannot be stored or reported.
 pub fn run(args: &TournamentArgs, language: Language) -> Result<(), CommandError> {
+    let config = TournamentConfig::load_to_play(&args.file);
+    let config = config.map_err(CommandError::usage)?;
     if let Some(config) = PokerTournament::load(&args.file).map_err(CommandError::usage)? {
         return play_poker(args, config, language);
     }
-    let config = TournamentConfig::load(&args.file);
-    let config = config.map_err(CommandError::usage)?;
+    config
+        .expect_enough_players()
+        .map_err(CommandError::usage)?;
     remark(&args.file, &config.old_keys, language);
     if config.registration.is_some() {
         let text = Phrase::new("terminal-served-tournament");

@@ -63,6 +63,8 @@ pub struct ServerConfig {
     pub tournaments: PathBuf,
     /// The folder of the results.
     pub store: PathBuf,
+    /// How long the name of somebody who plays no more is kept; `None` for ever.
+    pub keep_names: Option<Duration>,
     /// The interval between two probes of an idle brain.
     pub keepalive: Duration,
     /// Whether a name belongs to the first client that uses it with a token.
@@ -124,6 +126,7 @@ struct RawListen {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct RawStore {
     dir: Option<Spanned<String>>,
+    keep_names: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -250,6 +253,9 @@ fn check(raw: &RawServer, place: &Place) -> Result<ServerConfig, ConfigError> {
             TOURNAMENTS,
         )?,
         store: path(raw.store.as_ref().and_then(|s| s.dir.as_ref()), STORE)?,
+        keep_names: (raw.store.as_ref().and_then(|s| s.keep_names.as_ref()))
+            .map(|kept| place.check(kept, |text| values::positive_duration(text)))
+            .transpose()?,
         keepalive: keepalive.unwrap_or(KEEPALIVE),
         reconnect_grace: grace.unwrap_or(RECONNECT_GRACE),
         protect_names,

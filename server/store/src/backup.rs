@@ -24,7 +24,7 @@ use super::row_id::RowId;
 use super::{StoreError, database};
 use record::{GameId, files, place_of, record_in};
 
-pub use self::folders::{FREEZE, PLAYERS, REQUESTS, SUSPENDED_WORKERS, UPLOADS};
+pub use self::folders::{FREEZE, PLAYERS, REQUESTS, SUSPENDED_WORKERS, UPLOADS, copy_folder};
 
 /// How many records are written before they are synced.
 const UNSYNCED: usize = 256;

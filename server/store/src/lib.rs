@@ -78,7 +78,9 @@ mod tests;
 
 pub use announcer::{Announcer, CommittedGame, Place, SilentAnnouncer, UnsettledGames};
 pub use audits::{AUDITS, AuditFile, OPEN_AUDITS, audit_files, audit_in, games_in_doubt};
-pub use backup::{BackedUp, FREEZE, PLAYERS, REQUESTS, SUSPENDED_WORKERS, UPLOADS, back_up};
+pub use backup::{
+    BackedUp, FREEZE, PLAYERS, REQUESTS, SUSPENDED_WORKERS, UPLOADS, back_up, copy_folder,
+};
 pub use blanks::{Blank, Blanks};
 pub use chain::{Digest, NotADigest};
 pub use chance::{ChancePeriod, Commitment, Secret, SecretState};
@@ -99,7 +101,7 @@ pub use lock::holder_of;
 pub use loose::LooseRecords;
 pub use match_hands::matches_below;
 pub use reader::{StoreReader, is_store};
-pub use redact::{RedactionSummary, redact, write_records};
+pub use redact::{RedactionSummary, UsedName, names_used, redact, write_records};
 pub use results::{EndOfGame, HistoryEntry, Results, Search, StoredGame};
 pub use room::{LEAST_FREE, NoRoom, Room};
 pub use strike::{Annulment, GamesToStrike, Recount, games_of_workers, strike};

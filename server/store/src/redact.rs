@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, TransactionBehavior, params};
 
 use super::lock::StoreLock;
@@ -14,6 +15,14 @@ use record::{GameId, MAX_RECORD_BYTES, files, names_in, record_in};
 
 /// The tables that hold names with their secrets, and those that are suspended.
 const TABLES_OF_NAMES: [&str; 3] = ["tokens", "new_names", "suspended"];
+
+/// When each player played last, and whether somebody owns its name.
+const LAST_USES: &str = "
+    SELECT name, max(ended), name IN (SELECT name FROM tokens) FROM (
+        SELECT name, ended FROM players JOIN seats ON player = players.id JOIN games USING (sequence)
+        UNION ALL
+        SELECT player, ended FROM poker_seats JOIN poker_hands ON hand = poker_hands.id
+    ) GROUP BY name";
 
 /// The brain of a player whose name was taken out, in a record.
 const NO_BRAIN: &str = "removed";
@@ -84,6 +93,42 @@ pub fn redact(dir: &Path, name: &str) -> Result<RedactionSummary, StoreError> {
     let emptied = database.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);");
     emptied.map_err(error("compact"))?;
     Ok(summary)
+}
+
+/// When a name was used last in a store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UsedName {
+    /// The name.
+    pub name: String,
+    /// The end of its last game or hand.
+    pub last: Timestamp,
+    /// Whether somebody owns it there by a secret.
+    pub is_owned: bool,
+}
+
+/// The names of all that have played in the store in `dir`.
+///
+/// # Errors
+/// There is no store, or it cannot be read.
+pub fn names_used(dir: &Path) -> Result<Vec<UsedName>, StoreError> {
+    let database = database::open_to_read(dir)?;
+    let read = || {
+        let mut statement = database.prepare(LAST_USES)?;
+        let rows = statement.query_map([], |row| {
+            Ok((row.get(0)?, row.get::<_, String>(1)?, row.get(2)?))
+        })?;
+        rows.collect::<rusqlite::Result<Vec<_>>>()
+    };
+    let rows = read().map_err(StoreError::database("read", &dir.join(database::FILE_NAME)))?;
+    let used = rows.into_iter().filter_map(|(name, last, is_owned)| {
+        let last = last.parse().ok()?;
+        Some(UsedName {
+            name,
+            last,
+            is_owned,
+        })
+    });
+    Ok(used.collect())
 }
 
 /// Writes the records that the last manager left in the database of the store in `dir`, so

@@ -5,8 +5,9 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
-use tests::{Finished, arbiter, free_address, programs};
+use tests::{Finished, arbiter, free_address, programs, wait_for_port};
 
 use crate::host::{Server, quick_brains};
 use crate::playing;
@@ -91,6 +92,9 @@ fn the_page_of_a_name_has_all_its_games_and_lists_of_chess_have_openings() {
     ] {
         browser.get(list).expect(&named);
     }
+    let told = browser.get("/api/v1/tournaments/school/games/1");
+    let told: serde_json::Value = serde_json::from_str(&told.body).expect("JSON");
+    assert_eq!(told["opening_name"], game.between(opening, "</span>"));
     let others = browser.get("/records?game=gomoku");
     assert!(!others.body.contains("pening"), "{others:?}");
     server.stop();
@@ -105,9 +109,9 @@ fn redact(server: &Path, more: &[&OsStr]) -> Finished {
 }
 
 /// The files below a folder that have the name as a word.
-fn named_in(folder: &Path) -> Vec<String> {
+fn named_in(folder: &Path, name: &str) -> Vec<String> {
     let found = Command::new("grep")
-        .args(["-rlaw", "Anna"])
+        .args(["-rlaw", name])
         .arg(folder)
         .output();
     let found = String::from_utf8(found.expect("grep runs").stdout).expect("names are text");
@@ -159,7 +163,7 @@ fn all_that_a_server_keeps_of_a_person_is_written_out_and_taken_out_by_one_comma
     let (folder_of_all, stop) = (to("only"), OsStr::new("--only-export"));
     let only = [export, folder_of_all.as_os_str(), stop];
     let records = || -> BTreeSet<String> {
-        let named = named_in(folder.path()).into_iter();
+        let named = named_in(folder.path(), "Anna").into_iter();
         named.filter(|file| file.contains("/records/")).collect()
     };
     let before = records();
@@ -198,7 +202,7 @@ fn all_that_a_server_keeps_of_a_person_is_written_out_and_taken_out_by_one_comma
         "{told}"
     );
     assert!(text("whole/3-cup/games.xml").contains("name=\"Anna\""));
-    let left = named_in(folder.path());
+    let left = named_in(folder.path(), "Anna");
     assert!(
         left.contains(&"/tournaments/club/notes.txt".to_owned()),
         "{left:?}"
@@ -231,4 +235,23 @@ fn all_that_a_server_keeps_of_a_person_is_written_out_and_taken_out_by_one_comma
         "{told}"
     );
     assert!(!nobody.exists());
+
+    // A name that nobody has used for long goes when the server starts, where its file
+    // says so.
+    let file = below("server.toml");
+    let text = fs::read_to_string(&file).expect("it is ours");
+    for (kept, is_left) in [("1h", true), ("1ms", false)] {
+        let keeps = format!("{text}\n[store]\nkeep-names = '{kept}'\n");
+        fs::write(&file, keeps).expect("it is ours");
+        let served = arbiter(["serve", "--config"]).args([&file]).start();
+        wait_for_port(lobby, Duration::from_secs(60)).expect("the server listens");
+        served.signal(rustix::process::Signal::TERM);
+        let told = served.wait().expect_status(0);
+        assert_eq!(told.stderr.contains("Bert"), !is_left, "{told}");
+        let named = named_in(folder.path(), "Bert");
+        for part in ["cup/records/", "cup/players/", "club/records/"] {
+            let is_there = named.iter().any(|file| file.contains(part));
+            assert_eq!(is_there, is_left, "{part} of {kept}: {named:?}");
+        }
+    }
 }

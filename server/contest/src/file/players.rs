@@ -84,7 +84,8 @@ pub(super) fn check_players(
 ) -> Result<Vec<PlayerConfig>, ConfigError> {
     let raw = &file.player;
     let usual = PlayerDefaults::of(file, place)?;
-    if raw.len() + listed < 2 && file.registration.is_none() {
+    let others_come = file.registration.is_some() || file.final_of.is_some();
+    if raw.len() + listed < 2 && !others_come {
         let error = Phrase::new("files-two-tables").with("count", raw.len() + listed);
         return Err(place.error(error));
     }

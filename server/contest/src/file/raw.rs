@@ -54,6 +54,7 @@ pub struct RawTournament {
     pub protect_names: Option<bool>,
     /// Of any kind, so that no error message quotes its code.
     pub registration: Option<Spanned<Value>>,
+    pub final_of: Option<Spanned<String>>,
     pub sandbox: Option<Spanned<Value>>,
     pub cpus: Option<Spanned<String>>,
     pub adjudication: Option<RawAdjudication>,

@@ -127,13 +127,22 @@ impl RegisteredFiles {
     /// The same as players of the file, without those whose names the players
     /// `before` them have.
     pub(super) fn players(&self, before: &[PlayerConfig]) -> Vec<PlayerConfig> {
+        self.players_of(self.read(), before)
+    }
+
+    /// The same for these registered players.
+    pub(super) fn players_of(
+        &self,
+        registered: Vec<RegisteredPlayer>,
+        before: &[PlayerConfig],
+    ) -> Vec<PlayerConfig> {
         let mut names: HashSet<NameKey> = before
             .iter()
             .map(|player| NameKey::of(&player.name))
             .collect();
-        let registered = self.read().into_iter();
         let room = MAX_PLAYERS.saturating_sub(before.len());
         registered
+            .into_iter()
             .filter(|player| names.insert(NameKey::of(&player.name)))
             .filter_map(|player| self.player(player))
             .take(room)

@@ -141,7 +141,11 @@ pub(super) fn check(
     Ok(Some(terms))
 }
 
-fn terms(value: &Value) -> Result<RegistrationTerms, UserError> {
+/// The terms that a table says.
+///
+/// # Errors
+/// It says none; the message has none of its values.
+pub(super) fn terms(value: &Value) -> Result<RegistrationTerms, UserError> {
     let Value::Table(table) = value else {
         return Err(Phrase::new("files-registration").into());
     };

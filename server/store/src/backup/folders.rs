@@ -69,6 +69,17 @@ pub(super) fn copy(from: &Path, to: &Path) -> Result<u64, StoreError> {
     Ok(registered)
 }
 
+/// Copies a folder with the files and folders in it and their modes, without links. All is
+/// on the disk when this returns.
+///
+/// # Errors
+/// Something cannot be read or written, there is more than can be, or `to` is there.
+pub fn copy_folder(from: &Path, to: &Path) -> Result<(), StoreError> {
+    let mut copy = Copy::default();
+    copy.folder(from, to, 1)?;
+    sync_files(&copy.unsynced)
+}
+
 impl Copy {
     fn folder_of_store(&mut self, from: &Path, to: &Path, name: &str) -> Result<(), StoreError> {
         // A link leads to files that are not of the store.

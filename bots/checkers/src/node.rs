@@ -74,6 +74,7 @@ impl Position for Node {
     const SLOTS: usize = 64 * 64;
     const REVERSE_FUTILITY_MARGIN: i32 = 20;
     const LATE_MOVE_COUNT: usize = 6;
+    const FUTILITY_MARGIN: i32 = 20;
     const WINDOW: i32 = 25;
 
     fn key(&self) -> u64 {

@@ -226,7 +226,9 @@ impl RemoteGames {
                 answer = &mut answered => break answer,
                 Ok(()) = has_begun.changed() => {
                     let is_queued = !*has_begun.borrow_and_update();
-                    queued = is_queued.then(|| self.waiting.queue(guard));
+                    if is_queued != queued.is_some() {
+                        queued = is_queued.then(|| self.waiting.queue(guard));
+                    }
                 }
                 Some(order) = orders.own.recv() => {
                     if orders.obey(order) {
@@ -320,7 +322,7 @@ pub(super) struct RemoteJob<'a> {
     pub(super) answer_timeout: Duration,
     pub(super) live: LiveProgress,
     /// Its place among the running games, which shows it once a worker plays it.
-    pub(super) guard: Option<&'a GameGuard>,
+    pub(super) guard: &'a GameGuard,
 }
 
 /// The orders for something that is played elsewhere.

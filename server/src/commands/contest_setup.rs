@@ -382,6 +382,8 @@ impl ContestSetup {
                     let name = name.as_deref().unwrap_or_default();
                     screen.add(name, score.points(), score.games());
                 }
+                let time = store.results().time_at_boards();
+                screen.add_time(time.map_err(CommandError::told)?);
                 for warning in store.warnings() {
                     screen.notice(warning);
                 }

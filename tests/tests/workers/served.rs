@@ -162,6 +162,13 @@ fn a_served_tournament_is_played_at_workers_and_goes_on_after_a_kill() {
     };
     let page = wait_for(&mut operator, "/admin/now", has_played);
     assert!(page.body.contains("Workers (2)"), "{page:?}");
+    let metrics = operator.get("/metrics").body;
+    for line in ["arbiter_workers 2\n", "arbiter_worker_places 4\n"] {
+        assert!(metrics.contains(line), "{metrics}");
+    }
+    let kept = metrics.split_once("arbiter_worker_results_total{result=\"kept\"} ");
+    let kept = kept.and_then(|(_, rest)| rest.lines().next()?.parse().ok());
+    assert!(kept.is_some_and(|kept: u64| kept > 1), "{metrics}");
     let czech = server.operator().accepting("cs").get("/admin/now");
     assert!(czech.body.contains("Pracovníci (2)"), "{czech:?}");
     let visitor = server.browser().get("/admin/now");

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 
 use contest::{Answer, Assignment, ResultRefusal};
 use jiff::Timestamp;
+use metrics::COUNTS;
 use record::GameId;
 use tokio::sync::oneshot;
 use tokio::time::Instant;
@@ -549,7 +550,11 @@ impl JobTable {
         }
         let (answer, journal) = match handed_in.end {
             End::Played(record) => match read_record(&record, &who, Some(&begun)) {
-                Ok(journal) => (None, Some(journal)),
+                Ok(journal) => {
+                    let so_far = u64::try_from(begun.so_far().as_millis());
+                    COUNTS.worker_milliseconds.add(so_far.unwrap_or_default());
+                    (None, Some(journal))
+                }
                 Err(why) => {
                     self.count_wrong(&who);
                     return Err(why);

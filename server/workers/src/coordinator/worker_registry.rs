@@ -7,6 +7,7 @@ use std::time::Duration;
 use contest::AnnulledWorkers;
 use contest::dispatch::WorkerStatus;
 use contest::values;
+use metrics::COUNTS;
 use record::Thousandths;
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -406,6 +407,8 @@ impl WorkerRegistry {
 
     /// A result of a worker was kept, or refused.
     pub(super) fn count_result(&mut self, worker: &str, kept: bool) {
+        let result = if kept { "kept" } else { "refused" };
+        COUNTS.worker_results.add([result]);
         let is_new = !self.tallies.contains_key(worker);
         if is_new && (self.tallies.len() >= MAX_WORKERS || !self.workers.contains_key(worker)) {
             return;

@@ -198,7 +198,7 @@ impl JobTable {
     }
 
     /// Hands a job out that was handed out before.
-    fn hand_out_again(&mut self, number: u64) {
+    pub(super) fn hand_out_again(&mut self, number: u64) {
         self.counts.again += 1;
         COUNTS.jobs_again.add(1);
         self.take_back(number);

@@ -31,15 +31,15 @@ const ANSWERING_KEY: &str = "coordinator.key";
 
 /// Begins to hand out the games of a contest, if a server is named. Workers that are
 /// suspended are written into this file, and the jobs that each one holds into a file
-/// beside it. With `tell` it waits for a server that is not there, and says so by it.
+/// beside it. It waits for a server that is not there, and says so once by `tell`.
 ///
 /// # Errors
-/// It cannot be reached, or refuses, or a program cannot be sent.
+/// It refuses, or a program cannot be sent.
 pub(crate) async fn begin(
     config: &WorkersConfig,
     contest: &str,
     suspensions: Option<PathBuf>,
-    tell: Option<&(dyn Fn(&LinkError) + Sync)>,
+    tell: &(dyn Fn(&LinkError) + Sync),
 ) -> Result<Option<(Coordinator, RemoteGames)>, WorkersError> {
     let Some(url) = &config.nats else {
         return Ok(None);
@@ -48,12 +48,7 @@ pub(crate) async fn begin(
     let programs = spawn_blocking(move || SentPrograms::read(&programs)).await??;
     let (credentials, authority) = (config.credentials.as_deref(), config.authority.as_deref());
     let name = "arbiter coordinator";
-    let link = match tell {
-        Some(tell) => {
-            Link::connect_when_there(url, credentials, authority, name, None, tell).await?
-        }
-        None => Link::connect(url, credentials, authority, name, None).await?,
-    };
+    let link = Link::connect_when_there(url, credentials, authority, name, None, tell).await?;
     let beside = |name: &str| suspensions.as_ref().map(|path| path.with_file_name(name));
     let rules = CoordinatorRules {
         claims: beside(CLAIMED_JOBS),

@@ -191,8 +191,10 @@ impl CoinGames {
             let mut orders = RemoteOrders::new(orders);
             let (tell, _told) = mpsc::channel(1);
             let turns = 2 * self.tosses;
-            let playing = contest.play_remotely(pairing, &journal, turns, tell, &mut orders);
-            return match playing.await {
+            let at = (&guard, &mut orders);
+            let playing = contest.play_remotely(pairing, &journal, turns, tell, at);
+            let end = playing.await;
+            return match end {
                 RemoteEnd::Played(played) if is_right(&played.journal) => {
                     let kept =
                         PairingOutcome::of_worker(contest, pairing, *played, guard, sink).await;

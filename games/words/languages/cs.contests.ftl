@@ -836,6 +836,7 @@ contests-elo-to = { $elo } po { $count }
 contests-begins = Začíná
 contests-registration-until = Termín
 contests-expected-end = Očekávaný konec
+contests-core-hours = Hodiny jader
 contests-round-every = Kolo vždy po
 contests-tried = vyzkoušeno
 contests-was-tried = Vyzkoušeno

@@ -810,6 +810,7 @@ contests-elo-to = { $elo } after { $count }
 contests-begins = Begins
 contests-registration-until = Deadline
 contests-expected-end = Expected end
+contests-core-hours = Core-hours
 contests-round-every = A round every
 contests-tried = tried
 contests-was-tried = Tried

@@ -198,7 +198,7 @@ impl BoardGames {
             beyond_published: self.conditions.beyond_published.clone(),
             answer_timeout: self.conditions.answer_timeout,
             live: LiveProgress::new(journal.clone(), state, observer),
-            guard: Some(&guard),
+            guard: &guard,
         };
         let mut orders = RemoteOrders::new(orders);
         let mut played = match remote_games.play(job, &mut orders).await {

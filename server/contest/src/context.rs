@@ -160,14 +160,14 @@ impl ContestContext {
     /// Has a worker play something that has no board and at most so many turns: it begins
     /// with this journal, whose players are in the order of seats. The entries that the
     /// worker tells go to `told`, in order, before the end; those for which there is no
-    /// room are in the journal of the end alone.
+    /// room are in the journal of the end alone. `guard` is its place among what runs.
     pub async fn play_remotely(
         &self,
         pairing: Pairing,
         journal: &Journal,
         turns: u32,
         told: mpsc::Sender<Entry>,
-        orders: &mut RemoteOrders,
+        (guard, orders): (&GameGuard, &mut RemoteOrders),
     ) -> RemoteEnd {
         let Some((remote_games, programs)) = self.remote_games(pairing) else {
             return RemoteEnd::Stopped;
@@ -188,7 +188,7 @@ impl ContestContext {
             beyond_published: None,
             answer_timeout: Duration::ZERO,
             live: LiveProgress::for_contest(journal.clone(), told),
-            guard: None,
+            guard,
         };
         remote_games.play(job, orders).await
     }

@@ -8,8 +8,8 @@ use record::Thousandths;
 use tokio::time::Instant;
 use words::{Language, Phrase};
 
-use crate::RemoteGames;
 use crate::file::WorkersConfig;
+use crate::{ContestControl, RemoteGames};
 use words::{Say, shown_in_english};
 
 /// A contest that is about to hand its games out.
@@ -21,6 +21,8 @@ pub struct DispatchedContest {
     pub store: PathBuf,
     /// The settings for workers in its file.
     pub workers: Option<WorkersConfig>,
+    /// Where is said what it waits for.
+    pub control: ContestControl,
 }
 
 /// The way by which a contest hands its games out, and the guard that does so until it is
@@ -36,7 +38,8 @@ pub trait DispatchGuard: Send + Sync {
 
 /// Has games played on other machines.
 pub trait Dispatcher: Send + Sync {
-    /// Begins to hand out the games of a contest.
+    /// Begins to hand out the games of a contest, once what is between it and workers is
+    /// there. Dropped before that, it has handed out nothing.
     fn begin(
         &self,
         contest: DispatchedContest,

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use games::Entry;
 use jiff::Timestamp;
 use tokio::runtime::Handle;
+use tokio::select;
 use tokio::task::{JoinError, spawn_blocking};
 use tournament::{PlayerId, Schedule};
 use words::Phrase;
@@ -28,7 +29,7 @@ use crate::registrations::Trials;
 use crate::running_games::GameGroup;
 use crate::source::{PlayerSource, StartOptions};
 use crate::{
-    ContestControl, ContestError, ContestResult, Entrant, ForetoldChance, KeepError, Plan,
+    ContestControl, ContestError, ContestResult, Entrant, ForetoldChance, KeepError, Phase, Plan,
     Playable, RoundTimes, Screen, Steering, TableProof, Watchers, expect_secret_chance, hold,
     identity_of, open_store, plan_of, say_owed, say_standings, schedule_of,
 };
@@ -208,7 +209,7 @@ impl HostedContest {
         let mut players = config.players.iter();
         let has_people = players.any(|player| player.brain.person_name().is_some());
         let (period, freeze) = (config.round_every, config.freeze);
-        let dispatched = self.dispatched(&config);
+        let dispatched = self.dispatched(&config, control);
         let (mut plan, playable) = self.plan(config)?;
         let lobby = self.lobby.address().map(|address| address.to_string());
         expect_secret_chance(&*playable, lobby.as_deref().filter(|_| is_open))?;
@@ -221,7 +222,13 @@ impl HostedContest {
             .await?;
         plan.rounds = open.rounds;
         // After the store is open: nobody else answers workers for this contest.
-        let dispatching = match self.hand_out(dispatched).await {
+        let mut phases = control.subscribe();
+        let dispatched = select! {
+            biased;
+            dispatched = self.hand_out(dispatched) => dispatched.map_err(HostedError::from),
+            _ = phases.wait_for(Phase::is_stopping) => Err(stopped_at(&open.schedule)),
+        };
+        let dispatching = match dispatched {
             Ok(None) => None,
             Ok(Some((remote_games, dispatching))) => {
                 plan.remote_games = Some(remote_games);
@@ -231,7 +238,7 @@ impl HostedContest {
                 // The store is closed before the contest can be started again.
                 drop(open.sink);
                 open.writer.finished().await?;
-                return Err(why.into());
+                return Err(why);
             }
         };
         let watchers = Watchers {
@@ -251,13 +258,18 @@ impl HostedContest {
     }
 
     /// The facts about this contest for workers, if it has players that they have.
-    fn dispatched(&self, config: &TournamentConfig) -> Option<DispatchedContest> {
+    fn dispatched(
+        &self,
+        config: &TournamentConfig,
+        control: &ContestControl,
+    ) -> Option<DispatchedContest> {
         let mut players = config.players.iter();
         let at_workers = players.any(|player| player.brain.worker_name().is_some());
         at_workers.then(|| DispatchedContest {
             name: self.name.clone(),
             store: self.store.clone(),
             workers: config.workers.clone(),
+            control: control.clone(),
         })
     }
 
@@ -409,14 +421,19 @@ impl HostedContest {
     }
 }
 
+/// It was stopped when it stood so.
+fn stopped_at(schedule: &Schedule) -> HostedError {
+    let progress = schedule.progress();
+    HostedError::Stopped {
+        done: progress.done,
+        total: progress.total(),
+    }
+}
+
 /// How it ended, where not all was played.
 fn end(played: &ContestResult) -> Result<(), HostedError> {
-    let progress = played.schedule.progress();
     if played.ended.stopped && !played.schedule.is_complete() {
-        return Err(HostedError::Stopped {
-            done: progress.done,
-            total: progress.total(),
-        });
+        return Err(stopped_at(&played.schedule));
     }
     let suspended = played.ended.suspended.iter().map(|(index, failure)| {
         let cause = cause_in_words(&failure.cause.to_string());

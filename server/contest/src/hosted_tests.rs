@@ -7,7 +7,7 @@ use record::verdict::FailureCause;
 use super::*;
 use crate::dispatch::{ContestWorker, DispatchGuard};
 use crate::lobby::LobbyRules;
-use crate::{Answer, RemoteGames};
+use crate::{Answer, ContestCommand, RemoteGames};
 use tokio::sync::watch;
 
 #[tokio::test]
@@ -131,26 +131,58 @@ impl DispatchGuard for Nobody {
     }
 }
 
-#[tokio::test]
-async fn a_contest_has_ended_when_nobody_hands_its_games_out_any_more() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("club.toml");
+/// A contest between two programs of workers.
+fn at_workers(folder: &Path, dispatcher: Arc<dyn Dispatcher>) -> HostedContest {
+    let file = folder.join("club.toml");
     let player = |name: &str| format!("[[player]]\nname = '{name}'\nbrain = 'worker:{name}'\n");
     let text = format!("game = 'gomoku'\n{}{}", player("a"), player("b"));
     std::fs::write(&file, text).unwrap();
+    HostedContest {
+        name: "club".to_owned(),
+        dispatcher: Some(dispatcher),
+        store: folder.join("club"),
+        file,
+        lobby: Lobby::without_port(LobbyRules::default()),
+        people: People::channel().0,
+        at_hand: Vec::new(),
+        games: GameGroup::default(),
+        trials: watch::Sender::default().subscribe(),
+    }
+}
+
+/// Waits for ever for the server of its workers.
+struct Waits;
+
+impl Dispatcher for Waits {
+    fn begin(&self, _: DispatchedContest) -> BoxFuture<'static, Result<Dispatch, DispatchError>> {
+        Box::pin(std::future::pending())
+    }
+
+    fn workers(&self) -> Vec<ContestWorker> {
+        Vec::new()
+    }
+}
+
+#[tokio::test]
+async fn a_contest_that_waits_for_the_server_of_its_workers_is_stopped_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    for _ in 0..2 {
+        let control = ContestControl::default();
+        let playing =
+            tokio::spawn(at_workers(folder.path(), Arc::new(Waits)).play(control.clone()));
+        control.command(ContestCommand::Stop).unwrap();
+        let ended = playing.await.unwrap().unwrap_err();
+        let is_whole = matches!(ended, HostedError::Stopped { done: 0, total: 2 });
+        assert!(is_whole, "{ended}");
+    }
+}
+
+#[tokio::test]
+async fn a_contest_has_ended_when_nobody_hands_its_games_out_any_more() {
+    let folder = tempfile::tempdir().unwrap();
     let nobody = Nobody::default();
     for _ in 0..2 {
-        let hosted = HostedContest {
-            name: "club".to_owned(),
-            dispatcher: Some(Arc::new(nobody.clone())),
-            store: folder.path().join("club"),
-            file: file.clone(),
-            lobby: Lobby::without_port(LobbyRules::default()),
-            people: People::channel().0,
-            at_hand: Vec::new(),
-            games: GameGroup::default(),
-            trials: watch::Sender::default().subscribe(),
-        };
+        let hosted = at_workers(folder.path(), Arc::new(nobody.clone()));
         let ended = hosted.play(ContestControl::default()).await.unwrap_err();
         assert!(matches!(ended, HostedError::Suspended(_)), "{ended}");
     }

@@ -230,7 +230,8 @@ impl ContestControl {
         })
     }
 
-    pub(super) fn set_waiting(&self, waiting: Vec<Phrase>) {
+    /// Says anew what it waits for, a line each.
+    pub fn set_waiting(&self, waiting: Vec<Phrase>) {
         *self.waiting.lock() = waiting;
     }
 

@@ -14,6 +14,7 @@ pub use self::checks::{JournalMismatch, LiveProgress, check};
 use self::waiting::WaitingGames;
 use crate::running_games::GameGuard;
 use games::Seat;
+use metrics::COUNTS;
 use record::verdict::Failure;
 use record::{GameId, Journal};
 use referee::{Order, Terms};
@@ -201,7 +202,7 @@ impl RemoteGames {
         let (answer, mut answered) = oneshot::channel();
         let begun = watch::Sender::new(false);
         let mut has_begun = begun.subscribe();
-        let mut queued = Some(self.waiting.queue(guard));
+        let (mut queued, mut _played) = (Some(self.waiting.queue(guard)), None);
         let assignment = Assignment {
             key,
             journal: journal.clone(),
@@ -226,7 +227,10 @@ impl RemoteGames {
                 answer = &mut answered => break answer,
                 Ok(()) = has_begun.changed() => {
                     let is_queued = !*has_begun.borrow_and_update();
-                    queued = is_queued.then(|| self.waiting.queue(guard));
+                    if is_queued != queued.is_some() {
+                        queued = is_queued.then(|| self.waiting.queue(guard));
+                        _played = (!is_queued).then(|| COUNTS.games_at_workers.hold());
+                    }
                 }
                 Some(order) = orders.own.recv() => {
                     if orders.obey(order) {
@@ -320,7 +324,7 @@ pub(super) struct RemoteJob<'a> {
     pub(super) answer_timeout: Duration,
     pub(super) live: LiveProgress,
     /// Its place among the running games, which shows it once a worker plays it.
-    pub(super) guard: Option<&'a GameGuard>,
+    pub(super) guard: &'a GameGuard,
 }
 
 /// The orders for something that is played elsewhere.

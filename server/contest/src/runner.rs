@@ -86,6 +86,8 @@ pub(super) struct Runner {
     failures: Vec<u32>,
     running: JoinSet<PairingReport>,
     ended: ContestOutcome,
+    /// How many games ran when that was last counted.
+    counted: (Instant, usize),
     /// The games given out and not yet ended.
     at_board: BTreeMap<GameKey, Vec<PlayerId>>,
     control: ContestControl,
@@ -122,6 +124,7 @@ impl Runner {
             failures: vec![0; players],
             running: JoinSet::new(),
             ended: ContestOutcome::default(),
+            counted: (Instant::now(), 0),
             at_board: BTreeMap::new(),
             control: steered.control.clone(),
             phase: Phase::Running,
@@ -149,6 +152,7 @@ impl Runner {
                 return Err(ContestError::kept_no_more());
             }
             self.tell_progress();
+            self.count_time();
             self.follow();
             self.open_rounds().await;
             self.look_around().await?;
@@ -294,6 +298,15 @@ impl Runner {
         if remote_games.is_some() {
             self.show_waiting();
         }
+    }
+
+    /// Counts how long games were at boards since it was last counted.
+    fn count_time(&mut self) {
+        let running = self.control.progress().running;
+        let (since, before) = std::mem::replace(&mut self.counted, (Instant::now(), running));
+        let before = u32::try_from(before).unwrap_or(u32::MAX);
+        let time = self.counted.0.duration_since(since).saturating_mul(before);
+        self.context.screen.add_time(time);
     }
 
     /// Tells pages the players, the disk space and the workers that it waits for.

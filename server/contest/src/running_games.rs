@@ -69,6 +69,15 @@ impl Registry {
         let group = self.groups.get(contest);
         group.is_some_and(|group| group.freeze.holds())
     }
+
+    /// The games of a contest that run, the earliest first; none while it is frozen.
+    fn running_in(&self, contest: &str) -> impl Iterator<Item = &RegisteredGame> + use<'_> {
+        let contest = Some(contest.to_owned());
+        let is_frozen = self.is_frozen(&contest);
+        let all = (contest.clone(), GameId::ZERO)..=(contest, GameId::MAX);
+        let games = self.games.range(all).map(|(_, game)| game);
+        games.filter(move |game| !is_frozen && !game.is_queued)
+    }
 }
 
 /// A game, and how its referee is told.
@@ -128,16 +137,10 @@ impl RunningGames {
         games.filter_map(|(_, game)| game.shown()).collect()
     }
 
-    /// How those of a contest stand that have no board, the earliest first.
+    /// How those of a contest stand that run and have no board, the earliest first.
     pub fn without_boards(&self, contest: &str) -> Vec<Phrase> {
-        let contest = Some(contest.to_owned());
-        let all = (contest.clone(), GameId::ZERO)..=(contest.clone(), GameId::MAX);
         let known = self.0.lock();
-        if known.is_frozen(&contest) {
-            return Vec::new();
-        }
-        let games = known.games.range(all);
-        let standing = games.filter_map(|(_, game)| {
+        let standing = known.running_in(contest).filter_map(|game| {
             let (_, standing) = game.without_board.as_ref()?;
             Some(Arc::clone(standing))
         });
@@ -146,15 +149,11 @@ impl RunningGames {
         standing.iter().map(|say| say()).collect()
     }
 
-    /// The players of each game of a contest, in the order of seats, the earliest game first.
+    /// The players of each game of a contest that runs, in the order of seats, the earliest
+    /// game first.
     pub fn players_in(&self, contest: &str) -> Vec<Vec<String>> {
-        let contest = Some(contest.to_owned());
-        let all = (contest.clone(), GameId::ZERO)..=(contest.clone(), GameId::MAX);
         let known = self.0.lock();
-        if known.is_frozen(&contest) {
-            return Vec::new();
-        }
-        let players = known.games.range(all).filter_map(|(_, game)| {
+        let players = known.running_in(contest).filter_map(|game| {
             let without_board = game.without_board.as_ref();
             let live = game.live.as_ref();
             let players = without_board.map(|(players, _)| players);

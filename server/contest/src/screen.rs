@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::Arc;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use tournament::Progress;
@@ -30,6 +31,8 @@ struct State {
     tally: HashMap<String, Tally>,
     /// The remark below the standings, and how often it was made.
     remark: (String, u64),
+    /// How long all games were at boards together.
+    time: Duration,
 }
 
 enum Mode {
@@ -95,6 +98,7 @@ impl Screen {
             language,
             tally,
             remark,
+            time: Duration::ZERO,
         };
         Screen(Arc::new(Mutex::new(state)))
     }
@@ -102,6 +106,16 @@ impl Screen {
     /// Counts the points of a player from earlier runs.
     pub fn add(&self, player: &str, points: f64, games: u64) {
         self.0.lock().add(player, points, games);
+    }
+
+    /// Counts time of games at boards, in each of which one program thinks at a time.
+    pub fn add_time(&self, time: Duration) {
+        let mut state = self.0.lock();
+        state.time += time;
+        if let Mode::Bar(bar) = &state.mode {
+            let hours = format!("{:.2}", state.time.as_secs_f64() / 3600.0);
+            bar.set_prefix(state.language.decimal(hours));
+        }
     }
 
     /// Shows the results of these players, now that results were annulled: each with its
@@ -281,6 +295,7 @@ fn bar(total: u64, done: u64, language: Language) -> ProgressBar {
         ("done", "{pos}".into()),
         ("all", "{len}".into()),
         ("left", "{eta}".into()),
+        ("hours", "{prefix}".into()),
     ];
     let template = language.with("terminal-contest-bar", &values);
     let style = ProgressStyle::with_template(&format!("{template}\n{{msg}}"));

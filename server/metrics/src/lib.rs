@@ -88,6 +88,14 @@ pub struct Counts {
     pub games_failed: Family<2>,
     /// Hands of poker that were played.
     pub hands: Counter,
+    /// Games that workers play now.
+    pub games_at_workers: Gauge,
+    /// Results that workers handed in, `kept` or `refused`.
+    pub worker_results: Family<1>,
+    /// How long workers played the games that they handed in, in milliseconds.
+    pub worker_milliseconds: Counter,
+    /// Jobs that were handed out to workers once more.
+    pub jobs_again: Counter,
     /// Results that are handed in and not committed.
     pub results: Backlog,
     /// Commits of hands of poker that are under way.
@@ -113,6 +121,10 @@ impl Counts {
             games_ended: Family::new(["game", "cause"]),
             games_failed: Family::new(["game", "cause"]),
             hands: Counter::new(),
+            games_at_workers: Gauge::new(),
+            worker_results: Family::new(["result"]),
+            worker_milliseconds: Counter::new(),
+            jobs_again: Counter::new(),
             results: Backlog::new(),
             hand_commits: Backlog::new(),
             hands_waiting: Gauge::new(),
@@ -137,6 +149,7 @@ impl Counts {
     /// Writes all of them.
     pub fn write(&self, text: &mut Text) {
         self.write_games(text);
+        self.write_workers(text);
         self.write_queues(text);
         let connections = Port::ALL.map(|(port, name)| ([name], self.connections(port).get()));
         text.gauges(
@@ -181,6 +194,31 @@ impl Counts {
             &self.move_latency,
         );
         text.counter("arbiter_hands_total", "Hands of poker played.", &self.hands);
+    }
+
+    fn write_workers(&self, text: &mut Text) {
+        text.gauge(
+            "arbiter_worker_games_running",
+            "Games that workers play now.",
+            self.games_at_workers.get(),
+        );
+        text.family(
+            "arbiter_worker_results_total",
+            "Results that workers handed in, by whether they were kept.",
+            &self.worker_results,
+        );
+        let name = "arbiter_worker_play_seconds_total";
+        text.head(
+            name,
+            "How long workers played the games that they handed in.",
+            "counter",
+        );
+        text.line(name, [], self.worker_milliseconds.get() as f64 / 1000.0);
+        text.counter(
+            "arbiter_worker_jobs_again_total",
+            "Jobs that were handed out to workers once more.",
+            &self.jobs_again,
+        );
     }
 
     fn write_queues(&self, text: &mut Text) {
@@ -234,10 +272,12 @@ mod tests {
         }
         let counts = Counts::new();
         counts.refused(Refusal::Rate);
+        counts.worker_milliseconds.add(1500);
         let mut text = Text::default();
         counts.write(&mut text);
         let text = text.into_string();
         assert!(text.contains("arbiter_refusals_total{reason=\"rate\"} 1\n"));
         assert!(text.contains("arbiter_refusals_total{reason=\"budget\"} 0\n"));
+        assert!(text.contains("arbiter_worker_play_seconds_total 1.5\n"));
     }
 }

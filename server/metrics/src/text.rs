@@ -38,7 +38,7 @@ impl Text {
     }
 
     /// A gauge without labels.
-    pub fn gauge(&mut self, name: &str, help: &str, value: u64) {
+    pub fn gauge(&mut self, name: &str, help: &str, value: impl Display) {
         self.gauges(name, help, [], &[([], value)]);
     }
 
@@ -48,7 +48,7 @@ impl Text {
         name: &str,
         help: &str,
         labels: [&str; N],
-        values: &[([&str; N], u64)],
+        values: &[([&str; N], impl Display)],
     ) {
         self.head(name, help, "gauge");
         self.lines(name, labels, values);
@@ -100,7 +100,7 @@ impl Text {
         &mut self,
         name: &str,
         labels: [&str; N],
-        values: &[([&str; N], u64)],
+        values: &[([&str; N], impl Display)],
     ) {
         for (words, value) in values {
             self.line(name, labels.into_iter().zip(*words), value);

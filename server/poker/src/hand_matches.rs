@@ -429,8 +429,10 @@ impl HandMatches {
                 record: &journal,
                 names: own.players.map(|player| self.name(player).to_owned()),
                 seed,
+                guard: &guard,
             };
-            (guard, remote_match.play(ledger, orders).await?)
+            let played = remote_match.play(ledger, orders).await?;
+            (guard, played)
         } else {
             let contest = match self.contest_of(context, &own, seed, &people) {
                 Ok(contest) => contest,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use contest::file::{NoResult, WorkerTask};
 use contest::source::PlayerSource;
-use contest::{ContestContext, RemoteEnd, RemoteOrders, RemoteResult, StopSignals};
+use contest::{ContestContext, GameGuard, RemoteEnd, RemoteOrders, RemoteResult, StopSignals};
 use jiff::Timestamp;
 use parking_lot::Mutex;
 use poker_rules::table::{Specials, TableRow, TableState};
@@ -162,6 +162,8 @@ pub(crate) struct RemoteMatch<'a> {
     pub(crate) names: [String; 2],
     /// Determines its decks.
     pub(crate) seed: Seed,
+    /// Its place among the matches that run.
+    pub(crate) guard: &'a GameGuard,
 }
 
 impl RemoteMatch<'_> {
@@ -216,7 +218,8 @@ impl RemoteMatch<'_> {
         let mut hands = CheckedHands::of(range, names, recorder).await;
         let end = {
             let contest = self.contest;
-            let playing = contest.play_remotely(self.pairing, &journal, turns, tell, orders);
+            let at = (self.guard, orders);
+            let playing = contest.play_remotely(self.pairing, &journal, turns, tell, at);
             tokio::pin!(playing);
             loop {
                 select! {

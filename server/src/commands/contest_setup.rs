@@ -269,7 +269,7 @@ impl ContestSetup {
         let contest = self.keep.contest();
         let suspensions = self.keep.suspensions();
         let tell = |error: &LinkError| complain(waits_for_nats(error, self.language));
-        let workers = at_workers::begin(&self.workers, &contest, suspensions, Some(&tell)).await;
+        let workers = at_workers::begin(&self.workers, &contest, suspensions, &tell).await;
         let workers = workers.map_err(CommandError::told)?;
         // The coordinator ends with this.
         let coordinator = workers.map(|(coordinator, remote_games)| {
@@ -382,6 +382,8 @@ impl ContestSetup {
                     let name = name.as_deref().unwrap_or_default();
                     screen.add(name, score.points(), score.games());
                 }
+                let time = store.results().time_at_boards();
+                screen.add_time(time.map_err(CommandError::told)?);
                 for warning in store.warnings() {
                     screen.notice(warning);
                 }

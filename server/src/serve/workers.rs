@@ -2,7 +2,6 @@
 //! server of its own file or of the server's.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use contest::dispatch::{
     ContestWorker, Dispatch, DispatchError, DispatchGuard, DispatchedContest, Dispatcher,
@@ -12,13 +11,10 @@ use contest::file::WorkersConfig;
 use futures_util::future::BoxFuture;
 use parking_lot::Mutex;
 use tokio::sync::watch;
-use tokio::time::timeout;
-use workers::{Coordinator, CoordinatorError};
+use words::Phrase;
+use workers::{Coordinator, CoordinatorError, LinkError};
 
 use crate::at_workers::{WorkersError, begin, name_of};
-
-/// How long it may take until NATS is reached and has the programs that are sent.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The workers of all tournaments.
 pub(super) struct ServedWorkers {
@@ -78,14 +74,16 @@ impl Dispatcher for ServedWorkers {
     ) -> BoxFuture<'static, Result<Dispatch, DispatchError>> {
         let own = contest.workers.unwrap_or_default();
         let config = own.over(self.config.as_ref());
-        let (rosters, name) = (self.rosters.clone(), contest.name);
+        let (rosters, name, control) = (self.rosters.clone(), contest.name, contest.control);
         Box::pin(async move {
             let among_all = name_of(&contest.store);
             let suspensions = contest.store.join(store::SUSPENDED_WORKERS);
-            let late = |_| DispatchError::Unreachable("it does not answer".to_owned());
-            let beginning = begin(&config, &among_all, Some(suspensions), None);
-            let begun = timeout(PATIENCE, beginning).await;
-            let begun = begun.map_err(late)?.map_err(why)?;
+            let tell = |away: &LinkError| {
+                tracing::warn!("contest {name} waits for {away}");
+                control.set_waiting(vec![Phrase::new("contests-waits-nats")]);
+            };
+            let begun = begin(&config, &among_all, Some(suspensions), &tell).await;
+            let begun = begun.map_err(why)?;
             let (coordinator, remote_games) = begun.ok_or(DispatchError::NoServer)?;
             rosters.0.lock().push(ContestRoster {
                 contest: name.clone(),

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::Duration;
 
 use jiff::Timestamp;
 use rusqlite::{Connection, OptionalExtension as _, Row};
@@ -169,6 +170,18 @@ impl<'store> Results<'store> {
         let sql = "SELECT count(*) FROM counted_games";
         let count = self.database.query_row(sql, [], |row| row.get(0));
         count.map_err(self.error())
+    }
+
+    /// How long all games took together.
+    ///
+    /// # Errors
+    /// The database cannot be read.
+    pub fn time_at_boards(&self) -> Result<Duration, StoreError> {
+        let sql = "SELECT ifnull(sum(max(julianday(ended) - julianday(started), 0)), 0.0) * 86400
+                   FROM counted_games";
+        let seconds = self.database.query_row(sql, [], |row| row.get(0));
+        let seconds: f64 = seconds.map_err(self.error())?;
+        Ok(Duration::try_from_secs_f64(seconds).unwrap_or_default())
     }
 
     /// Visits every result in the order of commits, one in memory at a time.

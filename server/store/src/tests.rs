@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use games::Settings;
-use jiff::Timestamp;
+use jiff::{SignedDuration, Timestamp};
 use parking_lot::Mutex;
 use rusqlite::Connection;
 
@@ -112,6 +112,27 @@ async fn a_result_comes_back_as_it_was_stored() {
         assert!(is_whole(&text, expected.id.get()));
     }
     assert_eq!(announced.len(), 3);
+}
+
+#[tokio::test]
+async fn the_time_that_all_games_took_together_is_known() {
+    let folder = tempfile::tempdir().unwrap();
+    let dir = folder.path().join("club");
+    let (sink, mut writer) = start(&dir, &AnnouncedGames::default());
+    let ended = Timestamp::now();
+    // The clock was put back during the last one.
+    for (number, seconds) in [(0, 90), (1, 7), (2, -5)] {
+        let key = key("A", "B", number);
+        let mut played = journal(&key, u64::from(number) + 1, 0, None);
+        played.started = ended - SignedDuration::from_secs(seconds);
+        let game = FinishedGame::new(key, Box::new(played), ended).unwrap();
+        sink.store(game).await.unwrap();
+    }
+    drop(sink);
+    writer.finished().await.unwrap();
+    let reader = StoreReader::open(&dir).unwrap();
+    let time = reader.results().time_at_boards().unwrap();
+    assert_eq!(time.as_secs_f64().round(), 97.0);
 }
 
 /// A game of three; `seats` holds the players' places in the key.

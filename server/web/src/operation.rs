@@ -1,6 +1,7 @@
 //! The answers for monitoring: whether the server lives, whether it is ready, and its
 //! counts. `docs/operation.md` describes the answers.
 
+use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
 
@@ -14,7 +15,9 @@ use super::rates::Kind;
 use super::read_error::ReaderFailed;
 use super::site::Site;
 use super::visitor::Visitor;
+use contest::dispatch::WorkerStatus;
 use metrics::{CONTENT_TYPE, COUNTS, Refusal, Text, write_process};
+use record::Thousandths;
 use store::expect_writable;
 
 /// Headers by which a proxy says that it passes on somebody else's request.
@@ -145,8 +148,39 @@ async fn write_now(site: &Site, text: &mut Text) {
             site.limits.connections.most(),
         ),
     ] {
-        text.gauge(name, help, count as u64);
+        text.gauge(name, help, count);
     }
+    write_workers(site, text);
+}
+
+/// Writes how many workers are here now. One may play for several contests.
+fn write_workers(site: &Site, text: &mut Text) {
+    let all = site.house.contests.workers().into_iter();
+    let all = all.map(|member| (member.worker.name.clone(), member.worker));
+    let all: BTreeMap<String, WorkerStatus> = all.collect();
+    let busy = all.values().filter(|worker| worker.is_busy).count();
+    let places: usize = all.values().map(|worker| worker.slots).sum();
+    for (name, help, count) in [
+        ("arbiter_workers", "Workers that are here.", all.len()),
+        (
+            "arbiter_workers_busy",
+            "Workers that take no games, as their machines are busy.",
+            busy,
+        ),
+        (
+            "arbiter_worker_places",
+            "Games that these workers play at a time.",
+            places,
+        ),
+    ] {
+        text.gauge(name, help, count);
+    }
+    let highest = all.values().map(|worker| worker.load).max();
+    text.gauge(
+        "arbiter_worker_load",
+        "The highest load of a processor of these workers; 1 is as much as it can do.",
+        highest.unwrap_or(Thousandths::of(0.0)),
+    );
 }
 
 fn plain(status: StatusCode, text: &str) -> Response {

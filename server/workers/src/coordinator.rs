@@ -1,6 +1,7 @@
 //! The coordinator: it hands the games of a contest out to workers, and gives their results
 //! to the contest.
 
+mod answers;
 mod assignments;
 mod audits;
 mod claims;
@@ -13,6 +14,7 @@ mod job_table;
 mod loads;
 mod longest;
 mod open_audits;
+mod queues;
 mod run_terms;
 mod suspensions;
 mod worker_registry;
@@ -30,28 +32,27 @@ use std::time::Duration;
 use async_nats::Message;
 use async_nats::connection::State;
 use contest::dispatch::WorkerStatus;
-use contest::{Assignment, RemoteGames, ResultRefusal, Room};
-use futures_util::future::join_all;
+use contest::{Assignment, RemoteGames, Room};
 use store::StoreError;
 use tokio::select;
 use tokio::sync::{mpsc, watch};
 use tokio::task::{JoinHandle, JoinSet};
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
-use self::audits::{AuditRules, SubmittedGame};
+use self::answers::SubmissionOutcome;
+use self::audits::AuditRules;
 use self::files::Files;
 use self::gate::{CLAIMS, LIVE, RESULTS, SignedMessage};
 pub(crate) use self::gate::{PRESENCE, listen};
-use self::job_table::{Ending, JobTable, LOOK, PendingGame};
+use self::job_table::{JobTable, LOOK};
+use self::queues::NatsState;
 use self::run_terms::RunTerms;
 pub use self::suspensions::SuspensionsError;
 pub(crate) use self::worker_registry::MAX_WORKERS;
 use self::worker_registry::{WaitReason, WorkerRegistry};
-use crate::job::{
-    Claim, ClaimReply, Job, JobKey, JobOrders, LiveReport, Presence, Submission, SubmissionReply,
-};
+use crate::job::{Claim, ClaimReply, LiveReport, Presence, Submission};
 use crate::link::{
-    ALL_QUEUES, CreationTime, Link, LinkError, QueueState, claims_of, here_of, live_of, results_of,
+    ALL_QUEUES, CreationTime, Link, LinkError, claims_of, here_of, live_of, results_of,
 };
 use crate::offer::short_hash;
 use crate::sent::SentPrograms;
@@ -59,9 +60,6 @@ use crate::signing::{SigningError, WorkerKey};
 
 /// How often is looked whether NATS still has the queues, and the programs that are sent.
 const LOOK_AT_NATS: Duration = Duration::from_secs(5);
-
-/// The most jobs that are put into queues at a time.
-const MAX_AT_ONCE: usize = 256;
 
 /// How long is waited for NATS at the end of a contest.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -242,18 +240,6 @@ struct CoordinatorInputs {
     live: mpsc::Receiver<SignedMessage<LiveReport>>,
 }
 
-/// The state of NATS, as a look at it has found it.
-struct NatsState {
-    /// When the stream of jobs was made.
-    made: CreationTime,
-    /// The queues that nothing is in.
-    empty: BTreeSet<String>,
-    /// The queues that have jobs for which somebody waits, and how many each has given.
-    owing: BTreeMap<String, u64>,
-    /// When the look began.
-    since: Instant,
-}
-
 struct CoordinatorTask {
     table: JobTable,
     files: Files,
@@ -282,14 +268,6 @@ struct CoordinatorTask {
     /// Whether the contest had its last game. From then on another coordinator may play
     /// it on.
     has_ended: bool,
-}
-
-/// The outcome of a submission of a worker.
-struct SubmissionOutcome {
-    worker: Option<String>,
-    is_kept: bool,
-    /// A game of which the contest has said whether it keeps it.
-    settled: Option<(SubmittedGame, Result<(), ResultRefusal>)>,
 }
 
 impl CoordinatorTask {
@@ -355,113 +333,6 @@ impl CoordinatorTask {
         );
     }
 
-    /// Whether a message about this job is for this coordinator: one of an earlier run is
-    /// told so, unless a later coordinator does that.
-    fn is_for_this(&self, key: &JobKey) -> bool {
-        !self.has_ended || self.table.is_own(key)
-    }
-
-    /// Makes the stream, queues and programs again that are missing: NATS may have lost its
-    /// files, or somebody may have removed something there.
-    fn look_at_nats(&mut self) {
-        if !self.looking.is_empty() {
-            return;
-        }
-        let classes = self.table.workers.classes();
-        self.queues.retain(|queue| classes.contains(queue.as_str()));
-        let (link, queues, programs) = (
-            self.link.clone(),
-            self.queues.clone(),
-            self.programs.clone(),
-        );
-        let since = Instant::now();
-        let is_stream_broken = std::mem::take(&mut self.is_stream_broken);
-        self.looking.spawn(async move {
-            if is_stream_broken {
-                link.remove_stream().await?;
-            }
-            let made = link.make_stream().await?;
-            let (mut empty, mut owing) = (BTreeSet::new(), BTreeMap::new());
-            for queue in queues {
-                match link.make_queue(&queue).await? {
-                    QueueState::Empty => drop(empty.insert(queue)),
-                    QueueState::Owes { given } => drop(owing.insert(queue, given)),
-                    QueueState::Gives => {}
-                }
-            }
-            link.put_programs(&programs).await?;
-            Ok(NatsState {
-                made,
-                empty,
-                owing,
-                since,
-            })
-        });
-    }
-
-    /// Hands jobs out again that were lost with their stream.
-    fn looked(&mut self, looked: Option<Result<NatsState, LinkError>>) {
-        match looked {
-            Some(Ok(found)) if found.made != self.made => {
-                tracing::warn!("NATS has lost its jobs: those that nobody has begun go out again");
-                self.made = found.made;
-                self.table.came_back();
-            }
-            Some(Ok(found)) => {
-                self.table.miss_from(&found.empty, found.since);
-                self.find_stuck(found.owing, found.since);
-            }
-            None => {}
-            Some(Err(error)) => {
-                tracing::warn!("NATS lacks something: {error}");
-                self.is_stream_broken |= error.says_that_files_are_gone();
-            }
-        }
-    }
-
-    /// A queue that owes a job and gives none from one look to the next cannot read its
-    /// jobs.
-    fn find_stuck(&mut self, owing: BTreeMap<String, u64>, looked: Instant) {
-        let before = std::mem::take(&mut self.owing);
-        for (queue, given) in owing {
-            let since = match before.get(&queue) {
-                Some((earlier, since)) if *earlier == given => *since,
-                _ => looked,
-            };
-            if looked.duration_since(since) >= LOOK_AT_NATS {
-                tracing::warn!("queue {queue} of NATS gives none of its jobs");
-                self.is_stream_broken = true;
-            }
-            self.owing.insert(queue, (given, since));
-        }
-    }
-
-    /// Makes the queues of these classes that were not made yet.
-    async fn make_queues(&mut self, due: &[(String, Job)]) {
-        for (class, _) in due {
-            if self.queues.contains(class) {
-                continue;
-            }
-            match self.link.make_queue(class).await {
-                Ok(_) => drop(self.queues.insert(class.clone())),
-                Err(error) => tracing::warn!("there is no queue {class}: {error}"),
-            }
-        }
-    }
-
-    /// Has the table decide whether a game that was kept is audited.
-    fn settle(&mut self, answered: Option<SubmissionOutcome>) {
-        let Some(answered) = answered else {
-            return;
-        };
-        if let Some(worker) = &answered.worker {
-            self.table.workers.count_result(worker, answered.is_kept);
-        }
-        if let Some((game, kept)) = answered.settled {
-            self.table.settled(game, &kept, Instant::now());
-        }
-    }
-
     /// Says what games wait for: on pages, and in the log if NATS is away.
     fn tell_of_waiting(&self, is_connected: bool, was_connected: bool) {
         let no_queues = WaitReason::NoQueues;
@@ -482,203 +353,5 @@ impl CoordinatorTask {
             own.waits = waits;
             is_new
         });
-    }
-
-    async fn hand_out(&mut self) {
-        if self.link.client.connection_state() != State::Connected {
-            return;
-        }
-        let due = self.table.due(Instant::now(), MAX_AT_ONCE);
-        self.make_queues(&due).await;
-        let link = &self.link;
-        let handed_out = due.iter().map(async |(class, job)| {
-            let sent = link.hand_out(class, job).await;
-            (job.key.number, sent)
-        });
-        let handed_out = join_all(handed_out).await;
-        for (number, sent) in handed_out {
-            if let Err(error) = sent {
-                tracing::warn!("job {number} is not in its queue: {error}");
-                self.is_stream_broken |= error.says_that_files_are_gone();
-                self.table.take_back(number);
-                self.look_at_nats();
-            }
-        }
-        let room = self.table.room();
-        self.room
-            .send_if_modified(|own| std::mem::replace(&mut own.games, room) != room);
-    }
-
-    /// Takes in that a worker is here. One that gets no games is told why.
-    async fn meet(&mut self, said: SignedMessage<Presence>) {
-        // Nobody adds to the offer of another queue.
-        if said.what.class != said.queue() {
-            return;
-        }
-        let SignedMessage { message, key, what } = said;
-        let refused = self.table.workers.here(what, &key, Instant::now());
-        if let Some(refused) = refused {
-            answer(&self.link, &self.key, &message, &refused).await;
-        }
-    }
-
-    fn claim(&mut self, said: SignedMessage<Claim>) {
-        if !self.is_for_this(&said.what.key) {
-            return;
-        }
-        let from = (&*said.key, said.queue());
-        let claimed = self.table.claim(&said.what, from, Instant::now());
-        self.claimed.push((said.message, claimed));
-    }
-
-    /// Answers the claims, once they are written down: the next run knows which worker plays
-    /// what.
-    fn answer_claims(&mut self) {
-        if self.claimed.is_empty() || self.files.is_writing_claims() {
-            return;
-        }
-        let (link, key) = (self.link.clone(), Arc::clone(&self.key));
-        let claimed = std::mem::take(&mut self.claimed);
-        let answers = async move {
-            for (message, claimed) in &claimed {
-                answer(&link, &key, message, claimed).await;
-            }
-        };
-        self.files.write_claims(self.table.claims(), answers);
-    }
-
-    fn take(&mut self, said: SignedMessage<Submission>) {
-        let SignedMessage { message, key, what } = said;
-        if !self.is_for_this(&what.key) {
-            return;
-        }
-        if self.table.waits_for(&what.key, what.game) {
-            let (link, key) = (self.link.clone(), Arc::clone(&self.key));
-            self.answering.spawn(async move {
-                answer(&link, &key, &message, &SubmissionReply::Later).await;
-                None
-            });
-            return;
-        }
-        // A worker with another key does not count as this one.
-        let is_it = self.table.workers.whose(&what.worker, &key).is_ok();
-        let worker = is_it.then(|| what.worker.clone());
-        let mut taken = self.table.take(what, &key, Instant::now());
-        let drawn = match &mut taken {
-            Ok(Some(ending)) => self.table.draw(ending, rand::random()),
-            _ => None,
-        };
-        let filed = drawn.map(|change| self.files.write_first(change));
-        let (link, key) = (self.link.clone(), Arc::clone(&self.key));
-        self.answering.spawn(async move {
-            // Whatever happens from now on, the next run knows that the game is audited.
-            if let Some(filed) = filed {
-                filed.await;
-            }
-            let (worker, taken, settled) = match taken {
-                Ok(Some(ending)) => {
-                    let (is_game, (taken, settled)) =
-                        (ending.taken.is_some(), hand_on(ending).await);
-                    (worker.filter(|_| is_game), taken, settled)
-                }
-                Ok(None) => (None, SubmissionReply::Kept, None),
-                Err(why) => {
-                    tracing::info!("a result is refused: {why}");
-                    (worker, SubmissionReply::Refused(why), None)
-                }
-            };
-            answer(&link, &key, &message, &taken).await;
-            Some(SubmissionOutcome {
-                worker,
-                is_kept: matches!(taken, SubmissionReply::Kept),
-                settled,
-            })
-        });
-    }
-
-    /// Tells workers of games that are halted, go on, or are not wanted any more.
-    async fn tell_news(&mut self) {
-        for (ear, wanted) in self.table.news() {
-            want(&self.link, &self.key, ear, &wanted).await;
-        }
-    }
-
-    /// Shows the events of a game that its own worker reports; reports of other workers are
-    /// ignored.
-    async fn show(&mut self, said: SignedMessage<LiveReport>) {
-        let SignedMessage { message, key, what } = said;
-        let LiveReport {
-            key: job,
-            game,
-            entries,
-        } = what;
-        let Some(assignment) = self.table.heard(&job, &key, game, Instant::now()) else {
-            return;
-        };
-        if let Some(assignment) = assignment {
-            for happened in entries {
-                let number = happened.number;
-                assignment.live.show(number, happened.entry()).await;
-            }
-        }
-        let ear = message.reply.as_ref().map(ToString::to_string);
-        if let Some((ear, wanted)) = ear.and_then(|ear| self.table.listens(job.number, ear)) {
-            want(&self.link, &self.key, ear, &wanted).await;
-        }
-    }
-}
-
-/// Hands an end to its contest. Gives the reply to its worker, and for a game whether it
-/// was kept.
-async fn hand_on(
-    ending: Ending,
-) -> (
-    SubmissionReply,
-    Option<(SubmittedGame, Result<(), ResultRefusal>)>,
-) {
-    let Ending {
-        assignment,
-        answer,
-        taken,
-    } = ending;
-    let has_ended = || "the contest has ended".to_owned();
-    // A contest that has ended takes nothing.
-    let is_wanted = assignment.answer(answer);
-    let Some(PendingGame { kept, game }) = taken else {
-        return if is_wanted {
-            (SubmissionReply::Kept, None)
-        } else {
-            (SubmissionReply::Refused(has_ended()), None)
-        };
-    };
-    let kept = if is_wanted {
-        kept.await
-    } else {
-        Ok(Err(ResultRefusal::Lost(has_ended())))
-    };
-    match kept {
-        Ok(Ok(())) => (SubmissionReply::Kept, Some((game, Ok(())))),
-        Ok(Err(why)) => (
-            SubmissionReply::Refused(why.to_string()),
-            Some((game, Err(why))),
-        ),
-        // Whether it was kept nobody knows.
-        Err(_) => (SubmissionReply::Refused(has_ended()), None),
-    }
-}
-
-async fn want(link: &Link, key: &WorkerKey, ear: String, wanted: &JobOrders) {
-    if let Err(error) = link.answer(ear, &[], wanted, key).await {
-        tracing::debug!("an answer is lost: {error}");
-    }
-}
-
-async fn answer(link: &Link, key: &WorkerKey, question: &Message, answer: &impl serde::Serialize) {
-    if let Some(reply) = &question.reply
-        && let Err(error) = link
-            .answer(reply.to_string(), &question.payload, answer, key)
-            .await
-    {
-        tracing::debug!("an answer is lost: {error}");
     }
 }

@@ -252,6 +252,16 @@ pub(crate) enum GameOrder {
 }
 
 impl JobOrders {
+    /// Those for this job of a run.
+    pub(crate) fn new(run: &str, number: u64, courses: Vec<GameOrder>) -> JobOrders {
+        let run = run.to_owned();
+        JobOrders {
+            run,
+            number,
+            courses,
+        }
+    }
+
     /// Whether it is about this job.
     pub(crate) fn is_about(&self, key: &JobKey) -> bool {
         self.run == key.run && self.number == key.number

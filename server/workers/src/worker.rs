@@ -22,7 +22,7 @@ use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use words::Printable;
 
-use self::load::load;
+use self::load::LoadMeter;
 use self::program_cache::ProgramCache;
 use self::slot::Slot;
 use crate::job::{JobKey, LiveReport, Presence, PresenceReply, nearest_factor, pack, unpack};
@@ -53,6 +53,7 @@ struct WorkerContext {
     rules: WorkerRules,
     /// How many times as long as the reference machine it takes.
     factor: Thousandths,
+    load: LoadMeter,
     /// Programs that were sent, if it takes such.
     sent: Option<ProgramCache>,
     /// The queue from which it takes jobs.
@@ -106,6 +107,7 @@ impl Worker {
         let sent = offer.sent().map(|folder| ProgramCache::new(own(folder)));
         Ok(Worker(Arc::new(WorkerContext {
             sent: sent.transpose()?,
+            load: LoadMeter::default(),
             under_way: Mutex::default(),
             queue: rules.queue.clone().unwrap_or_else(|| offer.class()),
             link,
@@ -210,7 +212,7 @@ async fn be_here(
                 tracing::info!("NATS is back");
             }
         }
-        let (load, most) = (load(), shared.rules.most_load);
+        let (load, most) = (shared.load.load(), shared.rules.most_load);
         let is_busy = load.get() > most;
         if is_busy != std::mem::replace(&mut was_busy, is_busy) {
             if is_busy {

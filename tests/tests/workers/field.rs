@@ -12,6 +12,7 @@ use rustix::process::Signal;
 use tempfile::TempDir;
 use tests::{Finished, Running, arbiter, arbiter_by, free_address, is_here, wait_for_port};
 
+use crate::limits::LimitedGroup;
 use crate::network::{self, Network};
 
 /// How long anything here may take.
@@ -160,16 +161,36 @@ impl Field {
         self.start_worker_of(&self.url(), number, &brains, (None, "--most-load=-1"));
     }
 
+    /// The same for one in a control group, which says so of its load.
+    pub(crate) fn start_limited_worker(&mut self, number: usize, group: &LimitedGroup, load: &str) {
+        let (url, brains) = (self.url(), self.path("brains.toml"));
+        let by = Some(group.command());
+        self.start_worker_by(by, &url, number, &brains, (None, load));
+    }
+
     fn start_worker_of(
         &mut self,
+        url: &str,
+        number: usize,
+        brains: &Path,
+        own: (Option<&str>, &str),
+    ) {
+        let network = self.network.as_ref();
+        let by = network.map(|network| network.command(number));
+        self.start_worker_by(by, url, number, brains, own);
+    }
+
+    fn start_worker_by(
+        &mut self,
+        by: Option<Command>,
         url: &str,
         number: usize,
         brains: &Path,
         (queue, load): (Option<&str>, &str),
     ) {
         let words = ["work", "--slots", "2", load];
-        let worker = match &self.network {
-            Some(network) => arbiter_by(network.command(number), words),
+        let worker = match by {
+            Some(command) => arbiter_by(command, words),
             None => arbiter(words),
         };
         let worker = worker

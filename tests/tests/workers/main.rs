@@ -14,6 +14,7 @@ mod host;
 mod hostile;
 mod kills;
 mod liars;
+mod limits;
 mod lost;
 mod nats;
 mod network;

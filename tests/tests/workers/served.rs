@@ -51,15 +51,14 @@ fn a_served_tournament_of_poker_is_played_at_workers_paused_and_goes_on_after_a_
         fs::copy(&file, tournaments.join("far.toml")).expect("a file");
         workers
     });
-    field.start_worker_with(&field.url(), 1, &agents);
     let mut operator = server.operator();
     start(&mut operator);
+    // A match that waits for a worker does not run.
+    let waits = |page: &Answer| page.body.contains("No worker is here, and games");
+    let page = wait_for(&mut operator, "/tournaments/far", waits);
+    assert!(!page.body.contains(" of 3000 hands"), "{page:?}");
+    field.start_worker_with(&field.url(), 1, &agents);
     wait_for_hands(&mut operator, 100);
-    let order = |operator: &mut Browser, what: &str| {
-        let fields = [("name", "far"), ("what", what)];
-        let done = operator.post("/admin/tournament/run", &fields);
-        assert_eq!(done.status, 303, "{done:?}");
-    };
     order(&mut operator, "pause");
     // The hand under way may end; after that nothing is played.
     std::thread::sleep(STILL);
@@ -84,10 +83,15 @@ fn file_of(server: &Server) -> PathBuf {
     server.path("tournaments/far.toml")
 }
 
+/// Has the operator order this of the tournament.
+fn order(operator: &mut Browser, what: &str) {
+    let fields = [("name", "far"), ("what", what)];
+    let done = operator.post("/admin/tournament/run", &fields);
+    assert_eq!(done.status, 303, "{done:?}");
+}
+
 fn start(operator: &mut Browser) {
-    let fields = [("name", "far"), ("what", "start")];
-    let started = operator.post("/admin/tournament/run", &fields);
-    assert_eq!(started.status, 303, "{started:?}");
+    order(operator, "start");
 }
 
 /// Requests a page until it is as expected.
@@ -158,6 +162,13 @@ fn a_served_tournament_is_played_at_workers_and_goes_on_after_a_kill() {
     };
     let page = wait_for(&mut operator, "/admin/now", has_played);
     assert!(page.body.contains("Workers (2)"), "{page:?}");
+    let metrics = operator.get("/metrics").body;
+    for line in ["arbiter_workers 2\n", "arbiter_worker_places 4\n"] {
+        assert!(metrics.contains(line), "{metrics}");
+    }
+    let kept = metrics.split_once("arbiter_worker_results_total{result=\"kept\"} ");
+    let kept = kept.and_then(|(_, rest)| rest.lines().next()?.parse().ok());
+    assert!(kept.is_some_and(|kept: u64| kept > 1), "{metrics}");
     let czech = server.operator().accepting("cs").get("/admin/now");
     assert!(czech.body.contains("Pracovníci (2)"), "{czech:?}");
     let visitor = server.browser().get("/admin/now");
@@ -293,7 +304,7 @@ fn a_game_at_a_worker_is_halted_goes_on_and_is_broken_off() {
 }
 
 #[test]
-fn without_nats_a_served_tournament_ends_with_a_text_and_is_started_again() {
+fn a_served_tournament_waits_for_nats_and_is_stopped_meanwhile() {
     let Some(mut field) = Field::new() else {
         return;
     };
@@ -301,19 +312,22 @@ fn without_nats_a_served_tournament_ends_with_a_text_and_is_started_again() {
     let workers = format!("[workers]\nnats = '{}'\n", field.url_as("ann:sesame"));
     let server = server(&field, 2, &workers);
     let mut operator = server.operator();
-    for _ in 0..2 {
-        start(&mut operator);
-        let told = |page: &Answer| {
-            page.body
-                .contains("NATS server of its workers cannot be reached")
-        };
-        let page = wait_for(&mut operator, "/tournaments/far", told);
-        assert!(!page.body.contains("sesame"), "{page:?}");
-    }
-    expect_secret(&server.path("arbiter-data/arbiter.log"));
+    let waits = |page: &Answer| page.body.contains("NATS is away");
+    let stopped = |page: &Answer| page.body.contains("stopped after 0 of 6 games");
+    start(&mut operator);
+    let page = wait_for(&mut operator, "/tournaments/far", waits);
+    assert!(!page.body.contains("sesame"), "{page:?}");
+    order(&mut operator, "stop");
+    wait_for(&mut operator, "/tournaments/far", stopped);
+    start(&mut operator);
+    wait_for(&mut operator, "/tournaments/far", waits);
+    let log = server.path("arbiter-data/arbiter.log");
+    expect_secret(&log);
+    let log = fs::read_to_string(log).expect("the log");
+    let told = "contest far waits for NATS at nats://127.0.0.1";
+    assert_eq!(log.matches(told).count(), 2, "{log}");
     field.start_nats();
     field.start_worker(1);
-    start(&mut operator);
     let is_over = |page: &Answer| page.body.contains("<dd>ended</dd>");
     wait_for(&mut operator, "/tournaments/far", is_over);
     let file = file_of(&server);

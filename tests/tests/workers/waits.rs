@@ -15,7 +15,7 @@ use crate::field::{Field, PATIENCE, expect_whole, rest};
 const AT_ONCE: Duration = Duration::from_secs(40);
 
 /// Waits until the log of a tournament says this.
-fn wait_for_log(file: &Path, told: &str) {
+pub(crate) fn wait_for_log(file: &Path, told: &str) {
     let log = file.with_extension("").join("arbiter.log");
     let deadline = Instant::now() + PATIENCE;
     while !fs::read_to_string(&log).is_ok_and(|log| log.contains(told)) {

@@ -62,9 +62,9 @@ impl WaitingGames {
     }
 
     /// Notes that a game waits for a worker, until the returned value is dropped.
-    pub(super) fn queue<'a>(&'a self, guard: Option<&'a GameGuard>) -> QueuedGame<'a> {
+    pub(super) fn queue<'a>(&'a self, guard: &'a GameGuard) -> QueuedGame<'a> {
         self.queued.send_modify(|count| *count += 1);
-        guard.inspect(|guard| guard.set_queued(true));
+        guard.set_queued(true);
         let count = &self.queued;
         QueuedGame { count, guard }
     }
@@ -78,13 +78,13 @@ impl WaitingGames {
 /// A game that waits for a worker, until this is dropped.
 pub(super) struct QueuedGame<'a> {
     count: &'a watch::Sender<usize>,
-    guard: Option<&'a GameGuard>,
+    guard: &'a GameGuard,
 }
 
 impl Drop for QueuedGame<'_> {
     fn drop(&mut self) {
         self.count
             .send_modify(|count| *count = count.saturating_sub(1));
-        self.guard.inspect(|guard| guard.set_queued(false));
+        self.guard.set_queued(false);
     }
 }

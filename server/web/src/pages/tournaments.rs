@@ -378,6 +378,10 @@ fn facts(
                 }
             }
             div { dt { (said("contests-played")) } dd { (played) } }
+            @if played > 0 {
+                @let hours = format!("{:.2}", known.time.as_secs_f64() / 3600.0);
+                div { dt { (said("contests-core-hours")) } dd { (language.decimal(hours)) } }
+            }
             @let now = Timestamp::now();
             @let end = known.expected_end().filter(|end| *phase == Phase::Running && *end > now);
             @if let Some(end) = end {

@@ -3,17 +3,23 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use contest::{Answer, Assignment, LiveProgress};
+use contest::{Answer, Assignment, LiveProgress, ResultRefusal};
 use games::Seat;
 use record::verdict::{Failure, FailureCause};
 use record::{GameId, Journal, PlayedAt, Thousandths, from_xml, samples, to_xml};
 use tokio::sync::{oneshot, watch};
 
+use super::results::MAX_TRIES;
 use super::*;
+use crate::coordinator::assignments::KeptClaims;
+use crate::coordinator::claims::{ABANDONED, MOST_OF_PLACE, WorkerIdentity};
 use crate::coordinator::job_entry::SILENT;
+use crate::coordinator::suspensions::Suspension;
 use crate::coordinator::test_games::{assigned, frame};
 use crate::coordinator::worker_registry::GONE;
-use crate::job::{GameOrder, Job, MissingPlayer, Presence};
+use crate::job::{
+    Claim, ClaimReply, End, GameOrder, Job, JobOrders, MissingPlayer, Presence, Submission,
+};
 
 #[path = "audit_tests.rs"]
 mod audits;

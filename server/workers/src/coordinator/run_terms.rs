@@ -1,10 +1,12 @@
 //! The terms that all jobs of a run of the coordinator have in common.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use contest::Assignment;
-use record::{Journal, to_xml};
+use record::{Journal, Thousandths, to_xml};
 
+use super::longest::at_machine;
 use crate::job::{Job, JobGame, JobKey, JobTerms};
 use crate::offer::short_hash;
 use crate::sent::ProgramReference;
@@ -61,6 +63,16 @@ impl RunTerms {
             games,
         }
     }
+
+    /// How long a worker of this factor may take for what takes so long elsewhere.
+    pub(super) fn limit(&self, longest: Duration, factor: Thousandths) -> Duration {
+        if self.scale_time {
+            at_machine(longest, factor)
+        } else {
+            longest
+        }
+    }
+
     /// The digest of all that the players of a game are told, and of how it is run.
     pub(super) fn digest(&self, assignment: &Assignment) -> String {
         let Assignment {

@@ -24,7 +24,7 @@ use crate::coordinator::assignments::{self, ClaimLines};
 use crate::coordinator::costs::{Costs, cpu, resident};
 use crate::coordinator::test_games::{assigned, frame};
 use crate::coordinator::worker_registry::WorkerRegistry;
-use crate::job::{End, Job, Presence, Submission, pack, unpack};
+use crate::job::{Claim, End, Job, Presence, Submission, pack, unpack};
 use crate::link::{ACK_WAIT, HEARTBEAT};
 
 /// The queue of all workers.

@@ -1,22 +1,22 @@
 //! The workers that a coordinator knows. It has no clock and no sockets: both come as
 //! arguments.
 
+mod placing;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use contest::AnnulledWorkers;
 use contest::dispatch::WorkerStatus;
 use contest::values;
-use record::Thousandths;
+use metrics::COUNTS;
 use tokio::sync::watch;
 use tokio::time::Instant;
-use words::Phrase;
 
-use super::loads::Loads;
+pub(super) use self::placing::{GameNeeds, WaitReason};
 use super::suspensions::{MAX_SUSPENDED, Suspension};
 use crate::job::{Presence, PresenceReply};
 use crate::offer::is_short_hash;
-use crate::sent::ProgramReference;
 
 /// The most workers that are known at a time.
 pub(crate) const MAX_WORKERS: usize = 10_000;
@@ -66,38 +66,6 @@ struct Group {
     takes_files: bool,
 }
 
-/// The needs of a game, which its worker must meet.
-pub(super) struct GameNeeds<'a> {
-    /// The programs that are not sent.
-    programs: BTreeSet<&'a String>,
-    /// Whether other programs are sent.
-    sends: bool,
-}
-
-impl<'a> GameNeeds<'a> {
-    /// The needs of games of these programs, where some programs are sent.
-    pub(super) fn of(
-        programs: impl IntoIterator<Item = &'a String>,
-        sent: &BTreeMap<String, ProgramReference>,
-    ) -> GameNeeds<'a> {
-        let all = programs.into_iter();
-        let (sent, programs): (BTreeSet<&String>, BTreeSet<&String>) =
-            all.partition(|name| sent.contains_key(*name));
-        GameNeeds {
-            programs,
-            sends: !sent.is_empty(),
-        }
-    }
-}
-
-/// The offer of one worker or of a group.
-struct Offering<'a> {
-    class: &'a str,
-    programs: &'a [(String, String)],
-    takes_files: bool,
-    slots: usize,
-}
-
 #[derive(Default)]
 struct Members {
     workers: usize,
@@ -111,60 +79,6 @@ impl Group {
             class: presence.class.clone(),
             programs: presence.programs.clone(),
             takes_files: presence.takes_files,
-        }
-    }
-}
-
-/// Why games can be given to nobody.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum WaitReason {
-    /// No worker is here.
-    NoWorker,
-    /// Nobody has these programs.
-    NoProgram(String),
-    /// Who has a program of this name has another one than the first worker with it.
-    OtherProgram(String),
-    /// The machines of all that have them are busy: the first one, and how many others.
-    Busy {
-        worker: String,
-        load: Thousandths,
-        most: Option<Thousandths>,
-        others: usize,
-    },
-    /// NATS is away, or does not keep its queues.
-    NoQueues,
-}
-
-impl WaitReason {
-    /// Whether another one is of the same kind: a load changes with each second.
-    pub(super) fn is_as(&self, other: &WaitReason) -> bool {
-        std::mem::discriminant(self) == std::mem::discriminant(other)
-    }
-
-    /// The reason in words.
-    pub(super) fn phrase(&self) -> Phrase {
-        match self {
-            WaitReason::NoWorker => Phrase::new("contests-waits-worker"),
-            WaitReason::NoQueues => Phrase::new("contests-waits-nats"),
-            WaitReason::NoProgram(names) => {
-                Phrase::new("contests-waits-program").with("programs", names.clone())
-            }
-            WaitReason::OtherProgram(name) => {
-                Phrase::new("contests-waits-other-program").with("program", name.clone())
-            }
-            WaitReason::Busy {
-                worker,
-                load,
-                most,
-                others,
-            } => {
-                let phrase = Phrase::new("contests-waits-busy").with("worker", worker.clone());
-                let phrase = phrase.with("others", *others).decimal("load", load);
-                match most {
-                    Some(most) => phrase.decimal("most", most),
-                    None => phrase.with("most", "?".to_owned()),
-                }
-            }
         }
     }
 }
@@ -338,49 +252,6 @@ impl WorkerRegistry {
         open.map(|(group, _)| group.class.as_str()).collect()
     }
 
-    /// Why games with these needs and programs can be given to nobody now.
-    pub(super) fn why_nobody(
-        &self,
-        needed: &GameNeeds<'_>,
-        programs: BTreeSet<&String>,
-    ) -> WaitReason {
-        let all = self.workers.values().map(|known| &known.presence);
-        let has_all = |presence: &&Presence| self.offers(presence, needed);
-        let able: Vec<&Presence> = all.filter(has_all).collect();
-        if self.workers.is_empty() {
-            WaitReason::NoWorker
-        } else if let Some(first) = able.iter().find(|presence| presence.is_busy) {
-            WaitReason::Busy {
-                worker: first.worker.clone(),
-                load: first.load,
-                most: first.most_load,
-                others: able.len() - 1,
-            }
-        } else if let Some(name) = needed.programs.iter().find(|name| self.has_other(name)) {
-            WaitReason::OtherProgram((*name).clone())
-        } else {
-            let programs: Vec<&str> = programs.into_iter().map(String::as_str).collect();
-            WaitReason::NoProgram(programs.join(" and "))
-        }
-    }
-
-    /// Whether a worker here has another program than the first one under this name.
-    fn has_other(&self, name: &str) -> bool {
-        let known = self.hashes.get(name);
-        let mut groups = self.groups.keys().flat_map(|group| &group.programs);
-        groups.any(|(own, hash)| own == name && Some(hash) != known)
-    }
-
-    /// Whether a worker has these programs, and takes those that are sent if there are such.
-    fn offers(&self, presence: &Presence, needed: &GameNeeds<'_>) -> bool {
-        let has = |name: &&String| {
-            let hash = self.hashes.get(*name);
-            let mut programs = presence.programs.iter();
-            programs.any(|(own, its)| own == *name && Some(its) == hash)
-        };
-        (presence.takes_files || !needed.sends) && needed.programs.iter().all(has)
-    }
-
     /// How many games may be handed out at a time: two for each place at a board, so
     /// that no worker waits for its next job.
     pub(super) fn room(&self) -> usize {
@@ -406,6 +277,8 @@ impl WorkerRegistry {
 
     /// A result of a worker was kept, or refused.
     pub(super) fn count_result(&mut self, worker: &str, kept: bool) {
+        let result = if kept { "kept" } else { "refused" };
+        COUNTS.worker_results.add([result]);
         let is_new = !self.tallies.contains_key(worker);
         if is_new && (self.tallies.len() >= MAX_WORKERS || !self.workers.contains_key(worker)) {
             return;
@@ -591,63 +464,5 @@ impl WorkerRegistry {
         if self.owners.len() < MAX_WORKERS && !self.owners.contains_key(worker) {
             self.owners.insert(worker.to_owned(), key.to_owned());
         }
-    }
-
-    /// The class with these programs, and which takes programs that are sent if there are
-    /// such, that has the least to do for each of its places, where each class has been
-    /// given so many games.
-    pub(super) fn class_for(&self, needed: &GameNeeds<'_>, load: &Loads) -> Option<String> {
-        let groups = self.groups.iter();
-        let all = groups.map(|(group, members)| Offering {
-            class: &group.class,
-            programs: &group.programs,
-            takes_files: group.takes_files,
-            slots: members.slots,
-        });
-        self.least_busy(all, needed, load)
-    }
-
-    /// The class that `class_for` would give if there were no workers of the parties
-    /// `without`.
-    pub(super) fn class_without(
-        &self,
-        needed: &GameNeeds<'_>,
-        load: &Loads,
-        without: &BTreeSet<&str>,
-    ) -> Option<String> {
-        let others = self.workers.values();
-        let others = others.filter(|known| !without.contains(known.party()));
-        let others = others.map(|known| Offering {
-            class: &known.presence.class,
-            programs: &known.presence.programs,
-            takes_files: known.presence.takes_files,
-            slots: known.presence.open_slots(),
-        });
-        self.least_busy(others, needed, load)
-    }
-
-    fn least_busy<'a>(
-        &self,
-        all: impl Iterator<Item = Offering<'a>>,
-        needed: &GameNeeds<'_>,
-        load: &Loads,
-    ) -> Option<String> {
-        let mut classes: BTreeMap<&str, usize> = BTreeMap::new();
-        for offering in all {
-            let offers = |name: &&String| {
-                let hash = self.hashes.get(*name);
-                let mut programs = offering.programs.iter();
-                programs.any(|(own, its)| own == *name && Some(its) == hash)
-            };
-            let takes = offering.takes_files || !needed.sends;
-            if offering.slots > 0 && takes && needed.programs.iter().all(offers) {
-                *classes.entry(offering.class).or_default() += offering.slots;
-            }
-        }
-        let busy = |class: &str, slots: usize| load.of(class) as f64 / slots as f64;
-        let least = classes
-            .into_iter()
-            .min_by(|(one, its), (other, theirs)| busy(one, *its).total_cmp(&busy(other, *theirs)));
-        least.map(|(class, _)| class.to_owned())
     }
 }

@@ -25,7 +25,6 @@ use super::program_cache::FetchError;
 use crate::job::{End, GameOrder, Job, JobGame, JobOrders, LiveEntry, LiveReport, MissingPlayer};
 use crate::link::LinkError;
 use crate::sent::ProgramReference;
-use crate::worker::load::load;
 
 /// The time between two reports of events at a board.
 const TOLD_EVERY: Duration = Duration::from_millis(100);
@@ -110,7 +109,7 @@ pub(super) async fn play(
     given.machine = Some(PlayedAt {
         name: shared.rules.name.clone(),
         factor: shared.factor,
-        load: load(),
+        load: shared.load.load(),
     });
     let names = &one.programs;
     if names.len() != given.players.len() {

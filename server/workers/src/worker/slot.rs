@@ -18,7 +18,6 @@ use super::{WorkerContext, game, rest};
 use crate::job::{Claim, ClaimReply, End, Job, pack, unpack};
 use crate::link::{LinkError, claims_of};
 use crate::signing::{answer_to, signer};
-use crate::worker::load::load;
 
 /// How long the queue is asked for a job before it is asked again.
 const ASKED: Duration = Duration::from_secs(5);
@@ -78,7 +77,7 @@ impl Slot {
 
     pub(super) async fn run(mut self) {
         while !*self.stop.borrow() {
-            if load().get() > self.shared.rules.most_load {
+            if self.shared.load.load().get() > self.shared.rules.most_load {
                 rest(BUSY, &mut self.stop).await;
                 continue;
             }

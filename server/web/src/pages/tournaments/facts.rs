@@ -1,6 +1,7 @@
 //! The facts about a tournament: from its file and from its store.
 
 use std::collections::{BTreeSet, HashMap};
+use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use tournament::{Crosstable, Member, Progress, Roster, Schedule, Standing, standings};
@@ -28,8 +29,9 @@ const MOST_PLAYERS: usize = 200;
 pub(crate) struct TournamentFacts {
     /// Its file, if that is valid.
     pub(super) plan: Option<TournamentConfig>,
-    /// How many games are counted.
+    /// How many games are counted, and how long they took together.
     pub(crate) games: u64,
+    pub(super) time: Duration,
     /// The standings, the best first.
     pub(crate) standings: Vec<Standing>,
     /// The scores of each pair.
@@ -145,9 +147,9 @@ pub(crate) fn facts_of(contest: &Contest) -> Result<TournamentFacts, ReadError> 
         Err(error) => return Err(error.into()),
     };
     let results = reader.as_ref().map(StoreReader::results);
-    let games = match &results {
-        Some(results) => results.count()?,
-        None => 0,
+    let (games, time) = match &results {
+        Some(results) => (results.count()?, results.time_at_boards()?),
+        None => (0, Duration::ZERO),
     };
     let schedule = plan
         .as_ref()
@@ -207,6 +209,7 @@ pub(crate) fn facts_of(contest: &Contest) -> Result<TournamentFacts, ReadError> 
         next_round,
         plan,
         games,
+        time,
         standings,
         scores,
         play,

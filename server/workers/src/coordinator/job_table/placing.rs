@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use metrics::COUNTS;
 use tokio::time::Instant;
 
 use super::{JobTable, Wait};
@@ -133,8 +134,7 @@ impl JobTable {
                 "job {number} is handed out again: nothing was heard of it for {} s",
                 patience.as_secs()
             );
-            self.counts.again += 1;
-            self.take_back(number);
+            self.hand_out_again(number);
         }
     }
 
@@ -159,14 +159,13 @@ impl JobTable {
             }
         }
         for (number, party) in overdue {
-            self.counts.again += 1;
             if let Some(entry) = self.jobs.get_mut(&number) {
                 entry.late.insert(party);
                 let run = entry.run.clone();
                 self.unwanted
                     .extend(entry.ear.take().map(|ear| (ear, run, number)));
             }
-            self.take_back(number);
+            self.hand_out_again(number);
         }
     }
 
@@ -194,9 +193,15 @@ impl JobTable {
         let lost: Vec<u64> = lost.map(|(number, _)| *number).collect();
         for number in lost {
             tracing::info!("job {number} is handed out again: it is in its queue no more");
-            self.counts.again += 1;
-            self.take_back(number);
+            self.hand_out_again(number);
         }
+    }
+
+    /// Hands a job out that was handed out before.
+    pub(super) fn hand_out_again(&mut self, number: u64) {
+        self.counts.again += 1;
+        COUNTS.jobs_again.add(1);
+        self.take_back(number);
     }
 
     /// Has a job wait again, if it does not: it was lost, is not in its queue, or its

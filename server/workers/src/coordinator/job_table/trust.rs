@@ -164,8 +164,7 @@ impl JobTable {
         self.has_suspended = true;
         self.audits.forget(&failed.key);
         for number in self.claims.jobs_of(&failed.key) {
-            self.counts.again += 1;
-            self.take_back(number);
+            self.hand_out_again(number);
         }
     }
 

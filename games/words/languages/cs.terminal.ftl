@@ -31,6 +31,7 @@ terminal-not-finished = nedohráno, zatím { $turns ->
     [many] { $turns } tahu
    *[other] { $turns } tahů
 }
+terminal-times-used = { $player }: { $turns } na tahy, { $cpu } času procesoru
 terminal-ended-won = { $winner } vyhrává po { $turns ->
     [one] { $turns } tahu
     [few] { $turns } tazích

@@ -29,6 +29,7 @@ terminal-not-finished = not finished, { $turns ->
     [one] { $turns } turn
    *[other] { $turns } turns
 } so far
+terminal-times-used = { $player }: { $turns } for its turns, { $cpu } of processor time
 terminal-ended-won = { $winner } won after { $turns ->
     [one] { $turns } turn
    *[other] { $turns } turns

@@ -177,6 +177,7 @@ impl BoardGames {
                 protocol: String::new(),
                 time: entrant.time,
                 sandbox: None,
+                cpu: None,
                 transcript: Vec::new(),
                 errors: Vec::new(),
             };

@@ -209,6 +209,7 @@ impl SeatedPlayer {
             protocol: player.protocol(),
             time: None,
             sandbox: self.confinement().map(str::to_owned),
+            cpu: None,
             transcript: Vec::new(),
             errors: Vec::new(),
         };

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 
+mod cpu_time;
 mod cpus;
 mod descriptors;
 mod errors;

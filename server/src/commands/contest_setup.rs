@@ -26,6 +26,7 @@ use contest::{
     ContestResult, Entrant, OtherOutput, Plan, Playable, RoundTimes, Screen, Steering, TableProof,
     Watchers, expect_secret_chance, hold, open_store, say_owed, schedule_of,
 };
+use launch::Cpus;
 use names::{NEW_NAMES_PER_HOUR, NameOwners, Secrets, Tokens};
 use net::{Budget, ConnectionLimits};
 use people::Adviser;
@@ -245,6 +246,7 @@ impl ContestSetup {
         self.plan.rounds = kept.rounds;
         if !schedule.is_complete() {
             self.expect_programs()?;
+            self.plan.game_cpus = self.game_cpus()?;
         }
         // After the store is open: another process that has it open owns its log.
         logging::start(log, self.log_format).map_err(|error| {
@@ -404,7 +406,18 @@ impl ContestSetup {
     fn expect_programs(&self) -> Result<(), CommandError> {
         match &self.missing {
             Some(missing) => Err(CommandError::usage(missing.clone())),
-            None => Ok(()),
+            None => self.game_cpus().map(drop),
+        }
+    }
+
+    /// The processors of each game at the same time, if players want cores of their game.
+    fn game_cpus(&self) -> Result<Vec<Cpus>, CommandError> {
+        let wanted = self.players.iter().filter_map(|(_, spec)| spec.cores());
+        match wanted.max().filter(|_| self.playable.gives_cores()) {
+            None => Ok(Vec::new()),
+            Some(cores) => {
+                Cpus::for_games(self.plan.concurrency, cores).map_err(CommandError::usage)
+            }
         }
     }
 
@@ -469,6 +482,7 @@ impl ContestSetup {
             brain: spec.word.clone(),
             time: spec.limits.time(),
             source: self.source(spec, lobby, terminal),
+            cores: spec.cores(),
         };
         self.players.iter().map(entrant).collect()
     }
@@ -498,7 +512,11 @@ impl ContestSetup {
             people: None,
             has_own_port: self.playable.has_own_port(),
         };
-        spec.source(&self.folder, comers)
+        let in_game = self.playable.gives_cores().then(|| spec.in_game());
+        in_game
+            .as_ref()
+            .unwrap_or(spec)
+            .source(&self.folder, comers)
     }
 }
 

@@ -22,7 +22,7 @@ use contest::brain_spec::BrainSpec;
 use contest::file::{DEFAULT_WAIT, read_openings, rules};
 use contest::values;
 use contest::{BoardGames, DiskQuota, OnFailure, Openness, Plan};
-use launch::Program;
+use launch::{CpuChoice, Program};
 use names::Secrets;
 use record::time_control::{GameClock, TimeControl};
 use referee::player::Conditions;
@@ -36,7 +36,7 @@ appended), tcp:HOST:PORT (a brain that listens there), lobby:NAME (a brain that
 connects to --listen), gomocup:COMMAND, uci:COMMAND or gtp:COMMAND (an engine),
 or human (you, at this terminal). A=./brain names it A. Before it may stand timeout=1s
 and clock=10+0.1: limits that hold for this player instead of those of all, and
-cpus=0-3,6: the processors that the program runs on.
+cpus=0-3,6: the processors that the program runs on; cpus=each gives each game a core.
 
 Examples:
   arbiter match gomoku 'gomoku-brain --level greedy' 'gomoku-brain --level random'
@@ -212,7 +212,7 @@ pub fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
             return Err(CommandError::usage(Phrase::new("files-acpc")));
         }
         spec.sandbox = args.sandbox.rules();
-        if let Some(cpus) = &spec.cpus {
+        if let Some(CpuChoice::These(cpus)) = &spec.cpus {
             let usable = cpus.check();
             usable.map_err(|error| {
                 let of = Phrase::new("terminal-word-why").with("word", word.clone());
@@ -363,6 +363,7 @@ fn plan(
         games: games(args)?,
         sprt: args.sprt,
         concurrency: usize::from(args.concurrency),
+        game_cpus: Vec::new(),
         game_every: Duration::ZERO,
         disk: DiskQuota::new(usize::MAX),
         start_policy: args.start,

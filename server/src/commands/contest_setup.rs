@@ -12,6 +12,7 @@ use words::{Language, Phrase, complain};
 
 use super::CommandError;
 use super::error::runtime;
+use super::games_file::{GamesFile, OpenGamesFile};
 use super::nats_args::waits_for_nats;
 use super::outcome::{EndDisplay, show};
 use super::report_file::ReportFile;
@@ -83,6 +84,8 @@ pub(super) struct ContestSetup {
     pub(super) keepalive: Duration,
     /// The file for the final standings.
     pub(super) report: Option<ReportFile>,
+    /// The file to which every game is written as it ends.
+    pub(super) games_file: Option<GamesFile>,
     /// The players with their classes and groups, as far as the file says.
     pub(super) members: Vec<Member>,
     /// The workers, which play the games of their programs.
@@ -340,7 +343,7 @@ impl ContestSetup {
         events: Option<&Events>,
         to_stdout: bool,
     ) -> Result<OpenedStore, CommandError> {
-        let announcer = |screen: &Screen, schedule: &Schedule| {
+        let announcer = |screen: &Screen, schedule: &Schedule, file: Option<OpenGamesFile>| {
             let screen = screen.clone();
             let playable = Arc::clone(&self.playable);
             let announcer =
@@ -348,7 +351,15 @@ impl ContestSetup {
                     let words = playable.result_in_words(&game.result);
                     screen.show(&game, words.as_ref())
                 });
-            announcer.following(schedule.sprt())
+            let announcer = announcer.following(schedule.sprt());
+            match file {
+                Some(mut file) => announcer.writing(move |journal| file.add(journal)),
+                None => announcer,
+            }
+        };
+        let open_file = |store: Option<&Path>| {
+            let file = self.games_file.as_ref();
+            file.map(|file| file.open(store, self.language)).transpose()
         };
         let beside = if to_stdout {
             OtherOutput::Stream
@@ -366,7 +377,8 @@ impl ContestSetup {
                 let screen = Screen::new(schedule.progress().total(), 0, beside, self.language);
                 let records = LooseRecords::open(folder.as_deref(), Timestamp::now());
                 let records = records.map_err(CommandError::told)?;
-                let started = records.start_writer(to_xml, announcer(&screen, &schedule));
+                let announcer = announcer(&screen, &schedule, open_file(None)?);
+                let started = records.start_writer(to_xml, announcer);
                 (screen, started)
             }
             Storage::Store(folder, identity) => {
@@ -391,7 +403,8 @@ impl ContestSetup {
                     let said = say_owed(&mut store, events, &schedule, &*self.playable).await;
                     said.map_err(CommandError::told)?;
                 }
-                let started = store.start_writer(to_xml, announcer(&screen, &schedule));
+                let announcer = announcer(&screen, &schedule, open_file(Some(folder))?);
+                let started = store.start_writer(to_xml, announcer);
                 (screen, started)
             }
         };

@@ -345,7 +345,7 @@ help-arbiter-match-after =
     se připojí k --listen), gomocup:PŘÍKAZ, uci:PŘÍKAZ nebo gtp:PŘÍKAZ (engine), nebo
     human (vy na tomto terminálu). Zápis A=./brain mu dá jméno A. Před ním může stát
     timeout=1s a clock=10+0.1: limity, které tento hráč má místo společných, a
-    cpus=0-3,6: procesory, na kterých program běží; cpus=each dá každé partii jádro.
+    cpus=0-3,6: procesory, na kterých program běží.
 
     Příklady:
       arbiter match gomoku 'gomoku-brain --level greedy' 'gomoku-brain --level random'

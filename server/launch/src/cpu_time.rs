@@ -9,7 +9,7 @@ use rustix::param::clock_ticks_per_second;
 use crate::sandbox::watch::threads;
 
 /// The most processes of a program whose times are added up.
-const MOST_PROCESSES: usize = 1000;
+const MOST_PROCESSES: usize = 1_000;
 
 /// The most bytes of a file of the system that are read.
 const MOST_READ: usize = 4096;
@@ -38,7 +38,7 @@ pub(crate) fn below(keeper: i32) -> Option<Duration> {
 
 /// The time of the children that have ended, and those that have not.
 fn of_ended_and_children(process: i32) -> Option<(Duration, Vec<i32>)> {
-    let text = read(&format!("/proc/{process}/stat"))?;
+    let text = read(&format!("{process}/stat"))?;
     // The name of a program may hold blanks and parentheses.
     let (_, fields) = text.rsplit_once(')')?;
     // The state is field 3 of proc_pid_stat(5), `cutime` 16 and `num_threads` 20.
@@ -59,16 +59,17 @@ fn of_ended_and_children(process: i32) -> Option<(Duration, Vec<i32>)> {
 
 /// The children of a thread.
 fn children(process: i32, thread: i32) -> Option<Vec<i32>> {
-    let list = read(&format!("/proc/{process}/task/{thread}/children"))?;
+    let list = read(&format!("{process}/task/{thread}/children"))?;
     let numbers = list.split_ascii_whitespace();
     numbers.map(|number| number.parse().ok()).collect()
 }
 
-/// A small file of the system, by one call: it is read at the begin and the end of every
+/// A small file about a process, by one call: it is read at the begin and the end of every
 /// game. `None` if it is not there, or has more than so many bytes.
-fn read(path: &str) -> Option<String> {
+fn read(name: &str) -> Option<String> {
     let mut bytes = [0; MOST_READ];
-    let length = File::open(path).ok()?.read(&mut bytes).ok()?;
+    let mut file = File::open(format!("/proc/{name}")).ok()?;
+    let length = file.read(&mut bytes).ok()?;
     // The name of a program may be any bytes.
     let text = String::from_utf8_lossy(&bytes[..length]).into_owned();
     (length < MOST_READ).then_some(text)

@@ -37,7 +37,7 @@ appended), tcp:HOST:PORT (a brain that listens there), lobby:NAME (a brain that
 connects to --listen), gomocup:COMMAND, uci:COMMAND or gtp:COMMAND (an engine),
 or human (you, at this terminal). A=./brain names it A. Before it may stand timeout=1s
 and clock=10+0.1: limits that hold for this player instead of those of all, and
-cpus=0-3,6: the processors that the program runs on; cpus=each gives each game a core.
+cpus=0-3,6: the processors that the program runs on.
 
 Examples:
   arbiter match gomoku 'gomoku-brain --level greedy' 'gomoku-brain --level random'

@@ -8,6 +8,7 @@ pub mod doctor;
 pub mod documents;
 mod error;
 mod game_words;
+mod games_file;
 pub mod marks;
 pub mod merge;
 mod nats_args;

@@ -241,6 +241,7 @@ impl CoinGames {
             protocol: NAME.to_owned(),
             time: None,
             sandbox: None,
+            cpu: None,
             transcript: Vec::new(),
             errors: Vec::new(),
         });

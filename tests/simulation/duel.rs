@@ -312,6 +312,7 @@ fn journal(conditions: &Conditions) -> Journal {
         protocol: String::new(),
         time: None,
         sandbox: None,
+        cpu: None,
         transcript: Vec::new(),
         errors: Vec::new(),
     };

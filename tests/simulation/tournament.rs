@@ -398,6 +398,7 @@ fn plan(setup: &Setup, lobby: &Lobby) -> Plan {
     let entrants = setup.participants.iter().map(|participant| {
         let name = participant.name.clone();
         Entrant {
+            cores: None,
             is_out: false,
             name: Some(name.clone()),
             brain: format!("lobby:{name}"),
@@ -415,6 +416,7 @@ fn plan(setup: &Setup, lobby: &Lobby) -> Plan {
         games: setup.games,
         sprt: None,
         concurrency: setup.concurrency,
+        game_cpus: Vec::new(),
         game_every: Duration::ZERO,
         disk: DiskQuota::new(usize::MAX),
         start_policy: StartPolicy::Alternate,

@@ -145,7 +145,7 @@ files-acpc = agenti ACPC hrají jen poker: zadejte program pro tuto hru, nebo hr
 files-label = program už jméno má: vynechte JMÉNO=
 files-no-instant = „{ $text }“ není datum a čas s pásmem: napište 2026-12-01T10:00+01:00 nebo 2026-12-01T10:00[Europe/Prague]
 files-option-kind = volba je slovo nebo číslo, ne { $kind }
-files-no-cpus = „{ $text }“ není seznam procesorů: napište 2 nebo 0-3,6
+files-no-cpus = „{ $text }“ není seznam procesorů: napište 2 nebo 0-3,6, anebo each pro jádro každé partie
 files-secret = token má 1 až { $most } bajtů, žádnou mezeru na začátku ani na konci a žádné řídicí znaky
 files-no-start = start je jedno ze slov { $words }, ne „{ $word }“
 files-no-start-near = start je jedno ze slov { $words }, ne „{ $word }“; neměli jste na mysli „{ $near }“?
@@ -161,6 +161,8 @@ files-program-not-executable = { $path } není program; spustitelný ho udělá 
 files-program-not-on-path = program „{ $name }“ není vedle arbiteru ani na PATH
 files-program-no-proc = program „{ $name }“ na PATH není a chybí /proc, bez kterého nelze spustit žádný program: připojte ho (mount -t proc proc /proc)
 files-cpus-missing = procesor { $missing } tu pro programy není: cpus může jmenovat { $available }
+files-cpus-few = each: { $games } partií najednou potřebuje { $needed } jader, a programy jich tu mají { $cores }, dost pro { $enough }
+files-cpus-each = cpus=each je pro partie na deskách v arbiter match a arbiter tournament
 files-cpus-refused = v tomto systému nikdo procesory vybírat nesmí ({ $why }): vynechte cpus
 files-conversations = napište faults nebo whole
 

@@ -260,6 +260,9 @@ help-arg-name-more = Stojí v tabulkách a záznamech; nejvýš 64 znaků.
 help-arg-nodes = Nejvíc pozic, které se prohledají na jeden tah
 help-arg-options = Pravidlo hry, třeba rule=exact nebo line=3; lze zadat opakovaně
 help-arg-out = Soubor, do kterého se píše
+help-arg-pgnout = Soubor pro každou partii, jakmile skončí: .pgn v šachu; .sgf v gomoku, go a reversi; .pdn
+help-arg-pgnout-more =
+    S úložištěm, které pokračuje, se napíše znovu se všemi partiemi.
 help-arg-plain = Kreslí desky pod sebe, jako by to nebyl terminál
 help-arg-player = Hráč, jehož rozdání se počítají
 help-arg-port = Port tohoto počítače, na kterém naslouchá

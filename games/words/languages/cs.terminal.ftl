@@ -31,6 +31,7 @@ terminal-not-finished = nedohráno, zatím { $turns ->
     [many] { $turns } tahu
    *[other] { $turns } tahů
 }
+terminal-times-used = { $player }: { $turns } na tahy, { $cpu } času procesoru
 terminal-ended-won = { $winner } vyhrává po { $turns ->
     [one] { $turns } tahu
     [few] { $turns } tazích
@@ -576,6 +577,9 @@ terminal-no-such-game = partie { $id } v { $folder } není: všechny vypíše 'a
 terminal-many-files = partie { $id } je ve více souborech ({ $count }), první z nich je { $first }: zadejte jeden z nich
 terminal-last-lines = poslední řádky, které { $name } dostává (<) a posílá (>):
 terminal-not-created = { $file } nelze vytvořit: { $why }; zadejte v --out jiné jméno
+terminal-games-file = v „{ $file }“ tyto partie být nemohou: jméno musí končit na .{ $ending }
+terminal-no-games-file = partie tohoto druhu se do „{ $file }“ průběžně nepíšou: vypíše je 'arbiter records export'
+terminal-games-file-there = v { $file } jsou partie, a v úložišti žádné: zadejte v --pgnout jiné jméno
 terminal-no-records = v { $folder } nejsou žádné záznamy
 terminal-no-games-of = { $name } v { $folder } nemá žádnou dohranou partii ve dvou
 terminal-damaged = poškozeno: { $file }: { $why }

@@ -139,7 +139,7 @@ files-acpc = agents of the ACPC play poker alone: give a program of this game, o
 files-label = the brain has a name already: leave LABEL= out
 files-no-instant = '{ $text }' is no date and time with a zone: write 2026-12-01T10:00+01:00 or 2026-12-01T10:00[Europe/Prague]
 files-option-kind = an option is a word or a number, not { $kind }
-files-no-cpus = '{ $text }' is no list of processors: write 2 or 0-3,6
+files-no-cpus = '{ $text }' is no list of processors: write 2 or 0-3,6, or each for a core of each game
 files-secret = a token has 1 to { $most } bytes, no blank at either end, and no control characters
 files-no-start = start is one of { $words }, not '{ $word }'
 files-no-start-near = start is one of { $words }, not '{ $word }'; did you mean '{ $near }'?
@@ -155,6 +155,8 @@ files-program-not-executable = { $path } is not a program; make it executable wi
 files-program-not-on-path = there is no program '{ $name }' beside arbiter or on the PATH
 files-program-no-proc = there is no program '{ $name }' on the PATH, and /proc is not there, and without it no program can be started: mount it (mount -t proc proc /proc)
 files-cpus-missing = there is no processor { $missing } for programs here: cpus may name { $available }
+files-cpus-few = each: { $games } games at once need { $needed } cores, and programs here have { $cores }, enough for { $enough }
+files-cpus-each = cpus=each is for games on boards of arbiter match and arbiter tournament
 files-cpus-refused = this system lets nobody choose processors ({ $why }): leave cpus out
 files-conversations = write faults or whole
 

@@ -29,6 +29,7 @@ terminal-not-finished = not finished, { $turns ->
     [one] { $turns } turn
    *[other] { $turns } turns
 } so far
+terminal-times-used = { $player }: { $turns } for its turns, { $cpu } of processor time
 terminal-ended-won = { $winner } won after { $turns ->
     [one] { $turns } turn
    *[other] { $turns } turns
@@ -544,6 +545,9 @@ terminal-no-such-game = there is no game { $id } in { $folder }: 'arbiter record
 terminal-many-files = game { $id } is in { $count } files, the first of them { $first }: give one of the files
 terminal-last-lines = the last lines to (<) and from (>) { $name }:
 terminal-not-created = { $file } cannot be created: { $why }; give another name to --out
+terminal-games-file = '{ $file }' cannot hold these games: it must end in .{ $ending }
+terminal-no-games-file = games of this kind are not written to '{ $file }' as they end: 'arbiter records export' writes them
+terminal-games-file-there = there are games in { $file }, and none in the store: give another name to --pgnout
 terminal-no-records = no records in { $folder }
 terminal-no-games-of = { $name } has ended no game of two in { $folder }
 terminal-damaged = damaged: { $file }: { $why }

@@ -62,6 +62,10 @@ impl Playable for BoardGames {
         self.repeatable && self.from.has_chance()
     }
 
+    fn gives_cores(&self) -> bool {
+        true
+    }
+
     fn play<'a>(
         &'a self,
         contest: &'a ContestContext,
@@ -125,10 +129,17 @@ impl BoardGames {
                 &own
             }
         };
-        let places = pairing.seats().into_iter().zip(kept);
-        let places = places.map(|(player, kept)| Place {
+        let seats = pairing.seats().into_iter();
+        let pinned: Vec<_> = seats
+            .map(|player| contest.pinned_source(pairing.key, player))
+            .collect();
+        let places = pairing.seats().into_iter().zip(kept).zip(&pinned);
+        let places = places.map(|((player, kept), pinned)| Place {
             called: contest.called(player),
-            source: contest.plan.entrants[player.index()].source.as_ref(),
+            source: match pinned {
+                Some(source) => Ok(source),
+                None => contest.plan.entrants[player.index()].source.as_ref(),
+            },
             kept,
             time: contest.plan.entrants[player.index()].time,
         });
@@ -177,6 +188,7 @@ impl BoardGames {
                 protocol: String::new(),
                 time: entrant.time,
                 sandbox: None,
+                cpu: None,
                 transcript: Vec::new(),
                 errors: Vec::new(),
             };

@@ -1,6 +1,7 @@
 //! The word that says where a player comes from.
 
 use std::fmt;
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::Arc;
 use words::{Phrase, UserError, says};
@@ -13,7 +14,7 @@ use crate::person::People;
 use crate::source::{AcpcSource, PlayerFactory, PlayerSource};
 use crate::values::ValueError;
 use launch::sandbox::Rules;
-use launch::{Cpus, NoCpus, Program, ProgramName};
+use launch::{CpuChoice, NoCpus, Program, ProgramName};
 use record::verdict::{Failure, FailureCause};
 use referee::player::engine::{EngineOptions, EngineProgram, Language, NoEngineOption};
 use store::clear_name::{UnclearName, clear_name};
@@ -31,7 +32,7 @@ pub struct BrainSpec {
     /// Its own limits, if it has any.
     pub limits: OwnLimits,
     /// The processors that its program runs on; `None` if the system chooses.
-    pub cpus: Option<Cpus>,
+    pub cpus: Option<CpuChoice>,
     kind: Kind,
 }
 
@@ -282,6 +283,24 @@ impl BrainSpec {
             .transpose()
     }
 
+    /// How many cores of its game its program runs on, if it is to have cores of its game.
+    pub fn cores(&self) -> Option<NonZeroUsize> {
+        match self.cpus {
+            Some(CpuChoice::Each(cores)) => Some(cores),
+            Some(CpuChoice::These(_)) | None => None,
+        }
+    }
+
+    /// The same for a game that gives its programs the cores that they are to have.
+    #[must_use]
+    pub fn in_game(&self) -> BrainSpec {
+        let cpus = self.cpus.clone().filter(|_| self.cores().is_none());
+        BrainSpec {
+            cpus,
+            ..self.clone()
+        }
+    }
+
     /// This program, on the processors and in the sandbox of the player.
     fn ready(
         &self,
@@ -290,7 +309,12 @@ impl BrainSpec {
         folder: &Path,
     ) -> Result<Program, UserError> {
         let found = Program::find(program, arguments, folder)?;
-        let pinned = found.pinned(self.cpus.clone())?;
+        let cpus = match &self.cpus {
+            Some(CpuChoice::These(cpus)) => Some(cpus.clone()),
+            Some(CpuChoice::Each(_)) => return Err(Phrase::new("files-cpus-each").into()),
+            None => None,
+        };
+        let pinned = found.pinned(cpus)?;
         Ok(pinned.confined(self.sandbox.clone()))
     }
 
@@ -429,13 +453,13 @@ const CPUS: &str = "cpus";
 #[derive(Default)]
 struct SpecPrefix<'a> {
     limits: OwnLimits,
-    cpus: Option<Cpus>,
+    cpus: Option<CpuChoice>,
     /// The word behind it.
     rest: &'a str,
 }
 
 impl SpecPrefix<'_> {
-    /// Cuts off `timeout=TIME`, `clock=TIME` and `cpus=LIST`, which stand before all
+    /// Cuts off `timeout=TIME`, `clock=TIME` and `cpus=CHOICE`, which stand before all
     /// else, as a shell has variables before a command.
     fn cut_off(text: &str) -> Result<SpecPrefix<'_>, Reason> {
         let mut own = SpecPrefix {

@@ -17,6 +17,7 @@ use tokio::task::JoinSet;
 use tournament::{Format, Pair, Pairing, PlayerId};
 use words::Say;
 
+use super::game_cpus::TakenCpus;
 use super::plan::Plan;
 use super::remote_games::{LiveProgress, RemoteEnd, RemoteGames, RemoteJob, RemoteOrders};
 use super::scoreboard::Scoreboard;
@@ -38,6 +39,8 @@ pub struct ContestContext {
     /// The workers whose games do not count. A task that holds this for reading may hand
     /// in a game of another worker; later no game of theirs is handed in.
     pub(crate) annulled: RwLock<BTreeSet<String>>,
+    /// The processors of running games, where they have some of their own.
+    pub(crate) cpus: TakenCpus,
     /// Programs that left, until it is told how they ended.
     pub(crate) leaving: Mutex<JoinSet<()>>,
 }
@@ -57,6 +60,7 @@ impl ContestContext {
             met: Mutex::default(),
             scoreboard: Mutex::default(),
             annulled: RwLock::default(),
+            cpus: TakenCpus::default(),
             leaving: Mutex::default(),
         }
     }
@@ -66,6 +70,25 @@ impl ContestContext {
     pub fn called(&self, player: PlayerId) -> String {
         let before = || self.plan.entrants[player.index()].called().to_owned();
         self.names.get(player).unwrap_or_else(before)
+    }
+
+    /// The index of the processors of its game, if the program of this player runs on them.
+    pub(crate) fn cpus_at(&self, game: tournament::GameKey, player: PlayerId) -> Option<usize> {
+        let cores = self.plan.entrants[player.index()].cores;
+        cores.and_then(|_| self.cpus.of(game))
+    }
+
+    /// Where a player of a game comes from, if its program runs on the processors of this
+    /// game.
+    pub(crate) fn pinned_source(
+        &self,
+        game: tournament::GameKey,
+        player: PlayerId,
+    ) -> Option<PlayerSource> {
+        let entrant = &self.plan.entrants[player.index()];
+        let cpus = self.plan.game_cpus.get(self.cpus_at(game, player)?)?;
+        let source = entrant.source.as_ref().ok()?;
+        source.on(cpus.first(entrant.cores?))
     }
 
     /// The plan that is played by.

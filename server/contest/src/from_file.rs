@@ -79,6 +79,7 @@ pub fn plan_of(config: TournamentConfig) -> Plan {
         games: config.games,
         sprt: config.sprt,
         concurrency: config.concurrency,
+        game_cpus: Vec::new(),
         game_every: config.game_every,
         disk: DiskQuota::new(config.disk_per_day),
         start_policy: config.start,

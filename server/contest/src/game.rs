@@ -1,6 +1,7 @@
 //! One game, for any caller: bring the players, play, hand in, tell.
 
 use std::io;
+use std::time::Duration;
 
 use futures_util::future::join_all;
 use games::{AnyGame, Illegal, PositionError, Seat};
@@ -270,6 +271,7 @@ async fn referee(
         .iter()
         .map(|player| player.as_player().conversation())
         .collect();
+    let before = cpu_times(seated);
     let players = seated.iter_mut().map(SeatedPlayer::player).collect();
     let (state, journal, observer) = (begun.state, begun.journal, begun.observer);
     let referee = Referee::new(conditions, terms, state, players, journal, observer);
@@ -280,6 +282,12 @@ async fn referee(
     let mut finished = referee.under(Some(begun.orders)).play().await;
     let deadline = Instant::now() + LAST_WORDS;
     let journal = &mut finished.journal;
+    let after = cpu_times(seated).into_iter();
+    for ((player, before), after) in journal.players.iter_mut().zip(before).zip(after) {
+        let used = after.zip(before);
+        let used = used.and_then(|(after, before)| after.checked_sub(before));
+        player.cpu = used.map(record::micros);
+    }
     note_errors(journal, terms.conversations, &talks, (began, deadline)).await;
     note_signal(journal, seated, deadline).await;
     let verdict = finished.journal.verdict.as_ref();
@@ -291,6 +299,14 @@ async fn referee(
         finished,
         guard: begun.guard,
     }
+}
+
+/// The processor time that each program has used since the manager started it. A program
+/// stays for several games, so a game needs the times at its begin and at its end.
+fn cpu_times(seated: &mut [SeatedPlayer]) -> Vec<Option<Duration>> {
+    let processes = seated.iter_mut().map(SeatedPlayer::process);
+    let times = processes.map(|process| process?.cpu_time());
+    times.collect()
 }
 
 /// Notes the standard error of programs, where the record keeps conversations. A program

@@ -305,6 +305,7 @@ impl HostedContest {
             brain: player.brain.word.clone(),
             time: player.brain.limits.time(),
             source: self.source(player, game, own_port),
+            cores: None,
         });
         let entrants = entrants.collect();
         let plan = plan_of(config);

@@ -14,6 +14,7 @@ mod foretold;
 mod freeze;
 mod from_file;
 pub mod game;
+mod game_cpus;
 mod hosted;
 mod idle;
 mod keep;

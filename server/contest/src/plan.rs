@@ -1,5 +1,6 @@
 //! The parts of a match or a tournament besides its game, checked and ready.
 
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -10,6 +11,7 @@ use tournament::{Format, StartPolicy};
 use super::{RemoteGames, RoundTimes};
 use crate::quota::DiskQuota;
 use crate::source::PlayerSource;
+use launch::Cpus;
 use record::time_control::TimeControl;
 
 /// Everything about a match or tournament except its game and its results.
@@ -26,6 +28,9 @@ pub struct Plan {
     pub sprt: Option<SprtBounds>,
     /// Games at the same time; at least 1.
     pub concurrency: usize,
+    /// The processors of each game at the same time, where players want cores of their
+    /// game; otherwise empty.
+    pub game_cpus: Vec<Cpus>,
     /// The least time between the beginnings of two games; 0 for none.
     pub game_every: Duration,
     /// The bytes that its games may add to the disk.
@@ -105,6 +110,8 @@ pub struct Entrant {
     pub time: Option<TimeControl>,
     /// Where its brains come from.
     pub source: Result<PlayerSource, record::verdict::Failure>,
+    /// How many cores of its game its program runs on, if it is to have cores of its game.
+    pub cores: Option<NonZeroUsize>,
     /// Whether it plays no more, though its games count.
     pub is_out: bool,
 }

@@ -55,6 +55,11 @@ pub trait Playable: EndEvent {
         false
     }
 
+    /// Whether its games give programs the cores that they are to have.
+    fn gives_cores(&self) -> bool {
+        false
+    }
+
     /// Plays a pairing: brings the players, has them play, hands the result in. `kept`
     /// are their programs of earlier games, in the order of seats.
     fn play<'a>(

@@ -76,6 +76,7 @@ pub(crate) fn unstored_game<'a>(
         protocol: String::new(),
         time: None,
         sandbox: None,
+        cpu: None,
         transcript: Vec::new(),
         errors: Vec::new(),
     };

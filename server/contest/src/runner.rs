@@ -259,9 +259,19 @@ impl Runner {
     }
 
     fn start(&mut self, pairing: Pairing) {
-        let kept = pairing.seats().into_iter();
-        let kept = kept.map(|player| self.idle.take(player)).collect();
-        let (context, playable) = (Arc::clone(&self.context), Arc::clone(&self.playable));
+        let context = Arc::clone(&self.context);
+        let players = || pairing.seats().into_iter();
+        if !context.plan.game_cpus.is_empty() && !context.is_remote(pairing) {
+            let waiting = |set: usize| {
+                let wanted = players().map(|player| (player, Some(set)));
+                self.idle.count(wanted)
+            };
+            let sets = context.plan.game_cpus.len();
+            context.cpus.take(pairing.key, sets, waiting);
+        }
+        let whose = players().map(|player| (player, context.cpus_at(pairing.key, player)));
+        let kept = whose.map(|whose| self.idle.take(whose)).collect();
+        let playable = Arc::clone(&self.playable);
         let sink = self.sink.clone();
         self.at_board.insert(pairing.key, pairing.players());
         self.running
@@ -344,8 +354,9 @@ impl Runner {
         for (player, seated) in done.seated {
             self.failures[player.index()] = 0;
             self.absent.came(player);
-            self.send_back(player, seated);
+            self.send_back(done.pairing.key, player, seated);
         }
+        self.context.cpus.free(done.pairing.key);
         match done.outcome {
             PairingOutcome::Played(result) => {
                 if let Some(worker) = &result.worker {
@@ -387,7 +398,7 @@ impl Runner {
     }
 
     /// Keeps a program for its next game, where it is of use.
-    fn send_back(&mut self, player: PlayerId, seated: SeatedPlayer) {
+    fn send_back(&mut self, game: GameKey, player: PlayerId, seated: SeatedPlayer) {
         let source = self.context.plan.entrants[player.index()].source.as_ref();
         let seated = match (source, seated) {
             (
@@ -409,7 +420,8 @@ impl Runner {
         };
         if program.is_connected() && !self.schedule.is_suspended(player) {
             let concurrency = self.context.plan.concurrency;
-            self.idle.keep(player, program, concurrency);
+            let cpus = self.context.cpus_at(game, player);
+            self.idle.keep((player, cpus), program, concurrency);
         } else {
             tokio::spawn(program.quit());
         }

@@ -275,6 +275,7 @@ impl Simulation {
             .into_iter()
             .zip(1..)
             .map(|(source, number)| Entrant {
+                cores: None,
                 is_out: false,
                 name: Some(format!("player {number}")),
                 brain: format!("simulated {number}"),
@@ -308,6 +309,7 @@ impl Simulation {
             games: self.games,
             sprt: self.sprt,
             concurrency: self.concurrency,
+            game_cpus: Vec::new(),
             game_every: self.game_every,
             disk: self.disk,
             start_policy: StartPolicy::Alternate,

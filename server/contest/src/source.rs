@@ -11,7 +11,7 @@ use crate::kept_player::KeptPlayer;
 use crate::live::LiveGame;
 use crate::lobby::{Guest, Lobby, Membership, Whereabouts};
 use crate::person::{CalledPerson, People, PersonAtBoard};
-use launch::{Process, Program};
+use launch::{Cpus, Process, Program};
 use parking_lot::Mutex;
 use record::RecordedPlayer;
 use record::verdict::{Failure, FailureCause};
@@ -209,6 +209,7 @@ impl SeatedPlayer {
             protocol: player.protocol(),
             time: None,
             sandbox: self.confinement().map(str::to_owned),
+            cpu: None,
             transcript: Vec::new(),
             errors: Vec::new(),
         };
@@ -292,6 +293,23 @@ impl PlayerSource {
             | PlayerSource::OnlinePerson { .. }
             | PlayerSource::Worker(_)
             | PlayerSource::OwnPort => false,
+        }
+    }
+
+    /// The same player with its program on these processors; `None` where the manager
+    /// starts none.
+    pub(crate) fn on(&self, cpus: Cpus) -> Option<PlayerSource> {
+        let pinned = |program: &Program| Program {
+            cpus: Some(Box::new(cpus)),
+            ..program.clone()
+        };
+        match self {
+            PlayerSource::Program(program) => Some(PlayerSource::Program(pinned(program))),
+            PlayerSource::Engine(engine) => Some(PlayerSource::Engine(EngineProgram {
+                program: pinned(&engine.program),
+                ..engine.clone()
+            })),
+            _ => None,
         }
     }
 

@@ -1,10 +1,15 @@
 //! The processors that a program may run on.
 
 use std::fmt;
+use std::fs;
+use std::num::NonZeroUsize;
 use std::str::FromStr;
 
 use rustix::io::Errno;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
+
+/// The word for cores of each game.
+const EACH: &str = "each";
 
 /// A list of processors, at least one, by the numbers of the kernel: `2` or
 /// `0-3,6`. It is written in order, with ranges for neighbours.
@@ -12,6 +17,16 @@ use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 pub struct Cpus {
     /// In order, each once, below [`CpuSet::MAX_CPU`].
     numbers: Vec<usize>,
+}
+
+/// The processors that a program is to run on, as somebody names them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CpuChoice {
+    /// These: `2` or `0-3,6`.
+    These(Cpus),
+    /// The cores of its game, so many for each game that runs at once: `each` for one, or
+    /// `each:2`.
+    Each(NonZeroUsize),
 }
 
 /// A text that is no list of processors.
@@ -27,6 +42,17 @@ pub enum CpusMissing {
         missing: Cpus,
         /// Those that are.
         available: Cpus,
+    },
+    /// There are too few cores for games that run at once.
+    Few {
+        /// The number of games.
+        games: usize,
+        /// The number of cores that they need.
+        needed: usize,
+        /// The number of cores that are there.
+        cores: usize,
+        /// The number of games for which these are enough.
+        enough_for: usize,
     },
     /// The system does not let processors be chosen.
     Refused(Errno),
@@ -53,10 +79,67 @@ impl Cpus {
         })
     }
 
+    /// Divides the processors on which this process runs among so many games at once: each
+    /// game has so many cores, and of each core one processor, so that the other
+    /// hyperthreads of the core stay free.
+    ///
+    /// # Errors
+    /// There are too few cores, or the system does not tell.
+    pub fn for_games(games: usize, cores: NonZeroUsize) -> Result<Vec<Cpus>, CpusMissing> {
+        let own = sched_getaffinity(None).map_err(CpusMissing::Refused)?;
+        let own = (0..CpuSet::MAX_CPU).filter(|number| own.is_set(*number));
+        divide(&one_of_each_core(own.collect(), siblings), games, cores)
+    }
+
+    /// The first of them, at most so many.
+    #[must_use]
+    pub fn first(&self, count: NonZeroUsize) -> Cpus {
+        let numbers = self.numbers.iter().take(count.get());
+        Cpus {
+            numbers: numbers.copied().collect(),
+        }
+    }
+
     /// The list as the kernel takes it.
     pub(crate) fn to_set(&self) -> CpuSet {
         set(self.numbers.iter().copied())
     }
+}
+
+/// The first of these processors of each core.
+fn one_of_each_core(own: Vec<usize>, siblings: impl Fn(usize) -> Option<Cpus>) -> Vec<usize> {
+    let mut chosen: Vec<usize> = Vec::new();
+    for number in own {
+        let siblings = siblings(number).map_or(Vec::new(), |siblings| siblings.numbers);
+        if siblings.iter().all(|sibling| !chosen.contains(sibling)) {
+            chosen.push(number);
+        }
+    }
+    chosen
+}
+
+/// The processors of the core of this one, where the system tells.
+fn siblings(number: usize) -> Option<Cpus> {
+    let file = format!("/sys/devices/system/cpu/cpu{number}/topology/thread_siblings_list");
+    fs::read_to_string(file).ok()?.trim().parse().ok()
+}
+
+fn divide(
+    processors: &[usize],
+    games: usize,
+    cores: NonZeroUsize,
+) -> Result<Vec<Cpus>, CpusMissing> {
+    let sets = processors.chunks_exact(cores.get());
+    if sets.len() < games {
+        return Err(CpusMissing::Few {
+            games,
+            needed: games.saturating_mul(cores.get()),
+            cores: processors.len(),
+            enough_for: sets.len(),
+        });
+    }
+    let sets = sets.take(games).map(<[usize]>::to_vec);
+    Ok(sets.map(|numbers| Cpus { numbers }).collect())
 }
 
 /// The processors that this process may give to others. A thread of its own
@@ -102,6 +185,34 @@ impl FromStr for Cpus {
     }
 }
 
+impl FromStr for CpuChoice {
+    type Err = NoCpus;
+
+    fn from_str(text: &str) -> Result<CpuChoice, NoCpus> {
+        let Some(rest) = text.strip_prefix(EACH) else {
+            return text.parse().map(CpuChoice::These);
+        };
+        let count = match rest.strip_prefix(':') {
+            None if rest.is_empty() => Some(NonZeroUsize::MIN),
+            None => None,
+            Some(count) => count.parse().ok(),
+        };
+        let count = count.filter(|count| count.get() <= CpuSet::MAX_CPU);
+        let wrong = || NoCpus(text.chars().take(60).collect());
+        count.map(CpuChoice::Each).ok_or_else(wrong)
+    }
+}
+
+impl fmt::Display for CpuChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CpuChoice::These(cpus) => cpus.fmt(f),
+            CpuChoice::Each(NonZeroUsize::MIN) => f.write_str(EACH),
+            CpuChoice::Each(count) => write!(f, "{EACH}:{count}"),
+        }
+    }
+}
+
 impl fmt::Display for Cpus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let are_neighbours = |one: &usize, next: &usize| one + 1 == *next;
@@ -139,6 +250,41 @@ mod tests {
             let error = wrong.parse::<Cpus>().unwrap_err().to_string();
             assert!(error.contains("write 2 or 0-3,6"), "{wrong}: {error}");
         }
+    }
+
+    #[test]
+    fn a_choice_is_a_list_or_cores_of_each_game() {
+        for (text, written) in [
+            ("0-3,6", "0-3,6"),
+            ("each", "each"),
+            ("each:1", "each"),
+            ("each:2", "each:2"),
+        ] {
+            let choice = text.parse::<CpuChoice>().unwrap();
+            assert_eq!(choice.to_string(), written, "{text}");
+        }
+        for wrong in ["each:0", "each:", "each2", "each:-1", "each:9999", "every"] {
+            let error = wrong.parse::<CpuChoice>().unwrap_err().to_string();
+            assert!(error.contains("or each"), "{wrong}: {error}");
+        }
+    }
+
+    #[test]
+    fn games_at_once_share_no_core() {
+        // Processors 0 and 4 are hyperthreads of a core, 1 and 5, and so on.
+        let siblings = |number: usize| format!("{},{}", number % 4, number % 4 + 4).parse().ok();
+        let cores = one_of_each_core(vec![1, 2, 3, 4, 5, 6], siblings);
+        assert_eq!(cores, [1, 2, 3, 4]);
+        let one = NonZeroUsize::MIN;
+        let two = one.saturating_add(1);
+        let shown = |sets: Vec<Cpus>| sets.iter().map(Cpus::to_string).collect::<Vec<_>>();
+        assert_eq!(shown(divide(&cores, 3, one).unwrap()), ["1", "2", "3"]);
+        assert_eq!(shown(divide(&cores, 2, two).unwrap()), ["1-2", "3-4"]);
+        let error = divide(&cores, 3, two).unwrap_err().to_string();
+        let expected = "each: 3 games at once need 6 cores, and programs here have 4, enough for 2";
+        assert_eq!(error, expected);
+        // A system that does not tell has a core for each processor.
+        assert_eq!(one_of_each_core(vec![0, 1], |_| None), [0, 1]);
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io;
 use std::path::Path;
 
+mod cpu_time;
 mod cpus;
 mod descriptors;
 mod errors;
@@ -14,7 +15,7 @@ mod program;
 pub mod sandbox;
 mod say;
 
-pub use cpus::{Cpus, CpusMissing, NoCpus};
+pub use cpus::{CpuChoice, Cpus, CpusMissing, NoCpus};
 pub use errors::{Errors, StderrLine};
 pub use pipes::Pipes;
 pub use process::Process;

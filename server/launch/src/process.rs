@@ -15,6 +15,7 @@ use std::time::Duration;
 use tokio::process::{Child, Command};
 use tokio::time::{Instant, timeout, timeout_at};
 
+use super::cpu_time;
 use super::errors::Errors;
 use super::keeper::{PATIENCE, PIPES_KEEPER_WORD, SWEEP, pin_word};
 use super::pipes::{self, Pipes};
@@ -168,6 +169,14 @@ impl Process {
     /// The cgroup of the program, as long as it has one.
     fn bounds(&self) -> Option<Bounds> {
         Bounds::of_keeper(self.child.id()?, self.rules.as_deref()?)
+    }
+
+    /// The processor time that the program has used since it was started, with its threads
+    /// and helpers; `None` if the system does not tell. That of helpers which have ended is
+    /// known to 10 ms.
+    pub fn cpu_time(&self) -> Option<Duration> {
+        let counted = self.bounds().and_then(|bounds| bounds.cpu_time());
+        counted.or_else(|| cpu_time::below(self.child.id()?.cast_signed()))
     }
 
     /// The exit status of the program; `None` while it runs.

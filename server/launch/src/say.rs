@@ -18,6 +18,10 @@ says!(CpusMissing {
     Self::Missing { missing, available } => (
         "files-cpus-missing", missing = missing.to_string(), available = available.to_string()
     ),
+    Self::Few { games, needed, cores, enough_for } => (
+        "files-cpus-few", games = games.to_string(), needed = needed.to_string(),
+        cores = cores.to_string(), enough = enough_for.to_string()
+    ),
     Self::Refused(why) => ("files-cpus-refused", why = why.to_string()),
 });
 

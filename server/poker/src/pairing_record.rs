@@ -38,6 +38,7 @@ pub(crate) fn record_of(
             },
             time: None,
             sandbox: None,
+            cpu: None,
             transcript: Vec::new(),
             errors: Vec::new(),
         }

@@ -386,6 +386,7 @@ fn check_values(
     let read = |word: &String| -> Result<BrainSpec, UserError> {
         let spec = BrainSpec::parse(word, place.directory())?;
         match spec.program() {
+            Some(_) if spec.cores().is_some() => Err(Phrase::new("files-cpus-each").into()),
             Some(_) => Ok(spec),
             None => Err(Phrase::new("files-values-program").into()),
         }

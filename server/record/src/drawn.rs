@@ -90,21 +90,33 @@ fn player() -> impl Strategy<Value = RecordedPlayer> {
         text,
     });
     let sandbox = prop::option::of(text());
+    let cpu = prop::option::of(micros());
     let error = (micros(), text()).prop_map(|(at, text)| ErrorLine { at, text });
     let errors = prop::collection::vec(error, 0..3);
     let transcript = prop::collection::vec(line, 0..3);
     let time = prop::option::of(time_control());
-    (text(), text(), text(), time, sandbox, transcript, errors).prop_map(
-        |(name, brain, protocol, time, sandbox, transcript, errors)| RecordedPlayer {
-            name,
-            brain,
-            protocol,
-            time,
-            sandbox,
-            transcript,
-            errors,
-        },
+    (
+        text(),
+        text(),
+        text(),
+        time,
+        sandbox,
+        cpu,
+        transcript,
+        errors,
     )
+        .prop_map(
+            |(name, brain, protocol, time, sandbox, cpu, transcript, errors)| RecordedPlayer {
+                name,
+                brain,
+                protocol,
+                time,
+                sandbox,
+                cpu,
+                transcript,
+                errors,
+            },
+        )
 }
 
 fn verdict() -> impl Strategy<Value = Verdict> {

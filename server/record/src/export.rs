@@ -223,6 +223,8 @@ struct JsonPlayer<'a> {
     protocol: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     sandbox: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cpu_ms: Option<f64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     transcript: Vec<JsonLine<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -320,6 +322,7 @@ fn json_player<'a>(seat: &'static str, player: &'a RecordedPlayer) -> JsonPlayer
         brain: &player.brain,
         protocol: &player.protocol,
         sandbox: player.sandbox.as_deref(),
+        cpu_ms: player.cpu.map(milliseconds),
         transcript: player.transcript.iter().map(line).collect(),
         errors: player.errors.iter().map(error).collect(),
     }
@@ -379,7 +382,9 @@ mod tests {
 
     #[test]
     fn a_game_is_one_json_object_with_everything_in_it() {
-        let text = export(ExportFormat::Jsonl, &[five_in_a_row(7), everything()]);
+        let mut timed = everything();
+        timed.players[0].cpu = Some(Duration::from_micros(1_204_500));
+        let text = export(ExportFormat::Jsonl, &[five_in_a_row(7), timed]);
         let games: Vec<serde_json::Value> = text
             .lines()
             .map(|line| serde_json::from_str(line).unwrap())
@@ -390,6 +395,8 @@ mod tests {
         assert_eq!(won["moves"], 9);
         assert_eq!(won["players"][1]["name"], "Beta");
         assert_eq!(won["players"][1].get("transcript"), None);
+        assert_eq!(won["players"][1].get("cpu_ms"), None);
+        assert_eq!(full["players"][0]["cpu_ms"], 1204.5);
         assert_eq!(won["play"][0]["move"], "H8");
         assert_eq!(won["play"][0]["ms"], 500.007);
         assert_eq!(full["options"]["rule"], "exact");

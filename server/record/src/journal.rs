@@ -86,6 +86,9 @@ pub struct RecordedPlayer {
     /// The parts of a sandbox that were enforced for a program that the manager started:
     /// their names, separated by blanks, or `off`; `None` for all others.
     pub sandbox: Option<String>,
+    /// The processor time that its program used in this game with its threads and helpers,
+    /// in whole microseconds; `None` where that is not known: the manager did not start it.
+    pub cpu: Option<Duration>,
     /// The last lines in both directions, oldest first, if the game ended by a
     /// fault, or all of them if whole conversations are kept.
     pub transcript: Vec<Line>,

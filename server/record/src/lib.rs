@@ -56,7 +56,7 @@ pub use outline::Outline;
 pub use read::{MAX_RECORD_BYTES, from_xml};
 pub use replay::{Replay, Step, check, field_of, journal_settings, named_opening, sheet};
 pub use talk::{Speaker, TalkLine, said, said_by_ply};
-pub use text::{conditions, ending, entry_line, heading, result_mark, rules, title};
+pub use text::{conditions, ending, entry_line, heading, result_mark, rules, times_used, title};
 pub use thought::{Thought, ThoughtRoom};
 pub use told::HIDDEN;
 pub use told::told;

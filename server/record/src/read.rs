@@ -231,6 +231,7 @@ impl RecordReader<'_> {
             "protocol",
             "limit",
             "sandbox",
+            "cpu-ms",
             per_move_ms,
             clock_ms,
             increment_ms,
@@ -244,6 +245,7 @@ impl RecordReader<'_> {
             protocol,
             limit,
             sandbox,
+            cpu,
             per_move,
             base,
             increment,
@@ -273,6 +275,7 @@ impl RecordReader<'_> {
             protocol: into_text(protocol),
             time,
             sandbox: sandbox.map(into_text),
+            cpu: cpu.map(|cpu| self.milliseconds(&cpu)).transpose()?,
             transcript: Vec::new(),
             errors: Vec::new(),
         };

@@ -17,6 +17,7 @@ pub fn empty() -> Journal {
         protocol: "0,2".to_owned(),
         time: None,
         sandbox: None,
+        cpu: None,
         transcript: Vec::new(),
         errors: Vec::new(),
     };

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
@@ -65,6 +66,7 @@ fn the_schema_declares_exactly_what_is_written() {
     let text = "4".to_owned();
     journal.entries.push(Entry::Chance { text });
     journal.players[0].sandbox = Some("files network".to_owned());
+    journal.players[0].cpu = Some(Duration::from_millis(12));
     let periods = "40/60+1:30".parse::<GameClock>();
     journal.time.clock = periods.ok();
     journal.tags = vec![("Site".to_owned(), "Praha".to_owned())];

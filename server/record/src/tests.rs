@@ -80,6 +80,7 @@ fn of_three() -> Journal {
         name: "Gamma".to_owned(),
         time: None,
         sandbox: None,
+        cpu: None,
         transcript: vec![Line {
             at: std::time::Duration::ZERO,
             from_brain: true,

@@ -6,7 +6,7 @@ use std::time::Duration;
 use games::Seat;
 use words::{Language, Phrase, Printable};
 
-use super::{Entry, Journal};
+use super::{Entry, Journal, RecordedPlayer};
 use crate::replay::named_opening;
 use crate::time_control::TimeControl;
 use crate::unruled::{is_unruled, seats};
@@ -201,6 +201,24 @@ pub fn ending(journal: &Journal, language: Language) -> String {
     format!("{}{detail}", told.say(language))
 }
 
+/// A line for each program whose processor time is known, with the time that its turns took.
+pub fn times_used(journal: &Journal, language: Language) -> Vec<String> {
+    let line = |(index, player): (u16, &RecordedPlayer)| {
+        let (seat, cpu) = (Seat::new(index), player.cpu?);
+        let turns = journal.entries.iter().filter_map(|entry| match entry {
+            Entry::Turn { seat: of, used, .. } if *of == seat => Some(*used),
+            _ => None,
+        });
+        let values = [
+            ("player", seat_and_name(journal, seat).into()),
+            ("turns", seconds(turns.sum()).into()),
+            ("cpu", seconds(cpu).into()),
+        ];
+        Some(language.with("terminal-times-used", &values))
+    };
+    (0..).zip(&journal.players).filter_map(line).collect()
+}
+
 /// The result from the first seat's side: `1-0`, `0-1` or `1/2-1/2`; with more
 /// than two seats the returns; `*` while the game runs.
 pub fn result_mark(journal: &Journal) -> String {
@@ -258,6 +276,17 @@ round: Beta (./Beta --level greedy, protocol 0,2)
         assert_eq!(ending(&illegal), expected);
         assert_eq!(ending(&unfinished()), "not finished, 2 turns so far");
         assert_eq!(result_mark(&unfinished()), "*");
+    }
+
+    #[test]
+    fn a_program_of_known_processor_time_has_a_line() {
+        let english = Language::ENGLISH;
+        assert!(times_used(&five_in_a_row(1), english).is_empty());
+        let mut timed = everything();
+        timed.players[0].cpu = Some(Duration::from_micros(1_204_500));
+        let lines = times_used(&timed, english);
+        let expected = "cross (Alpha): 0.500 s for its turns, 1.204 s of processor time";
+        assert_eq!(lines, [expected]);
     }
 
     #[test]

@@ -191,6 +191,9 @@ impl Xml<'_> {
         if let Some(sandbox) = &player.sandbox {
             self.text("sandbox", sandbox);
         }
+        if let Some(cpu) = player.cpu {
+            self.milliseconds("cpu-ms", cpu);
+        }
         self.close_empty();
     }
 

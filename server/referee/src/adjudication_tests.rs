@@ -25,6 +25,7 @@ async fn adjudicated(options: &[(&str, &str)]) -> Verdict {
         protocol: Version::V02.to_string(),
         time: None,
         sandbox: None,
+        cpu: None,
         transcript: Vec::new(),
         errors: Vec::new(),
     };

@@ -55,6 +55,7 @@ async fn play(seed: u64, mut brains: Vec<Brain>) -> Journal {
         protocol: "0,2".to_owned(),
         time: None,
         sandbox: None,
+        cpu: None,
         transcript: Vec::new(),
         errors: Vec::new(),
     };

@@ -55,6 +55,7 @@ impl Table {
             protocol: VERSION.to_string(),
             time: None,
             sandbox: None,
+            cpu: None,
             transcript: Vec::new(),
             errors: Vec::new(),
         };

@@ -227,6 +227,7 @@ pub(super) async fn play_by(
         protocol: "0,2".to_owned(),
         time: None,
         sandbox: None,
+        cpu: None,
         transcript: Vec::new(),
         errors: Vec::new(),
     };

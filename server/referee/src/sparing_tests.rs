@@ -32,6 +32,7 @@ async fn play(position: &str, ends: Ends) -> Journal {
         protocol: Version::V02.to_string(),
         time: None,
         sandbox: None,
+        cpu: None,
         transcript: Vec::new(),
         errors: Vec::new(),
     };

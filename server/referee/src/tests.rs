@@ -154,6 +154,7 @@ where
         protocol: "0,2".to_owned(),
         time: None,
         sandbox: None,
+        cpu: None,
         transcript: Vec::new(),
         errors: Vec::new(),
     };

@@ -12,6 +12,7 @@ use words::{Language, Phrase, complain};
 
 use super::CommandError;
 use super::error::runtime;
+use super::games_file::{GamesFile, OpenGamesFile};
 use super::nats_args::waits_for_nats;
 use super::outcome::{EndDisplay, show};
 use super::report_file::ReportFile;
@@ -26,6 +27,7 @@ use contest::{
     ContestResult, Entrant, OtherOutput, Plan, Playable, RoundTimes, Screen, Steering, TableProof,
     Watchers, expect_secret_chance, hold, open_store, say_owed, schedule_of,
 };
+use launch::Cpus;
 use names::{NEW_NAMES_PER_HOUR, NameOwners, Secrets, Tokens};
 use net::{Budget, ConnectionLimits};
 use people::Adviser;
@@ -82,6 +84,8 @@ pub(super) struct ContestSetup {
     pub(super) keepalive: Duration,
     /// The file for the final standings.
     pub(super) report: Option<ReportFile>,
+    /// The file to which every game is written as it ends.
+    pub(super) games_file: Option<GamesFile>,
     /// The players with their classes and groups, as far as the file says.
     pub(super) members: Vec<Member>,
     /// The workers, which play the games of their programs.
@@ -245,6 +249,7 @@ impl ContestSetup {
         self.plan.rounds = kept.rounds;
         if !schedule.is_complete() {
             self.expect_programs()?;
+            self.plan.game_cpus = self.game_cpus()?;
         }
         // After the store is open: another process that has it open owns its log.
         logging::start(log, self.log_format).map_err(|error| {
@@ -338,7 +343,7 @@ impl ContestSetup {
         events: Option<&Events>,
         to_stdout: bool,
     ) -> Result<OpenedStore, CommandError> {
-        let announcer = |screen: &Screen, schedule: &Schedule| {
+        let announcer = |screen: &Screen, schedule: &Schedule, file: Option<OpenGamesFile>| {
             let screen = screen.clone();
             let playable = Arc::clone(&self.playable);
             let announcer =
@@ -346,7 +351,15 @@ impl ContestSetup {
                     let words = playable.result_in_words(&game.result);
                     screen.show(&game, words.as_ref())
                 });
-            announcer.following(schedule.sprt())
+            let announcer = announcer.following(schedule.sprt());
+            match file {
+                Some(mut file) => announcer.writing(move |journal| file.add(journal)),
+                None => announcer,
+            }
+        };
+        let open_file = |store: Option<&Path>| {
+            let file = self.games_file.as_ref();
+            file.map(|file| file.open(store, self.language)).transpose()
         };
         let beside = if to_stdout {
             OtherOutput::Stream
@@ -364,7 +377,8 @@ impl ContestSetup {
                 let screen = Screen::new(schedule.progress().total(), 0, beside, self.language);
                 let records = LooseRecords::open(folder.as_deref(), Timestamp::now());
                 let records = records.map_err(CommandError::told)?;
-                let started = records.start_writer(to_xml, announcer(&screen, &schedule));
+                let announcer = announcer(&screen, &schedule, open_file(None)?);
+                let started = records.start_writer(to_xml, announcer);
                 (screen, started)
             }
             Storage::Store(folder, identity) => {
@@ -391,7 +405,8 @@ impl ContestSetup {
                     let said = say_owed(&mut store, events, &schedule, &*self.playable).await;
                     said.map_err(CommandError::told)?;
                 }
-                let started = store.start_writer(to_xml, announcer(&screen, &schedule));
+                let announcer = announcer(&screen, &schedule, open_file(Some(folder))?);
+                let started = store.start_writer(to_xml, announcer);
                 (screen, started)
             }
         };
@@ -406,7 +421,18 @@ impl ContestSetup {
     fn expect_programs(&self) -> Result<(), CommandError> {
         match &self.missing {
             Some(missing) => Err(CommandError::usage(missing.clone())),
-            None => Ok(()),
+            None => self.game_cpus().map(drop),
+        }
+    }
+
+    /// The processors of each game at the same time, if players want cores of their game.
+    fn game_cpus(&self) -> Result<Vec<Cpus>, CommandError> {
+        let wanted = self.players.iter().filter_map(|(_, spec)| spec.cores());
+        match wanted.max().filter(|_| self.playable.gives_cores()) {
+            None => Ok(Vec::new()),
+            Some(cores) => {
+                Cpus::for_games(self.plan.concurrency, cores).map_err(CommandError::usage)
+            }
         }
     }
 
@@ -471,6 +497,7 @@ impl ContestSetup {
             brain: spec.word.clone(),
             time: spec.limits.time(),
             source: self.source(spec, lobby, terminal),
+            cores: spec.cores(),
         };
         self.players.iter().map(entrant).collect()
     }
@@ -500,7 +527,11 @@ impl ContestSetup {
             people: None,
             has_own_port: self.playable.has_own_port(),
         };
-        spec.source(&self.folder, comers)
+        let in_game = self.playable.gives_cores().then(|| spec.in_game());
+        in_game
+            .as_ref()
+            .unwrap_or(spec)
+            .source(&self.folder, comers)
     }
 }
 

@@ -122,6 +122,7 @@ pub fn run(args: &PlayArgs, language: Language) -> Result<(), CommandError> {
         adjudication: AdjudicationArgs::default(),
         conversations: Conversations::Faults,
         standings: None,
+        pgnout: None,
         start,
         min_move_time: Duration::ZERO,
         store: None,

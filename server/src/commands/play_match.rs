@@ -12,6 +12,7 @@ use words::{Language, Phrase, complain};
 use super::CommandError;
 use super::contest_setup::{ContestSetup, Storage, here};
 use super::game_words::{GameSetup, GameWords};
+use super::games_file::GamesFile;
 use super::nats_args::WorkersArgs;
 use super::report_file::ReportFile;
 use super::shared_args::{
@@ -22,7 +23,7 @@ use contest::brain_spec::BrainSpec;
 use contest::file::{DEFAULT_WAIT, read_openings, rules};
 use contest::values;
 use contest::{BoardGames, DiskQuota, OnFailure, Openness, Plan};
-use launch::Program;
+use launch::{CpuChoice, Program};
 use names::Secrets;
 use record::time_control::{GameClock, TimeControl};
 use referee::player::Conditions;
@@ -152,6 +153,12 @@ pub struct MatchArgs {
     #[arg(long, help_heading = "Files", value_name = "FILE")]
     pub(super) standings: Option<ReportFile>,
 
+    /// File for every game as it ends: .pgn of chess; .sgf of gomoku, go and reversi; .pdn
+    ///
+    /// With a store that goes on, it is written anew with all games.
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
+    pub(super) pgnout: Option<PathBuf>,
+
     /// Folder that keeps every line that programs send and receive
     #[arg(long, help_heading = "Files", value_name = "DIR")]
     pub(super) transcript: Option<PathBuf>,
@@ -203,6 +210,9 @@ pub fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
     if let games::Turn::Over(_) = set_up.state.turn() {
         return Err(CommandError::usage(Phrase::new("terminal-over-there")));
     }
+    let games_file = args.pgnout.as_deref();
+    let games_file = games_file.map(|file| GamesFile::of(file, Some(set_up.entry.info.name)));
+    let games_file = games_file.transpose()?;
     let openings = openings(args, &set_up)?;
     tell_left_out(openings.as_ref(), language);
     let players = args.brains.iter().map(|word| {
@@ -212,7 +222,7 @@ pub fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
             return Err(CommandError::usage(Phrase::new("files-acpc")));
         }
         spec.sandbox = args.sandbox.rules();
-        if let Some(cpus) = &spec.cpus {
+        if let Some(CpuChoice::These(cpus)) = &spec.cpus {
             let usable = cpus.check();
             usable.map_err(|error| {
                 let of = Phrase::new("terminal-word-why").with("word", word.clone());
@@ -245,6 +255,7 @@ pub fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
         protect_names: args.lobby.protect_names,
         secrets: Secrets::default(),
         report: args.standings.clone(),
+        games_file,
         members: Vec::new(),
         workers: args.workers.over(None),
         shard: args.shard.shard,
@@ -363,6 +374,7 @@ fn plan(
         games: games(args)?,
         sprt: args.sprt,
         concurrency: usize::from(args.concurrency),
+        game_cpus: Vec::new(),
         game_every: Duration::ZERO,
         disk: DiskQuota::new(usize::MAX),
         start_policy: args.start,

@@ -9,6 +9,7 @@ use words::{Language, Phrase};
 use super::CommandError;
 use super::config::remark;
 use super::contest_setup::{ContestSetup, Storage, here};
+use super::games_file::GamesFile;
 use super::nats_args::WorkersArgs;
 use super::outcome::EndDisplay;
 use super::play_match::tell_left_out;
@@ -70,6 +71,12 @@ pub struct TournamentArgs {
     #[command(flatten)]
     log: LogArgs,
 
+    /// File for every game as it ends: .pgn of chess; .sgf of gomoku, go and reversi; .pdn
+    ///
+    /// With a store that goes on, it is written anew with all games.
+    #[arg(long, help_heading = "Files", value_name = "FILE")]
+    pgnout: Option<PathBuf>,
+
     /// Folder that keeps every line that programs send and receive
     #[arg(long, help_heading = "Files", value_name = "DIR")]
     transcript: Option<PathBuf>,
@@ -128,6 +135,11 @@ fn set_up(
     language: Language,
 ) -> Result<ContestSetup, CommandError> {
     args.shard.refuse_test(config.sprt.is_some())?;
+    let game = config.played.board().map(|board| board.game.info.name);
+    let games_file = args.pgnout.as_deref();
+    let games_file = games_file
+        .map(|file| GamesFile::of(file, game))
+        .transpose()?;
     let identity = identity_of(&config);
     let (events, level) = args.stream.target();
     let players = config.players.iter();
@@ -161,6 +173,7 @@ fn set_up(
         protect_names,
         secrets,
         report: args.standings.clone(),
+        games_file,
         members,
         workers,
         shard: args.shard.shard,

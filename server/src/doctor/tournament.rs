@@ -69,7 +69,8 @@ async fn players(config: &TournamentConfig, file: &Path) -> Vec<Finding> {
             findings.push(Finding::ok(part, Phrase::new("doctor-not-tried")));
             continue;
         }
-        let source = player.brain.source(folder, ArrivalPlaces::default());
+        let source = player.brain.in_game();
+        let source = source.source(folder, ArrivalPlaces::default());
         let start = board.start_position();
         findings.push(match (source, start) {
             (Ok(source), Ok(state)) => brain_of(name, &source, &conditions, state).await,

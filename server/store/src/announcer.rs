@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::{ChancePeriod, Digest, Results, Secret, StoreError, StoredResult};
-use record::GameId;
+use record::{GameId, Journal};
 
 /// A committed game, ready to be announced.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +26,14 @@ pub trait Announcer: Send {
     /// # Errors
     /// The game cannot be announced; the writer stops.
     fn announce(&mut self, game: CommittedGame) -> io::Result<()>;
+
+    /// Hands over the journal of the game that was announced last.
+    ///
+    /// # Errors
+    /// As [`Announcer::announce`].
+    fn write(&mut self, _journal: &Journal) -> io::Result<()> {
+        Ok(())
+    }
 
     /// Announces that these games count no more; `results` are those that count.
     ///

@@ -260,6 +260,7 @@ impl Archive for StoreArchive {
                     record,
                     head,
                 })
+                .and_then(|()| announcer.write(game.journal()))
                 .map_err(StoreError::Announce)?;
             if let Some(reason) = game.struck() {
                 announcer.annul(&[id], reason, &self.store.results())?;

@@ -142,6 +142,7 @@ impl Archive for LooseArchive {
                     record,
                     head: None,
                 })
+                .and_then(|()| announcer.write(game.journal()))
                 .map_err(StoreError::Announce)?;
         }
         Ok(())

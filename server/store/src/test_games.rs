@@ -42,6 +42,7 @@ pub fn journal(key: &GameKey, id: u64, starter: usize, winner: Option<usize>) ->
         protocol: "0,2".to_owned(),
         time: None,
         sandbox: None,
+        cpu: None,
         transcript: Vec::new(),
         errors: Vec::new(),
     };

@@ -76,3 +76,56 @@ fn a_word_of_a_match_names_processors_and_what_is_not_there_is_refused() {
     let expected = "there is no processor 1023 for programs here: cpus may name ";
     assert!(refused.stderr.contains(expected), "{refused}");
 }
+
+#[test]
+fn each_game_has_a_core_and_both_its_programs_share_it() {
+    let directory = tempfile::tempdir().expect("there is room for a folder");
+    let file = directory.path().join("cup.toml");
+    let hostile = programs().hostile.display();
+    let run = |concurrency: usize, cpus: &str| {
+        let players = ["One", "Two", "Three"].map(|name| {
+            format!("[[player]]\nname = '{name}'\nbrain = \"{hostile} processors 'name {name}'\"\n")
+        });
+        let text = format!(
+            "game = 'gomoku'\ngames = 4\nconcurrency = {concurrency}\ncpus = '{cpus}'\n{}",
+            players.concat()
+        );
+        fs::write(&file, text).expect("the folder is ours");
+        let store = directory.path().join(format!("{concurrency}"));
+        arbiter(["tournament".as_ref(), file.as_os_str()])
+            .args(["--store".as_ref(), store.as_os_str()])
+            .logging()
+            .run()
+    };
+    let many = run(1000, "each:2");
+    assert_eq!(many.status.code(), Some(2), "{many}");
+    let few = "each: 1000 games at once need 2000 cores, and programs here have ";
+    assert!(many.stderr.contains(few), "{many}");
+    assert!(!directory.path().join("1000").exists(), "{many}");
+    let (_, cores) = many.stderr.split_once(few).expect("it says so");
+    let cores: usize = cores
+        .split(',')
+        .next()
+        .and_then(|number| number.parse().ok())
+        .unwrap();
+    let games = cores.min(4);
+    let played = run(games, "each").expect_status(0);
+    let told = played.stderr.lines();
+    let told = told.filter_map(|line| line.split_once(": processors: got "));
+    let mut found: Vec<(&str, &str)> = told
+        .map(|(name, number)| (name.rsplit(' ').next().unwrap_or(name), number))
+        .collect();
+    assert!(
+        found.iter().all(|(_, list)| list.parse::<usize>().is_ok()),
+        "{found:?}"
+    );
+    // A program stays at its core, so each player has one program for each core at most.
+    let all = found.len();
+    found.sort_unstable();
+    found.dedup();
+    assert_eq!(found.len(), all, "{played}");
+    let mut numbers: Vec<&str> = found.iter().map(|(_, number)| *number).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    assert_eq!(numbers.len(), games, "{played}");
+}

@@ -6,6 +6,7 @@ use tests::{Offender, arbiter};
 
 use crate::checks::together;
 use crate::duel::duel;
+use crate::engines::scripted_in;
 
 /// The files below a directory.
 fn files(directory: &Path) -> Vec<PathBuf> {
@@ -42,6 +43,48 @@ fn a_record_holds_the_moves_the_thoughts_and_the_end() {
     for piece in ["Bad", "Good", "deep thought", "A1", "E1", "win"] {
         assert!(text.contains(piece), "{piece}\n{text}");
     }
+}
+
+#[test]
+fn a_record_has_the_processor_time_of_its_game_alone() {
+    let good = Offender::listen("name Good");
+    // The same process plays both games, and works at the first move of the first one.
+    let engine = format!(
+        "Busy={}",
+        scripted_in("gomocup", &["BEGIN@1: work 50; polite"])
+    );
+    for sandbox in ["on", "off"] {
+        let directory = tempfile::tempdir().unwrap();
+        let played = arbiter(["match", "gomoku", &engine, &good.brain(), "--games", "2"])
+            .args(["--start", "first", "--timeout", "60s", "--sandbox", sandbox])
+            .args(["--records", directory.path().to_str().unwrap()])
+            .run()
+            .expect_status(0);
+        let mut files = files(directory.path());
+        files.sort();
+        let times: Vec<f64> = files.iter().map(|file| cpu_times(file)).collect();
+        let [first, second] = times[..] else {
+            panic!("{played}");
+        };
+        assert!(first > second, "{first} ms, then {second} ms");
+        let shown = arbiter(["records", "show", files[0].to_str().unwrap()]).run();
+        let line = format!(
+            " for its turns, {:.3} s of processor time\n",
+            first / 1000.0
+        );
+        assert!(shown.stdout.contains(&line), "{line}{shown}");
+    }
+}
+
+/// The processor time of the one player that has one in this record, in ms.
+fn cpu_times(file: &Path) -> f64 {
+    let text = std::fs::read_to_string(file).expect("a record is text");
+    let (before, after) = text.split_once(" cpu-ms=\"").expect(&text);
+    let own = before.rsplit('<').next().unwrap_or_default();
+    assert!(own.contains("name=\"Busy\""), "{text}");
+    assert!(!after.contains(" cpu-ms=\""), "{text}");
+    let time = after.split('"').next().unwrap_or_default();
+    time.parse().expect(&text)
 }
 
 #[test]

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
-use tests::{Events, Mark, programs};
+use tests::{Events, Mark, arbiter, programs};
 
 use crate::checks::{assert_standings_add_up, games_of_pairs};
 use crate::tournament::Event;
@@ -67,6 +67,52 @@ fn a_tournament_killed_again_and_again_loses_nothing_and_counts_nothing_twice() 
     let again = event.manager().run().expect_status(0);
     assert_eq!(event.events().games().len(), 3 * GAMES_PER_PAIR);
     assert!(again.stdout.contains("Alpha"), "{finished}\n{again}");
+}
+
+#[test]
+fn the_file_of_games_has_each_game_once_after_kills() {
+    let event = event();
+    let file = event.path("games.sgf");
+    let manager = || {
+        event
+            .manager()
+            .args(["--pgnout".as_ref(), file.as_os_str()])
+    };
+    let lines = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    for wait in [400, 150, 700] {
+        let killed = manager().start();
+        std::thread::sleep(Duration::from_millis(wait));
+        killed.kill();
+        // A torn game at the end of a killed run.
+        let text = fs::read_to_string(&file).unwrap_or_default();
+        fs::write(&file, text + "(;GM[4]SZ[15").expect("the folder is ours");
+    }
+    let finished = manager().run().expect_status(0);
+    let exported = arbiter(["records", "export", "--format", "sgf"])
+        .args(["--store".as_ref(), event.path("store").as_os_str()])
+        .run()
+        .expect_status(0)
+        .stdout;
+    let written = fs::read_to_string(&file).expect("it is there");
+    assert_eq!(lines(&written), lines(&exported), "{finished}");
+    assert_eq!(written.matches("(;").count(), 3 * GAMES_PER_PAIR);
+    // A new store does not take the place of these games.
+    let words = [
+        "tournament".into(),
+        event.path("event.toml").into_os_string(),
+    ];
+    let refused = arbiter(words)
+        .args(["--store".as_ref(), event.path("new").as_os_str()])
+        .args(["--pgnout".as_ref(), file.as_os_str()])
+        .run();
+    assert_eq!(refused.status.code(), Some(2), "{refused}");
+    let said = "there are games in ";
+    assert!(refused.stderr.contains(said), "{refused}");
+    assert_eq!(fs::read_to_string(&file).expect("it is there"), written);
 }
 
 /// Checks that all announcements so far are unique; an incomplete last line is

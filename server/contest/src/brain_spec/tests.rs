@@ -50,6 +50,8 @@ fn a_program_may_have_processors_of_its_own() {
         ("cpus=3,0-1 ./mine -x", "0-1,3", "", "./mine -x"),
         ("B=timeout=2s cpus=0 ./mine", "0", "timeout=2s", "./mine"),
         ("cpus=0 timeout=2s ./mine", "0", "timeout=2s", "./mine"),
+        ("A=cpus=each uci:stockfish", "each", "", "uci:stockfish"),
+        ("cpus=each:2 ./mine", "each:2", "", "./mine"),
     ] {
         let spec = parse(text);
         assert_eq!(spec.cpus.unwrap().to_string(), cpus, "{text}");
@@ -209,4 +211,19 @@ fn refusals_say_what_to_do() {
         let refusal = refusal(text);
         assert!(refusal.contains(expected), "{text}: {refusal}");
     }
+}
+
+#[test]
+fn cores_of_each_game_are_for_games_that_give_them() {
+    let spec = parse("cpus=each:2 sh -c true");
+    let source = |spec: &BrainSpec| {
+        let source = spec.source(Path::new("/"), ArrivalPlaces::default());
+        source.map(|_| ()).map_err(|failure| failure.detail)
+    };
+    let expected = "cpus=each is for games on boards of arbiter match and arbiter tournament";
+    assert_eq!(source(&spec), Err(expected.to_owned()));
+    assert_eq!(spec.cores().map(NonZeroUsize::get), Some(2));
+    assert_eq!(source(&spec.in_game()), Ok(()));
+    let pinned = parse("cpus=0 sh -c true");
+    assert_eq!((pinned.cores(), pinned.in_game()), (None, pinned.clone()));
 }

@@ -15,7 +15,7 @@ use super::{ConfigError, sandbox};
 use crate::brain_spec::BrainSpec;
 use crate::file::raw::{self, Place, RawPlayer, RawTournament};
 use crate::values;
-use launch::Program;
+use launch::{CpuChoice, Program};
 use names::Secret;
 use words::UserError;
 
@@ -96,7 +96,9 @@ impl List {
             let (program, arguments) = player.brain.started()?;
             let found = Program::find(program, arguments, place.directory());
             let pinned = found.map_err(UserError::from).and_then(|program| {
-                program.pinned(player.brain.cpus.clone())?;
+                if let Some(CpuChoice::These(cpus)) = &player.brain.cpus {
+                    program.pinned(Some(cpus.clone()))?;
+                }
                 Ok(())
             });
             pinned.err().map(|error| self.wrong(*line, "brain", error))

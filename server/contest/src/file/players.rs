@@ -16,7 +16,7 @@ use crate::brain_spec::BrainSpec;
 use crate::file::raw::{Place, RawPlayer, RawTournament};
 use crate::own_limits::OwnLimits;
 use crate::values;
-use launch::{Cpus, NoCpus, Program};
+use launch::{CpuChoice, NoCpus, Program};
 use names::Secret;
 use words::UserError;
 
@@ -128,7 +128,10 @@ pub(super) fn first_missing(
             Ok(program) => program,
             Err(error) => return Some(place.error_at(word.span(), error)),
         };
-        let error = program.pinned(brain.cpus.clone()).err()?;
+        let Some(CpuChoice::These(cpus)) = &brain.cpus else {
+            return None;
+        };
+        let error = program.pinned(Some(cpus.clone())).err()?;
         // The word may name them as well, before its table does.
         let of_file = file
             .cpus
@@ -176,7 +179,7 @@ pub(super) fn refuse_acpc(file: &RawTournament, place: &Place) -> Result<(), Con
 /// The settings of the file for all players.
 pub(super) struct PlayerDefaults<'a> {
     pub(super) sandbox: &'a Option<RawSandbox>,
-    cpus: Option<Cpus>,
+    cpus: Option<CpuChoice>,
 }
 
 impl<'a> PlayerDefaults<'a> {

@@ -140,6 +140,12 @@ impl Bounds {
         (refused > 0).then_some(Overrun::Processes(self.processes, self.processes))
     }
 
+    /// The processor time that all processes in it have used; `None` if it is gone.
+    pub(crate) fn cpu_time(&self) -> Option<Duration> {
+        let used = self.count("cpu.stat", "usage_usec");
+        (used > 0).then_some(Duration::from_micros(used))
+    }
+
     fn count(&self, file: &str, word: &str) -> u64 {
         count(&self.read(file), word)
     }

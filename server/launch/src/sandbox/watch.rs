@@ -160,7 +160,7 @@ fn children_of_thread(process: i32, thread: i32) -> Vec<i32> {
     numbers.filter_map(|number| number.parse().ok()).collect()
 }
 
-fn threads(process: i32) -> impl Iterator<Item = i32> {
+pub(crate) fn threads(process: i32) -> impl Iterator<Item = i32> {
     let entries = fs::read_dir(format!("/proc/{process}/task"));
     let entries = entries.into_iter().flatten().flatten();
     entries.filter_map(|entry| entry.file_name().to_str()?.parse().ok())

@@ -83,6 +83,7 @@ impl Player {
             protocol: String::new(),
             time: None,
             sandbox: None,
+            cpu: None,
             transcript: Vec::new(),
             errors: Vec::new(),
         }

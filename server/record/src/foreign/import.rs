@@ -34,6 +34,7 @@ pub fn journal_of(game: &WrittenGame, id: GameId, from: &str) -> Result<Journal,
         protocol: String::new(),
         time: None,
         sandbox: None,
+        cpu: None,
         transcript: Vec::new(),
         errors: Vec::new(),
     };

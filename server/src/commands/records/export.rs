@@ -91,6 +91,23 @@ pub(in super::super) fn export_all_of(
     written.told().map(|()| count)
 }
 
+/// Exports all games of the folder but damaged ones, which it reports on standard error.
+pub(in super::super) fn export_all(
+    folder: &RecordFolder,
+    format: ExportFormat,
+    language: Language,
+    out: &mut impl Write,
+) -> Result<(), CommandError> {
+    write(
+        &Chosen::of(&[], None, folder),
+        folder,
+        format,
+        language,
+        out,
+    )
+    .map(drop)
+}
+
 fn written_to_file(
     chosen: &Chosen<'_>,
     folder: &RecordFolder,

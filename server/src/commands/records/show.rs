@@ -8,7 +8,7 @@ use words::{Language, Printable, say};
 
 use super::super::CommandError;
 use super::{read_checked, tell_without_moves};
-use record::{Journal, Replay, ending, heading, is_unruled, sheet};
+use record::{Journal, Replay, ending, heading, is_unruled, sheet, times_used};
 
 /// Writes the players, every entry, the final board, the ending, and transcripts
 /// and standard error if there are any.
@@ -37,6 +37,9 @@ pub(super) fn show(
         writeln!(out, "{}", render::text::advice(&sheet, language))?;
     }
     writeln!(out, "{}", ending(&journal, language))?;
+    for line in times_used(&journal, language) {
+        writeln!(out, "{line}")?;
+    }
     transcripts(&journal, language, out)?;
     errors(&journal, language, out)?;
     Ok(out.flush()?)

@@ -302,6 +302,7 @@ fn journal(page: &GamePage, info: &GameInfo) -> Option<Journal> {
         protocol: String::new(),
         time: times.next(),
         sandbox: None,
+        cpu: None,
         transcript: Vec::new(),
         errors: Vec::new(),
     });

@@ -7,7 +7,7 @@ use tournament::rating::Sprt;
 use super::sprt::RunningTest;
 use super::{EndEvent, Event, Events};
 use crate::{Announcer, ChancePeriod, CommittedGame, Digest, Place, Results, Secret, StoreError};
-use record::GameId;
+use record::{GameId, Journal};
 
 /// Announces games in the order of commits: first to the stream, if there is
 /// one, then to the caller of the tournament.
@@ -16,7 +16,11 @@ pub struct GameAnnouncer<F> {
     events: Option<Events>,
     test: Option<RunningTest>,
     tell: F,
+    write: Option<WriteGame>,
 }
+
+/// Writes the journal of a game elsewhere.
+type WriteGame = Box<dyn FnMut(&Journal) -> io::Result<()> + Send>;
 
 impl<F: FnMut(CommittedGame) -> io::Result<()> + Send> GameAnnouncer<F> {
     /// Announces results with the events of `played`. `tell` is called on the writer's
@@ -31,6 +35,7 @@ impl<F: FnMut(CommittedGame) -> io::Result<()> + Send> GameAnnouncer<F> {
             events,
             test: None,
             tell,
+            write: None,
         }
     }
 
@@ -39,6 +44,17 @@ impl<F: FnMut(CommittedGame) -> io::Result<()> + Send> GameAnnouncer<F> {
     pub fn following(self, test: Option<&Sprt>) -> GameAnnouncer<F> {
         let test = test.cloned().map(RunningTest);
         GameAnnouncer { test, ..self }
+    }
+
+    /// Also writes each game after it was announced. `write` is called on the writer's
+    /// thread and may block; an error from it stops the writer.
+    #[must_use]
+    pub fn writing(
+        self,
+        write: impl FnMut(&Journal) -> io::Result<()> + Send + 'static,
+    ) -> GameAnnouncer<F> {
+        let write: Option<WriteGame> = Some(Box::new(write));
+        GameAnnouncer { write, ..self }
     }
 }
 
@@ -63,6 +79,13 @@ impl<F: FnMut(CommittedGame) -> io::Result<()> + Send> Announcer for GameAnnounc
             }
         }
         (self.tell)(game)
+    }
+
+    fn write(&mut self, journal: &Journal) -> io::Result<()> {
+        match &mut self.write {
+            Some(write) => write(journal),
+            None => Ok(()),
+        }
     }
 
     fn annul(

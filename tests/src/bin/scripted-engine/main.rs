@@ -7,13 +7,14 @@
 //! words `FIRST` and `EOF` are for its start and for the end of its input.
 //!
 //! Steps, in which `#` is the number of the line: `say TEXT`, `raw TEXT` (without a line end), `polite` (its duty),
-//! `wait MS`, `drip TEXT` (a line every 5 ms for ever), `flood` (bytes without a
+//! `wait MS`, `work N` (counts to N millions), `drip TEXT` (a line every 5 ms for ever), `flood` (bytes without a
 //! line end for ever), `die`, `crash`, `hang`; `silent` does nothing.
 
 mod gomocup;
 mod others;
 
 use std::collections::HashMap;
+use std::hint::black_box;
 use std::io::{self, BufRead as _, Write as _};
 use std::process::{abort, exit};
 use std::thread::sleep;
@@ -96,6 +97,13 @@ impl Engine {
             },
             "wait" => {
                 pause(text);
+                Ok(())
+            }
+            "work" => {
+                let millions: u64 = text.parse().unwrap_or(0);
+                (0..millions * 1_000_000).for_each(|number| {
+                    black_box(number);
+                });
                 Ok(())
             }
             "die" => exit(3),

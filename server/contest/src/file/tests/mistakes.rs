@@ -379,6 +379,8 @@ fn processors_are_checked_before_anything_is_started() {
         (all, "", "cpus=3 sh", Some("3")),
         (all, own, "cpus=3 sh", Some("0-1")),
         (all, "", "tcp:localhost:1", None),
+        ("cpus = 'each'", "", "sh", Some("each")),
+        (all, "cpus = 'each:2'", "sh", Some("each:2")),
     ] {
         assert_eq!(pinned(all, own, brain).as_deref(), expected, "{brain}");
     }

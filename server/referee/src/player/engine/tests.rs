@@ -226,6 +226,7 @@ impl Table {
             protocol: engine.protocol(),
             time: None,
             sandbox: None,
+            cpu: None,
             transcript: Vec::new(),
             errors: Vec::new(),
         };

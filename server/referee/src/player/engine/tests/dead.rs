@@ -62,6 +62,7 @@ async fn play(dead: [Option<Vec<Step>>; 2]) -> (Journal, String, [bool; 2]) {
             protocol: "gtp".to_owned(),
             time: None,
             sandbox: None,
+            cpu: None,
             transcript: Vec::new(),
             errors: Vec::new(),
         };

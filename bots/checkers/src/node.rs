@@ -72,7 +72,6 @@ impl Position for Node {
     type Action = Step;
 
     const SLOTS: usize = 64 * 64;
-    const REVERSE_FUTILITY_MARGIN: i32 = 20;
     const LATE_MOVE_COUNT: usize = 6;
     const FUTILITY_MARGIN: i32 = 20;
     const WINDOW: i32 = 25;
@@ -129,6 +128,10 @@ impl Position for Node {
             }));
             self.repeated = self.is_repeated();
         }
+    }
+
+    fn reverse_futility_margin(&self, depth: i32, _: bool) -> Option<i32> {
+        (depth <= 6).then_some(20 * depth)
     }
 
     fn evaluate(&mut self) -> i32 {

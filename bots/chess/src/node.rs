@@ -41,7 +41,6 @@ impl Position for Node {
     type Action = Move;
 
     const SLOTS: usize = 2 * 6 * 64;
-    const REVERSE_FUTILITY_MARGIN: i32 = 90;
     const LATE_MOVE_COUNT: usize = 4;
     const WINDOW: i32 = 30;
 
@@ -71,6 +70,10 @@ impl Position for Node {
         // The search plays moves that the rules have listed.
         let played = self.0.play(step);
         debug_assert!(played.is_ok(), "{step} is listed as legal");
+    }
+
+    fn reverse_futility_margin(&self, depth: i32, _: bool) -> Option<i32> {
+        (depth <= 6).then_some(90 * depth)
     }
 
     fn evaluate(&mut self) -> i32 {

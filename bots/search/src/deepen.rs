@@ -140,6 +140,7 @@ fn deepen<P: Position>(
     let settled = position.is_settled();
     let plies = i32::try_from(depth).unwrap_or(i32::MAX);
     tree.aim = depth as usize;
+    tree.note_value(position, plies, 0, settled);
     let narrow = P::WINDOW > 0 && depth >= 4 && plies_to_end(last.score).is_none();
     let mut width = if narrow { P::WINDOW } else { INFINITE };
     loop {

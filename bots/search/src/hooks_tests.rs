@@ -2,6 +2,10 @@
 //! against minimax with the same knowledge: in trees of random numbers, in
 //! which no position comes twice.
 
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
 use bot_kit::Clock;
 
 use crate::{Budget, End, KnownResult, Position, Search, SearchResult, WIN};
@@ -64,12 +68,15 @@ impl<const WHAT: u8> Position for With<WHAT> {
     type Action = u8;
 
     const REDUCE: bool = false;
-    const REVERSE_FUTILITY_MARGIN: i32 = if Self::has(MARGINS) { 2 } else { 0 };
     const FUTILITY_MARGIN: i32 = if Self::has(MARGINS) { 2 } else { 0 };
     const WINDOW: i32 = 3;
 
     fn key(&self) -> u64 {
         self.0.seed
+    }
+
+    fn reverse_futility_margin(&self, depth: i32, _: bool) -> Option<i32> {
+        Self::has(MARGINS).then_some(2 * depth)
     }
 
     fn known_result(&mut self) -> KnownResult<u8> {
@@ -292,4 +299,58 @@ impl Position for Narrow {
 fn where_what_is_tried_first_loses_the_others_are_tried() {
     let found = at_depth(&mut Narrow(0), 2);
     assert_eq!((found.pv, found.score), (vec![1, 3], 7));
+}
+
+/// The first side gets better by every action, and the second worse. Notes at which
+/// plies the search takes the side on turn for worse off than before.
+#[derive(Clone, Default)]
+struct Growing {
+    ply: i32,
+    /// The actions since the root, one bit each.
+    path: u64,
+    worse: Rc<RefCell<BTreeSet<i32>>>,
+}
+
+impl Position for Growing {
+    type Action = u64;
+
+    fn key(&self) -> u64 {
+        self.path << 8 | u64::from(self.ply.unsigned_abs())
+    }
+
+    fn actions(&mut self, out: &mut Vec<u64>) {
+        out.extend([0, 1]);
+    }
+
+    fn without_action(&self) -> End {
+        End::Drawn
+    }
+
+    fn play(&mut self, action: u64) {
+        self.path = 2 * self.path + action;
+        self.ply += 1;
+    }
+
+    fn evaluate(&mut self) -> i32 {
+        if self.ply % 2 == 0 {
+            self.ply
+        } else {
+            -self.ply
+        }
+    }
+
+    fn reverse_futility_margin(&self, _: i32, better: bool) -> Option<i32> {
+        if !better {
+            self.worse.borrow_mut().insert(self.ply);
+        }
+        Some(1_000)
+    }
+}
+
+#[test]
+fn a_game_is_told_which_side_is_better_off_than_at_its_last_turn() {
+    let mut position = Growing::default();
+    at_depth(&mut position, 6);
+    let worse = position.worse.take();
+    assert_eq!(worse.into_iter().collect::<Vec<_>>(), [3, 5]);
 }

@@ -11,11 +11,6 @@ pub trait Position: Clone {
     /// How many numbers [`Position::slot`] gives; 0 where actions have none.
     const SLOTS: usize = 0;
 
-    /// Reverse futility pruning: the most by which one ply may change the value of a
-    /// quiet position, in the unit of [`Position::evaluate`]. Positions that are further
-    /// above the window near the leaves are not searched. 0: all are.
-    const REVERSE_FUTILITY_MARGIN: i32 = 0;
-
     /// Late move reductions: whether late quiet actions are first searched less
     /// deep.
     const REDUCE: bool = true;
@@ -94,6 +89,15 @@ pub trait Position: Clone {
     /// The static evaluation of the position for the side on turn, in a unit of
     /// the game's own; between -20,000 and 20,000.
     fn evaluate(&mut self) -> i32;
+
+    /// Reverse futility pruning: a settled position is not searched where `depth` plies
+    /// are left and its value is above the window by so much, in the unit of
+    /// [`Position::evaluate`]. `better`: the side on turn has a higher value than at its
+    /// last turn. `None`: the position is searched whatever its value.
+    fn reverse_futility_margin(&self, depth: i32, better: bool) -> Option<i32> {
+        let _ = (depth, better);
+        None
+    }
 
     /// Whether [`Position::evaluate`] can be trusted: nothing is about to happen
     /// that must be answered, such as a check or a forced capture. Positions

@@ -18,6 +18,9 @@ pub(crate) struct Tree<'a, P: Position> {
     pub(crate) history: &'a mut History<P>,
     /// The expected line from each ply on.
     pub(crate) lines: Vec<Vec<P::Action>>,
+    /// The value of the position at each ply for its side on turn; where it is not
+    /// settled, that of the one before.
+    values: Vec<i32>,
     /// How deep the running search is to go, in plies.
     pub(crate) aim: usize,
     /// Lists of actions that are not in use.
@@ -38,9 +41,6 @@ const NOISY: i32 = 1 << 20;
 /// A null move is tried from this depth on.
 const NULL_MOVE_DEPTH: i32 = 3;
 
-/// Positions far above the window are not searched up to this depth.
-const REVERSE_FUTILITY_DEPTH: i32 = 6;
-
 impl<'a, P: Position> Tree<'a, P> {
     pub(crate) fn new(
         clock: Clock,
@@ -52,6 +52,7 @@ impl<'a, P: Position> Tree<'a, P> {
             table,
             history,
             lines: vec![Vec::new(); MAX_PLY + 2],
+            values: vec![0; MAX_PLY + 2],
             aim: 0,
             spare: Vec::new(),
             actions: Vec::new(),
@@ -109,6 +110,7 @@ impl<'a, P: Position> Tree<'a, P> {
         if let Some(plies) = position.forced_win(depth, &mut self.clock) {
             return of_win(plies, ply);
         }
+        self.note_value(position, depth, ply, settled);
         if settled
             && !window.is_wide()
             && let Some(score) = self.static_score(position, depth, ply, window, null_move)
@@ -126,6 +128,18 @@ impl<'a, P: Position> Tree<'a, P> {
         score
     }
 
+    /// Notes the value of a position for the later ones of its line, in games that
+    /// ask whether a side is better off than before.
+    pub(crate) fn note_value(&mut self, position: &mut P, depth: i32, ply: usize, settled: bool) {
+        self.values[ply] = match ply.checked_sub(1) {
+            _ if settled && position.reverse_futility_margin(depth, true).is_some() => {
+                position.evaluate()
+            }
+            Some(last) => -self.values[last],
+            None => 0,
+        };
+    }
+
     /// The score of a position with one action that need be looked at.
     fn forced(
         &mut self,
@@ -138,6 +152,7 @@ impl<'a, P: Position> Tree<'a, P> {
         if self.clock.tick() {
             return 0;
         }
+        self.note_value(position, depth, ply, false);
         let score = position.after(action, |after| {
             if after.turned() {
                 -self.score(after, depth, ply + 1, window.turned(), true)
@@ -161,14 +176,13 @@ impl<'a, P: Position> Tree<'a, P> {
         null_move: bool,
     ) -> Option<i32> {
         let beta = window.beta;
-        if is_won(beta.abs()) || (P::REVERSE_FUTILITY_MARGIN == 0 && !null_move) {
+        let better = ply < 2 || self.values[ply] > self.values[ply - 2];
+        let margin = position.reverse_futility_margin(depth, better);
+        if is_won(beta.abs()) || (margin.is_none() && !null_move) {
             return None;
         }
         let static_eval = position.evaluate();
-        if P::REVERSE_FUTILITY_MARGIN > 0
-            && depth <= REVERSE_FUTILITY_DEPTH
-            && static_eval - P::REVERSE_FUTILITY_MARGIN * depth >= beta
-        {
+        if margin.is_some_and(|margin| static_eval - margin >= beta) {
             return Some(static_eval);
         }
         if !null_move || depth < NULL_MOVE_DEPTH || static_eval < beta {

@@ -93,7 +93,6 @@ impl search::Position for Node {
     type Action = Place;
 
     const SLOTS: usize = 2 * MAX_PLACES;
-    const REVERSE_FUTILITY_MARGIN: i32 = 120;
     const FUTILITY_MARGIN: i32 = 120;
 
     fn key(&self) -> u64 {
@@ -224,6 +223,10 @@ impl search::Position for Node {
             Urgency::Double(_) if depth <= 0 && beyond < MAX_EXTENSION => 1,
             _ => depth,
         }
+    }
+
+    fn reverse_futility_margin(&self, depth: i32, better: bool) -> Option<i32> {
+        self.skill.reverse_futility_margin(depth, better)
     }
 
     fn width(&self, depth: i32, losing: bool) -> usize {

@@ -114,6 +114,16 @@ impl Skill {
         }
     }
 
+    /// How far above the window the value of a position must be that is not
+    /// searched, `depth` plies before the end of the search; `better` says whether
+    /// the side on turn is better off than at its last turn.
+    pub(super) fn reverse_futility_margin(&self, depth: i32, better: bool) -> Option<i32> {
+        match self.narrowing {
+            Narrowing::Mild => (depth <= 6).then_some(120 * depth),
+            Narrowing::Steep(_) => Some(80 * (depth - i32::from(better))),
+        }
+    }
+
     /// The number of moves searched `depth` plies before the end of the search:
     /// more with many stones, and so many rows.
     pub(super) fn width_at(&self, depth: i32, stones: usize) -> usize {
@@ -136,5 +146,17 @@ mod tests {
         assert_eq!(widths(Skill::STRONG), [3, 4, 5, 6, 9, 13]);
         assert_eq!(widths(Skill::BROAD), [10, 10, 10, 13, 13, 13]);
         assert_eq!(widths(Skill::HARD), widths(Skill::BROAD));
+    }
+
+    #[test]
+    fn strong_leaves_out_what_is_above_the_window_at_every_depth_and_hard_near_the_end_alone() {
+        let margins = |skill: Skill, better| {
+            [1, 6, 7].map(|depth| skill.reverse_futility_margin(depth, better))
+        };
+        assert_eq!(margins(Skill::STRONG, false), [80, 480, 560].map(Some));
+        assert_eq!(margins(Skill::STRONG, true), [0, 400, 480].map(Some));
+        for better in [false, true] {
+            assert_eq!(margins(Skill::HARD, better), [Some(120), Some(720), None]);
+        }
     }
 }

@@ -93,7 +93,7 @@ pub trait Position: Clone {
     /// Reverse futility pruning: a settled position is not searched where `depth` plies
     /// are left and its value is above the window by so much, in the unit of
     /// [`Position::evaluate`]. `better`: the side on turn has a higher value than at its
-    /// last turn. `None`: the position is searched whatever its value.
+    /// last turn. `None`, whatever `better` is: the position is searched whatever its value.
     fn reverse_futility_margin(&self, depth: i32, better: bool) -> Option<i32> {
         let _ = (depth, better);
         None

@@ -181,7 +181,11 @@ impl<'a, P: Position> Tree<'a, P> {
         if is_won(beta.abs()) || (margin.is_none() && !null_move) {
             return None;
         }
-        let static_eval = position.evaluate();
+        // With a margin the value was noted.
+        let static_eval = match margin {
+            Some(_) => self.values[ply],
+            None => position.evaluate(),
+        };
         if margin.is_some_and(|margin| static_eval - margin >= beta) {
             return Some(static_eval);
         }

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use protocol::line::Info;
 
-use crate::report::{Pace, Report};
+use crate::report::Report;
 use crate::stop::{Searches, Stop};
 use crate::{After, Fault, Limits, finish};
 
@@ -114,7 +114,6 @@ fn say(out: &mut dyn Write, line: impl std::fmt::Display) -> Result<(), Fault> {
 /// each without its end; it gives `None` for those that it cannot say.
 fn report<T>(
     out: &mut dyn Write,
-    pace: &mut Pace,
     translate: impl Fn(&Info<'_>) -> Option<String>,
     think: impl FnOnce(&mut Report<'_>) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
@@ -129,7 +128,7 @@ fn report<T>(
             broken = written.and_then(|()| out.flush()).err();
         }
     };
-    let thought = think(&mut Report::to(&mut sink, pace));
+    let thought = think(&mut Report::to(&mut sink, None));
     match broken {
         Some(error) => Err(Fault::Connection(error)),
         None => thought,

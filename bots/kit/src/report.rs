@@ -18,19 +18,20 @@ pub struct Thought<'a, A> {
     pub pv: &'a [A],
 }
 
-/// Sends the thoughts of a brain. It sends nothing unless the manager speaks
-/// 0,2, and leaves out lines beyond the rate that the manager accepts.
+/// Sends the thoughts of a brain. It sends nothing to a manager that speaks 0,1, and to one
+/// of 0,2 no more lines than this accepts.
 pub struct Report<'a>(Option<Outlet<'a>>);
 
 struct Outlet<'a> {
     /// Takes one whole line with its LF.
     sink: &'a mut dyn FnMut(&[u8]),
-    pace: &'a mut Pace,
+    /// The rate of a manager that accepts no more.
+    pace: Option<&'a mut Pace>,
 }
 
 impl<'a> Report<'a> {
     /// Sends each line, with its LF, to `sink`, no faster than `pace` allows.
-    pub(crate) fn to(sink: &'a mut dyn FnMut(&[u8]), pace: &'a mut Pace) -> Report<'a> {
+    pub(crate) fn to(sink: &'a mut dyn FnMut(&[u8]), pace: Option<&'a mut Pace>) -> Report<'a> {
         Report(Some(Outlet { sink, pace }))
     }
 
@@ -38,7 +39,7 @@ impl<'a> Report<'a> {
     pub fn lines_of(tell: impl FnOnce(&mut Report<'_>)) -> Vec<String> {
         let mut lines = Vec::new();
         let mut sink = |line: &[u8]| lines.push(String::from_utf8_lossy(line).into_owned());
-        tell(&mut Report::to(&mut sink, &mut Pace::default()));
+        tell(&mut Report::to(&mut sink, Some(&mut Pace::default())));
         lines
     }
 
@@ -94,7 +95,10 @@ impl<'a> Report<'a> {
         let Some(Outlet { sink, pace }) = &mut self.0 else {
             return;
         };
-        if !pace.allows(Instant::now()) {
+        if pace
+            .as_mut()
+            .is_some_and(|pace| !pace.allows(Instant::now()))
+        {
             return;
         }
         let mut content = String::new();
@@ -182,6 +186,15 @@ mod tests {
             lines.len()
         );
         assert!(!lines.is_empty());
+    }
+
+    #[test]
+    fn a_manager_that_accepts_all_lines_gets_all() {
+        let mut count = 0;
+        let mut sink = |_: &[u8]| count += 1;
+        let mut report = Report::to(&mut sink, None);
+        (0..500).for_each(|_| report.text("good"));
+        assert_eq!(count, 500);
     }
 
     #[test]

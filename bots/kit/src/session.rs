@@ -352,7 +352,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
             }
         };
         let mut report = if self.modern {
-            Report::to(&mut sink, &mut self.pace)
+            Report::to(&mut sink, Some(&mut self.pace))
         } else {
             Report::silent()
         };

@@ -11,7 +11,6 @@ use games::{Game as _, Seat, Settings, Turn};
 use protocol::gomocup::{Cell, Command, Owner, Reply, rule};
 
 use super::{Conversation, InputLine, converse, report, say};
-use crate::report::Pace;
 use crate::turn::take_turn;
 use crate::{After, Brain, Common, Fault, Limits, run};
 
@@ -54,7 +53,6 @@ pub(super) struct Session<B> {
     stones: Vec<(Cell, Owner)>,
     /// The list to which the lines that come now belong.
     list: List,
-    pace: Pace,
     turn: String,
 }
 
@@ -80,7 +78,6 @@ impl<B: Brain<Gomoku>> Session<B> {
             times: HashMap::new(),
             stones: Vec::new(),
             list: List::None,
-            pace: Pace::default(),
             turn: String::new(),
         }
     }
@@ -186,7 +183,7 @@ impl<B: Brain<Gomoku>> Session<B> {
         let limits = self.limits(line);
         let (brain, turn) = (&mut self.brain, &mut self.turn);
         let translate = |info: &protocol::line::Info<'_>| Some(message(info));
-        let played = report(out, &mut self.pace, translate, |report| {
+        let played = report(out, translate, |report| {
             take_turn(&mut state, seat, brain, &limits, report, turn)
         })?;
         if !played {

@@ -10,7 +10,6 @@ use games::{Game, Seat, Settings, Turn};
 use protocol::gtp::{Command, Reply};
 
 use super::{Conversation, InputLine, converse, report, say};
-use crate::report::Pace;
 use crate::turn::take_turn;
 use crate::{After, Brain, Common, Fault, Limits, run};
 
@@ -72,7 +71,6 @@ pub(super) struct Session<G, B> {
     states: Vec<G>,
     per_move: Option<Duration>,
     clocks: [Option<Duration>; 2],
-    pace: Pace,
     turn: String,
 }
 
@@ -89,7 +87,6 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
             states: Vec::new(),
             per_move: None,
             clocks: [None; 2],
-            pace: Pace::default(),
             turn: String::new(),
         };
         // The default settings of a game can be played.
@@ -254,7 +251,6 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
         // The protocol has no place for thoughts.
         let played = report(
             out,
-            &mut self.pace,
             |_| None,
             |report| take_turn(&mut state, seat, brain, &limits, report, turn),
         )?;

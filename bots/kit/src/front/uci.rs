@@ -9,7 +9,6 @@ use games::{Game, Settings, Turn};
 use protocol::uci::{Command, Go, Reply, Score};
 
 use super::{Conversation, InputLine, converse, milliseconds_since, report, say};
-use crate::report::Pace;
 use crate::turn::take_turn;
 use crate::{After, Brain, Common, Fault, Limits, run};
 
@@ -59,7 +58,6 @@ pub(super) struct Session<G, B> {
     chess960: bool,
     /// The position to think about, or why there is none.
     position: Result<G, String>,
-    pace: Pace,
     turn: String,
 }
 
@@ -70,7 +68,6 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
             name,
             chess960: false,
             position: read(false, None, ""),
-            pace: Pace::default(),
             turn: String::new(),
         }
     }
@@ -113,7 +110,7 @@ impl<G: Game, B: Brain<G>> Session<G, B> {
         let limits = limits(go, seat.index() == 0, line);
         let (brain, turn) = (&mut self.brain, &mut self.turn);
         let translate = |info: &protocol::line::Info<'_>| translated(info, &limits);
-        let played = report(out, &mut self.pace, translate, |report| {
+        let played = report(out, translate, |report| {
             take_turn(&mut state, seat, brain, &limits, report, turn)
         })?;
         // The answer to `go infinite` is not wanted before `stop`.

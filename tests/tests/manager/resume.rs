@@ -89,7 +89,9 @@ fn the_file_of_games_has_each_game_once_after_kills() {
         killed.kill();
         // A torn game at the end of a killed run.
         let text = fs::read_to_string(&file).unwrap_or_default();
-        fs::write(&file, text + "(;GM[4]SZ[15").expect("the folder is ours");
+        if !text.is_empty() {
+            fs::write(&file, text + "(;GM[4]SZ[15").expect("the folder is ours");
+        }
     }
     let finished = manager().run().expect_status(0);
     let exported = arbiter(["records", "export", "--format", "sgf"])

@@ -57,7 +57,9 @@ pub(super) fn read(
     let other = Some(named.get_ref()).filter(|name| is_name(name));
     let other = other.map(|name| place.directory().join(name));
     let other = other.ok_or_else(|| wrong("files-final-of-nothing"))?;
-    let text = raw::read(&other.with_extension("toml"));
+    // A name may have a dot of its own.
+    let file = place.directory().join(format!("{}.toml", named.get_ref()));
+    let text = raw::read(&file);
     let text = text.map_err(|_| wrong("files-final-of-nothing"))?;
     let file = toml::from_str::<OtherFile>(&text).ok();
     let value = file.and_then(|file| file.registration);

@@ -61,10 +61,20 @@ fn a_stream_that_loses_its_files_as_it_is_made_is_made_again() {
     });
 }
 
+/// Waits for the stream that was lost before: what workers still had is recorded while it
+/// is made again.
 fn remove_stream(field: &mut Field) {
     let mut nats = Nats::connect(field.address(), None);
-    let removed = nats.ask("STREAM.DELETE.ARBITER_JOBS");
-    assert_eq!(removed["success"], true, "{removed}");
+    let deadline = std::time::Instant::now() + PATIENCE;
+    loop {
+        let removed = nats.ask("STREAM.DELETE.ARBITER_JOBS");
+        if removed["success"] == true {
+            return;
+        }
+        assert_eq!(removed["error"]["code"], 404, "{removed}");
+        assert!(std::time::Instant::now() < deadline, "there is no stream");
+        rest();
+    }
 }
 
 #[test]

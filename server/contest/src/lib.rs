@@ -55,6 +55,7 @@ mod watch;
 
 use std::sync::Arc;
 
+use futures_util::future::BoxFuture;
 use tournament::Schedule;
 
 pub use board_games::BoardGames;
@@ -122,7 +123,7 @@ pub struct ContestResult {
 ///
 /// # Errors
 /// Results cannot be kept or told of. Announced results are kept.
-pub async fn hold(
+pub fn hold(
     plan: Plan,
     playable: Arc<dyn Playable>,
     schedule: Schedule,
@@ -130,25 +131,27 @@ pub async fn hold(
     screen: Screen,
     (sink, writer): (GameSink, Writer),
     steering: Steering,
-) -> Result<ContestResult, ContestError> {
-    let given = plan.entrants.iter().map(|entrant| entrant.name.clone());
-    let names = Names::new(given);
-    let context = Arc::new(ContestContext::new(plan, names, watchers, screen));
-    let seats_person = context.seats_person();
-    let steered = steering
-        .begin(seats_person)
-        .map_err(ContestError::Signals)?;
-    if let Some((game, protocol)) = playable.whole_announcement() {
-        let told = context.tell_of_all(game, protocol).await;
-        told.map_err(|error| ContestError::Broken(error.to_string()))?;
-    }
-    let runner = runner::Runner::new(Arc::clone(&context), playable, schedule, sink, &steered);
-    let (ended, schedule) = runner.run(writer, steered).await?;
-    let called = |index: usize| context.plan.entrants[index].called().to_owned();
-    Ok(ContestResult {
-        ended,
-        names: context.names.all(called),
-        schedule,
-        scoreboard: context.scoreboard(),
+) -> BoxFuture<'static, Result<ContestResult, ContestError>> {
+    Box::pin(async move {
+        let given = plan.entrants.iter().map(|entrant| entrant.name.clone());
+        let names = Names::new(given);
+        let context = Arc::new(ContestContext::new(plan, names, watchers, screen));
+        let seats_person = context.seats_person();
+        let steered = steering
+            .begin(seats_person)
+            .map_err(ContestError::Signals)?;
+        if let Some((game, protocol)) = playable.whole_announcement() {
+            let told = context.tell_of_all(game, protocol).await;
+            told.map_err(|error| ContestError::Broken(error.to_string()))?;
+        }
+        let runner = runner::Runner::new(Arc::clone(&context), playable, schedule, sink, &steered);
+        let (ended, schedule) = runner.run(writer, steered).await?;
+        let called = |index: usize| context.plan.entrants[index].called().to_owned();
+        Ok(ContestResult {
+            ended,
+            names: context.names.all(called),
+            schedule,
+            scoreboard: context.scoreboard(),
+        })
     })
 }

@@ -3,6 +3,7 @@
 use std::task::{Context, Poll};
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use games::{AnyGame, Seat};
 use tokio::time::Instant;
 
@@ -98,56 +99,58 @@ pub(crate) fn unstored_game<'a>(
 ///
 /// # Errors
 /// The brain does not come, or its move is none.
-pub async fn rehearse(
-    source: &PlayerSource,
-    conditions: &Conditions,
+pub fn rehearse<'a>(
+    source: &'a PlayerSource,
+    conditions: &'a Conditions,
     state: Box<dyn AnyGame>,
-    called: &str,
-) -> Result<RehearsedBrain, RehearsalError> {
-    let began = Instant::now();
-    let start = StartOptions::default();
-    let brought = source.bring(None, conditions, Seat::FIRST, called, &start);
-    let brought = brought.await.map_err(BringError::into_failure);
-    let mut seated = brought.map_err(RehearsalError::Failed)?;
-    let coming = began.elapsed();
-    let mut others: Vec<AbsentPlayer> = (1..state.seats())
-        .map(|_| AbsentPlayer::default())
-        .collect();
-    let names = (0..state.seats()).map(|_| called);
-    let (journal, terms) = unstored_game(conditions, state.as_ref(), names);
-    let mut players: Vec<&mut dyn Player> = vec![seated.player()];
-    players.extend(others.iter_mut().map(|other| other as &mut dyn Player));
-    let referee = Referee::new(conditions, terms, state, players, journal, None);
-    let finished = referee.play().await;
-    let brain = seated.as_player();
-    let (name, protocol) = (brain.name().to_owned(), brain.protocol());
-    if let Some(program) = seated.into_program() {
-        program.quit().await;
-    }
-    let verdict = finished.journal.verdict;
-    if let Some(verdict) = verdict.filter(|verdict| verdict.loser() == Some(Seat::FIRST)) {
-        let (cause, detail) = (verdict.cause, verdict.detail);
-        return Err(RehearsalError::Lost { cause, detail });
-    }
-    let first = finished
-        .journal
-        .entries
-        .into_iter()
-        .find_map(|entry| match entry {
-            Entry::Turn {
-                seat: Seat::FIRST,
-                text,
-                used,
-            } => Some((text, used)),
-            Entry::Turn { .. } | Entry::Chance { .. } | Entry::Info { .. } => None,
-        });
-    let thinking = first.as_ref().map_or(Duration::ZERO, |(_, used)| *used);
-    Ok(RehearsedBrain {
-        name,
-        protocol,
-        answer: first.map(|(text, _)| text),
-        coming,
-        thinking,
+    called: &'a str,
+) -> BoxFuture<'a, Result<RehearsedBrain, RehearsalError>> {
+    Box::pin(async move {
+        let began = Instant::now();
+        let start = StartOptions::default();
+        let brought = source.bring(None, conditions, Seat::FIRST, called, &start);
+        let brought = brought.await.map_err(BringError::into_failure);
+        let mut seated = brought.map_err(RehearsalError::Failed)?;
+        let coming = began.elapsed();
+        let mut others: Vec<AbsentPlayer> = (1..state.seats())
+            .map(|_| AbsentPlayer::default())
+            .collect();
+        let names = (0..state.seats()).map(|_| called);
+        let (journal, terms) = unstored_game(conditions, state.as_ref(), names);
+        let mut players: Vec<&mut dyn Player> = vec![seated.player()];
+        players.extend(others.iter_mut().map(|other| other as &mut dyn Player));
+        let referee = Referee::new(conditions, terms, state, players, journal, None);
+        let finished = referee.play().await;
+        let brain = seated.as_player();
+        let (name, protocol) = (brain.name().to_owned(), brain.protocol());
+        if let Some(program) = seated.into_program() {
+            program.quit().await;
+        }
+        let verdict = finished.journal.verdict;
+        if let Some(verdict) = verdict.filter(|verdict| verdict.loser() == Some(Seat::FIRST)) {
+            let (cause, detail) = (verdict.cause, verdict.detail);
+            return Err(RehearsalError::Lost { cause, detail });
+        }
+        let first = finished
+            .journal
+            .entries
+            .into_iter()
+            .find_map(|entry| match entry {
+                Entry::Turn {
+                    seat: Seat::FIRST,
+                    text,
+                    used,
+                } => Some((text, used)),
+                Entry::Turn { .. } | Entry::Chance { .. } | Entry::Info { .. } => None,
+            });
+        let thinking = first.as_ref().map_or(Duration::ZERO, |(_, used)| *used);
+        Ok(RehearsedBrain {
+            name,
+            protocol,
+            answer: first.map(|(text, _)| text),
+            coming,
+            thinking,
+        })
     })
 }
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use games::Seat;
 use protocol::line::ManagerLine;
 use tokio::time::Instant;
@@ -365,66 +366,68 @@ impl PlayerSource {
     ///
     /// # Errors
     /// Why a new one could not be had.
-    pub async fn bring(
-        &self,
+    pub fn bring<'a>(
+        &'a self,
         kept: Option<KeptPlayer>,
-        conditions: &Conditions,
+        conditions: &'a Conditions,
         seat: Seat,
-        player: &str,
-        how: &StartOptions,
-    ) -> Result<SeatedPlayer, BringError> {
-        if let Some(mut program) = kept {
-            match program.prepare(conditions, seat).await {
-                Ok(()) => return Ok(program.into()),
-                Err(failure) => {
-                    tracing::info!("{player} is started or dialled again: {failure}");
-                    tokio::spawn(program.quit());
+        player: &'a str,
+        how: &'a StartOptions,
+    ) -> BoxFuture<'a, Result<SeatedPlayer, BringError>> {
+        Box::pin(async move {
+            if let Some(mut program) = kept {
+                match program.prepare(conditions, seat).await {
+                    Ok(()) => return Ok(program.into()),
+                    Err(failure) => {
+                        tracing::info!("{player} is started or dialled again: {failure}");
+                        tokio::spawn(program.quit());
+                    }
                 }
             }
-        }
-        let (mut wire, process) = match self {
-            PlayerSource::Program(program) => match start(program, player, how.timeout).await {
-                Ok((wire, process)) => (wire, Some(process)),
-                Err(failure) => {
-                    let limit = how.timeout;
-                    let told = no_brain(failure, program, player, conditions, limit);
-                    return Err(told.await.into());
+            let (mut wire, process) = match self {
+                PlayerSource::Program(program) => match start(program, player, how.timeout).await {
+                    Ok((wire, process)) => (wire, Some(process)),
+                    Err(failure) => {
+                        let limit = how.timeout;
+                        let told = no_brain(failure, program, player, conditions, limit);
+                        return Err(told.await.into());
+                    }
+                },
+                PlayerSource::Engine(engine) => {
+                    let engine = bring_engine(engine, conditions, player, how).await?;
+                    return Ok(SeatedPlayer::Engine(Box::new(engine)));
                 }
-            },
-            PlayerSource::Engine(engine) => {
-                let engine = bring_engine(engine, conditions, player, how).await?;
-                return Ok(SeatedPlayer::Engine(Box::new(engine)));
-            }
-            PlayerSource::Address(address) => (dial(address, how.timeout).await?, None),
-            PlayerSource::Lobby { name, lobby } => {
-                return from_lobby(lobby, name, conditions, seat).await;
-            }
-            PlayerSource::Person(person) => {
-                let gone = || not_started("nobody sits here any more");
-                return Ok(SeatedPlayer::Person(
-                    Arc::clone(person).sit_down().ok_or_else(gone)?,
-                ));
-            }
-            PlayerSource::OnlinePerson { name, people } => {
-                let called = people.call(name).await;
-                let absent = || BringError::Absent(people.absence(name, None));
-                return Ok(SeatedPlayer::CalledPerson(Box::new(
-                    called.ok_or_else(absent)?,
-                )));
-            }
-            PlayerSource::Worker(name) => {
-                return Err(no_worker(name).into());
-            }
-            PlayerSource::Acpc(_) => {
-                return Err(not_started("agents of the ACPC play poker alone").into());
-            }
-            PlayerSource::OwnPort => {
-                return Err(not_started("nobody dials in to a game on a board").into());
-            }
-        };
-        how.write_transcript(&mut wire, player);
-        let brain = shake_hands(wire, process, conditions, seat).await?;
-        Ok(SeatedPlayer::brain(brain))
+                PlayerSource::Address(address) => (dial(address, how.timeout).await?, None),
+                PlayerSource::Lobby { name, lobby } => {
+                    return from_lobby(lobby, name, conditions, seat).await;
+                }
+                PlayerSource::Person(person) => {
+                    let gone = || not_started("nobody sits here any more");
+                    return Ok(SeatedPlayer::Person(
+                        Arc::clone(person).sit_down().ok_or_else(gone)?,
+                    ));
+                }
+                PlayerSource::OnlinePerson { name, people } => {
+                    let called = people.call(name).await;
+                    let absent = || BringError::Absent(people.absence(name, None));
+                    return Ok(SeatedPlayer::CalledPerson(Box::new(
+                        called.ok_or_else(absent)?,
+                    )));
+                }
+                PlayerSource::Worker(name) => {
+                    return Err(no_worker(name).into());
+                }
+                PlayerSource::Acpc(_) => {
+                    return Err(not_started("agents of the ACPC play poker alone").into());
+                }
+                PlayerSource::OwnPort => {
+                    return Err(not_started("nobody dials in to a game on a board").into());
+                }
+            };
+            how.write_transcript(&mut wire, player);
+            let brain = shake_hands(wire, process, conditions, seat).await?;
+            Ok(SeatedPlayer::brain(brain))
+        })
     }
 }
 

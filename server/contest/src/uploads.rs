@@ -14,6 +14,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use jiff::Timestamp;
 use net::token_bucket::{Rate, TokenBucket};
 use serde::de::DeserializeOwned;
@@ -153,38 +154,41 @@ impl Uploads {
     ///
     /// # Errors
     /// It is not taken in.
-    pub async fn take_in(
-        &self,
+    pub fn take_in<'a>(
+        &'a self,
         admission: Admission,
         owner: String,
         origin: Origin,
         bytes: Vec<u8>,
-    ) -> Result<u32, UploadError> {
-        if let Some(missing) = Uploads::unavailable() {
-            return Err(UploadError::NoSandbox(missing));
-        }
-        let done = self.count(&owner, origin)?;
-        let trial = admission.pending_trial();
-        let place = self.0.trials.enter(origin, done);
-        let place = place.ok_or(UploadError::Busy)?;
-        let (shared, admitted) = (self.0.clone(), admission.clone());
-        let keep = move || shared.keep(&admitted, &owner, origin, &bytes);
-        let (tell, told) = oneshot::channel();
-        let shared = self.0.clone();
-        // A client that hangs up meanwhile leaves no upload without a report.
-        self.0.games.spawn(async move {
-            let kept = spawn_blocking(keep).await;
-            let kept = kept.unwrap_or_else(|error| Err(broken(&error)));
-            let (upload, replaced) = match kept {
-                Ok(kept) => kept,
-                Err(error) => return drop(tell.send(Err(error))),
-            };
-            let _ = tell.send(Ok(upload.number));
-            let tried = shared.see_through(admission, upload, trial.came, origin, place, replaced);
-            tried.await;
-            drop(trial);
-        });
-        told.await.map_err(|error| broken(&error))?
+    ) -> BoxFuture<'a, Result<u32, UploadError>> {
+        Box::pin(async move {
+            if let Some(missing) = Uploads::unavailable() {
+                return Err(UploadError::NoSandbox(missing));
+            }
+            let done = self.count(&owner, origin)?;
+            let trial = admission.pending_trial();
+            let place = self.0.trials.enter(origin, done);
+            let place = place.ok_or(UploadError::Busy)?;
+            let (shared, admitted) = (self.0.clone(), admission.clone());
+            let keep = move || shared.keep(&admitted, &owner, origin, &bytes);
+            let (tell, told) = oneshot::channel();
+            let shared = self.0.clone();
+            // A client that hangs up meanwhile leaves no upload without a report.
+            self.0.games.spawn(async move {
+                let kept = spawn_blocking(keep).await;
+                let kept = kept.unwrap_or_else(|error| Err(broken(&error)));
+                let (upload, replaced) = match kept {
+                    Ok(kept) => kept,
+                    Err(error) => return drop(tell.send(Err(error))),
+                };
+                let _ = tell.send(Ok(upload.number));
+                let tried =
+                    shared.see_through(admission, upload, trial.came, origin, place, replaced);
+                tried.await;
+                drop(trial);
+            });
+            told.await.map_err(|error| broken(&error))?
+        })
     }
 
     /// Counts an upload of this name and from this address; gives how many from this

@@ -4,6 +4,7 @@ use std::future::poll_fn;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use games::{AnyGame, Seat, Viewer};
 use protocol::line::Version;
 use tokio::time::{Instant, timeout_at};
@@ -185,17 +186,19 @@ impl Adviser {
 
 /// What a brain of the server would play for this seat, which is on turn, in words; or why
 /// there is no hint.
-pub async fn hint(brain: BrainConfig, live: Arc<LiveGame>, seat: Seat) -> Phrase {
-    let (journal, state) = (live.journal(), live.board().state.clone_box());
-    let (written, name) = (state.clone_box(), brain.name.clone());
-    match advice_in(brain, &journal, seat, state).await {
-        Ok(advice) => {
-            let turn = written.notation(&advice.turn).unwrap_or(advice.turn);
-            let text = Phrase::new("terminal-would-play").with("name", name);
-            text.with("move", turn)
+pub fn hint(brain: BrainConfig, live: Arc<LiveGame>, seat: Seat) -> BoxFuture<'static, Phrase> {
+    Box::pin(async move {
+        let (journal, state) = (live.journal(), live.board().state.clone_box());
+        let (written, name) = (state.clone_box(), brain.name.clone());
+        match advice_in(brain, &journal, seat, state).await {
+            Ok(advice) => {
+                let turn = written.notation(&advice.turn).unwrap_or(advice.turn);
+                let text = Phrase::new("terminal-would-play").with("name", name);
+                text.with("move", turn)
+            }
+            Err(why) => why,
         }
-        Err(why) => why,
-    }
+    })
 }
 
 async fn advice_in(

@@ -1,6 +1,7 @@
 //! Trying a brain before it plays: it is started, dialled or taken out of the
 //! lobby, and shaken hands with.
 
+use futures_util::future::BoxFuture;
 use games::Seat;
 use tokio::time::Instant;
 
@@ -54,52 +55,54 @@ pub struct BrainReport {
 }
 
 /// Tries a brain in one of the seats.
-pub async fn check(
-    view: &View,
-    lobby: &Lobby,
-    game_request: &GameRequest,
-    brain: &Contender,
+pub fn check<'a>(
+    view: &'a View,
+    lobby: &'a Lobby,
+    game_request: &'a GameRequest,
+    brain: &'a Contender,
     seat: Seat,
-) -> BrainReport {
-    let name = brain.name();
-    let failed = |why: UserError| BrainReport {
-        name: name.to_owned(),
-        outcome: Err(why),
-        lines: Vec::new(),
-    };
-    let own = match brain {
-        Contender::Own(brain) => Some(brain.as_ref()),
-        Contender::Called(_) => view.at_hand.iter().find(|brain| brain.name == name),
-    };
-    let source = match own {
-        Some(brain) if brain.game.info.name != game_request.game.info.name => {
-            let text = Phrase::new("contests-check-other-game");
-            return failed(text.with("game", brain.game.info.name).into());
-        }
-        Some(brain) => brain.source.clone(),
-        None if view.brains.iter().any(|other| other.name == name) => PlayerSource::Lobby {
+) -> BoxFuture<'a, BrainReport> {
+    Box::pin(async move {
+        let name = brain.name();
+        let failed = |why: UserError| BrainReport {
             name: name.to_owned(),
-            lobby: lobby.clone(),
-        },
-        None => return failed(Phrase::new("contests-check-not-here").into()),
-    };
-    let usual_time = TimeControl::new(None, None);
-    let conditions = game_request.clone().into_conditions(usual_time);
-    let start = StartOptions::default();
-    let began = Instant::now();
-    let seated = source.bring(None, &conditions, seat, name, &start).await;
-    let seated = match seated {
-        Ok(seated) => seated,
-        // A failure is told as programs and the log have it.
-        Err(why) => return failed(UserError::new(why.into_failure().to_string())),
-    };
-    let brain = seated.as_player();
-    let outcome = format!("{}, protocol {}", brain.name(), brain.protocol());
-    let lines = brain.history_since(began);
-    seated.send_back(lobby);
-    BrainReport {
-        name: name.to_owned(),
-        outcome: Ok(outcome),
-        lines,
-    }
+            outcome: Err(why),
+            lines: Vec::new(),
+        };
+        let own = match brain {
+            Contender::Own(brain) => Some(brain.as_ref()),
+            Contender::Called(_) => view.at_hand.iter().find(|brain| brain.name == name),
+        };
+        let source = match own {
+            Some(brain) if brain.game.info.name != game_request.game.info.name => {
+                let text = Phrase::new("contests-check-other-game");
+                return failed(text.with("game", brain.game.info.name).into());
+            }
+            Some(brain) => brain.source.clone(),
+            None if view.brains.iter().any(|other| other.name == name) => PlayerSource::Lobby {
+                name: name.to_owned(),
+                lobby: lobby.clone(),
+            },
+            None => return failed(Phrase::new("contests-check-not-here").into()),
+        };
+        let usual_time = TimeControl::new(None, None);
+        let conditions = game_request.clone().into_conditions(usual_time);
+        let start = StartOptions::default();
+        let began = Instant::now();
+        let seated = source.bring(None, &conditions, seat, name, &start).await;
+        let seated = match seated {
+            Ok(seated) => seated,
+            // A failure is told as programs and the log have it.
+            Err(why) => return failed(UserError::new(why.into_failure().to_string())),
+        };
+        let brain = seated.as_player();
+        let outcome = format!("{}, protocol {}", brain.name(), brain.protocol());
+        let lines = brain.history_since(began);
+        seated.send_back(lobby);
+        BrainReport {
+            name: name.to_owned(),
+            outcome: Ok(outcome),
+            lines,
+        }
+    })
 }

@@ -13,6 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use poker_rules::Structure;
 use poker_rules::table::{Format, Mode};
 use protocol::poker::Create;
@@ -218,74 +219,76 @@ impl Contest {
     ///
     /// # Errors
     /// The port, the table or a thread fails, or the store.
-    pub async fn play(
-        &self,
+    pub fn play<'a>(
+        &'a self,
         part: Part,
         ledger: Ledger,
-        stop: &mut StopSignals,
-    ) -> Result<(MatchOutcome, Ledger), ContestError> {
-        let stand = ledger.stand(part);
-        let playing = self.playing(&ledger, part);
-        let rules = self.rules(part, &ledger)?;
-        let past = Past {
-            last_hand: HandId::new(stand.dealt),
-            ..Past::default()
-        };
-        let (recorder, mut outcome) = ledger.start(part)?;
-        let server = PokerServer::new(rules, past, Some(recorder));
-        let listener = PokerListener::open("127.0.0.1:0", server.clone(), None).await?;
-        let mut doors = vec![listener.listener()];
-        if let Some(port) = &self.port {
-            let lobby = PokerListener::on(port.listener()?, server.clone(), None)?;
-            doors.push(lobby.listener());
-        }
-        let close = || doors.iter().for_each(AbortHandle::abort);
-        let created = server.create(Create {
-            // People are given the time to see the events.
-            mode: if self.has_people() {
-                Mode::User
-            } else {
-                self.table.mode
-            },
-            ..self.table.clone()
-        });
-        let id = created.map_err(|refusal| ContestError::Table(refusal.text))?;
-        self.tell_people(Some((&server, id)));
-        let mut running = Arrivals::default();
-        let came = running.bring_to_table(self, &server, id, &playing, listener.address());
-        let came = tokio::select! {
-            came = came => came.map_err(|(player, failure)| MatchOutcome::Failed { player, failure }),
-            () = stop.next() => Err(MatchOutcome::Stopped),
-        };
-        let ended = match came {
-            Ok(()) => tokio::select! {
-                counted = &mut outcome => Ok(counted),
-                () = stop.next() => Err((MatchOutcome::Stopped, LAST_HAND)),
-            },
-            Err(met) => Err((met, Duration::ZERO)),
-        };
-        let (met, counted) = match ended {
-            Ok(counted) => (None, counted),
-            Err((met, patience)) => {
-                close();
-                server.stop(Instant::now() + patience).await;
-                (Some(met), outcome.await)
+        stop: &'a mut StopSignals,
+    ) -> BoxFuture<'a, Result<(MatchOutcome, Ledger), ContestError>> {
+        Box::pin(async move {
+            let stand = ledger.stand(part);
+            let playing = self.playing(&ledger, part);
+            let rules = self.rules(part, &ledger)?;
+            let past = Past {
+                last_hand: HandId::new(stand.dealt),
+                ..Past::default()
+            };
+            let (recorder, mut outcome) = ledger.start(part)?;
+            let server = PokerServer::new(rules, past, Some(recorder));
+            let listener = PokerListener::open("127.0.0.1:0", server.clone(), None).await?;
+            let mut doors = vec![listener.listener()];
+            if let Some(port) = &self.port {
+                let lobby = PokerListener::on(port.listener()?, server.clone(), None)?;
+                doors.push(lobby.listener());
             }
-        };
-        let met = match (met, counted.unwrap_or(Err(LedgerError::Vanished))) {
-            (Some(met), Ok((_, ledger))) => Ok((met, ledger)),
-            (None, Ok((closed, ledger))) => {
-                let hands = ledger.stand(part).dealt;
-                let met = judge(closed, hands, &mut running).await;
-                met.map(|met| (met, ledger))
-            }
-            (_, Err(error)) => Err(error.into()),
-        };
-        close();
-        self.tell_people(None);
-        server.stop(Instant::now()).await;
-        running.end().await;
-        met
+            let close = || doors.iter().for_each(AbortHandle::abort);
+            let created = server.create(Create {
+                // People are given the time to see the events.
+                mode: if self.has_people() {
+                    Mode::User
+                } else {
+                    self.table.mode
+                },
+                ..self.table.clone()
+            });
+            let id = created.map_err(|refusal| ContestError::Table(refusal.text))?;
+            self.tell_people(Some((&server, id)));
+            let mut running = Arrivals::default();
+            let came = running.bring_to_table(self, &server, id, &playing, listener.address());
+            let came = tokio::select! {
+                came = came => came.map_err(|(player, failure)| MatchOutcome::Failed { player, failure }),
+                () = stop.next() => Err(MatchOutcome::Stopped),
+            };
+            let ended = match came {
+                Ok(()) => tokio::select! {
+                    counted = &mut outcome => Ok(counted),
+                    () = stop.next() => Err((MatchOutcome::Stopped, LAST_HAND)),
+                },
+                Err(met) => Err((met, Duration::ZERO)),
+            };
+            let (met, counted) = match ended {
+                Ok(counted) => (None, counted),
+                Err((met, patience)) => {
+                    close();
+                    server.stop(Instant::now() + patience).await;
+                    (Some(met), outcome.await)
+                }
+            };
+            let met = match (met, counted.unwrap_or(Err(LedgerError::Vanished))) {
+                (Some(met), Ok((_, ledger))) => Ok((met, ledger)),
+                (None, Ok((closed, ledger))) => {
+                    let hands = ledger.stand(part).dealt;
+                    let met = judge(closed, hands, &mut running).await;
+                    met.map(|met| (met, ledger))
+                }
+                (_, Err(error)) => Err(error.into()),
+            };
+            close();
+            self.tell_people(None);
+            server.stop(Instant::now()).await;
+            running.end().await;
+            met
+        })
     }
 
     /// Tells the people of the match their current table.

@@ -15,6 +15,7 @@ use std::pin::Pin;
 use std::str::FromStr;
 use std::time::Duration;
 
+use futures_util::future::BoxFuture;
 use games::{AnyGame, Outcome, Seat, Turn};
 use protocol::line::escaped;
 use rand::rngs::StdRng;
@@ -228,31 +229,33 @@ impl<'a> Referee<'a> {
     }
 
     /// Plays the game to its end.
-    pub async fn play(mut self) -> GameOutcome {
-        self.open().await;
-        let end = loop {
-            match self.state.turn() {
-                Turn::Over(outcome) => {
-                    break Verdict::settled(&outcome, self.agreed.take()).into();
-                }
-                Turn::Chance => {
-                    if let Err(end) = self.draw_chance().await {
-                        break end;
+    pub fn play(mut self) -> BoxFuture<'a, GameOutcome> {
+        Box::pin(async move {
+            self.open().await;
+            let end = loop {
+                match self.state.turn() {
+                    Turn::Over(outcome) => {
+                        break Verdict::settled(&outcome, self.agreed.take()).into();
+                    }
+                    Turn::Chance => {
+                        if let Err(end) = self.draw_chance().await {
+                            break end;
+                        }
+                    }
+                    Turn::Seat(seat) => {
+                        if let Err(end) = self.take_turn(seat).await {
+                            break end;
+                        }
                     }
                 }
-                Turn::Seat(seat) => {
-                    if let Err(end) = self.take_turn(seat).await {
-                        break end;
-                    }
-                }
+            };
+            match end {
+                End::Verdict(verdict) => self.close(verdict).await,
+                End::Stopped => self.break_off().await,
             }
-        };
-        match end {
-            End::Verdict(verdict) => self.close(verdict).await,
-            End::Stopped => self.break_off().await,
-        }
-        let (journal, state) = (self.journal, self.state);
-        GameOutcome { journal, state }
+            let (journal, state) = (self.journal, self.state);
+            GameOutcome { journal, state }
+        })
     }
 
     fn seats(&self) -> impl Iterator<Item = Seat> + use<> {

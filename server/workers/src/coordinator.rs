@@ -33,6 +33,7 @@ use async_nats::Message;
 use async_nats::connection::State;
 use contest::dispatch::WorkerStatus;
 use contest::{Assignment, RemoteGames, Room};
+use futures_util::future::BoxFuture;
 use store::StoreError;
 use tokio::select;
 use tokio::sync::{mpsc, watch};
@@ -134,88 +135,90 @@ impl Coordinator {
     ///
     /// # Errors
     /// NATS refuses, or the file of suspended workers cannot be read.
-    pub async fn begin(
+    pub fn begin<'a>(
         link: Link,
-        contest: &str,
+        contest: &'a str,
         rules: CoordinatorRules,
-    ) -> Result<(Coordinator, RemoteGames), CoordinatorError> {
-        if rules.audit > 0.0 && rules.keys.is_empty() {
-            tracing::warn!(
-                "audits compare workers, and anybody whom NATS lets in may run several that \
+    ) -> BoxFuture<'a, Result<(Coordinator, RemoteGames), CoordinatorError>> {
+        Box::pin(async move {
+            if rules.audit > 0.0 && rules.keys.is_empty() {
+                tracing::warn!(
+                    "audits compare workers, and anybody whom NATS lets in may run several that \
                  confirm each other: name the keys of the workers, or have NATS keep a queue to \
                  each account (docs/scale.md, \"Audits\")"
-            );
-        }
-        let files = Files::of(&rules);
-        let workers = WorkerRegistry::new(rules.keys).without(files.suspended()?);
-        let (earlier, open_audits) = (files.claimed()?, files.audits()?);
-        let audits = AuditRules {
-            share: rules.audit,
-            repeatable: rules.repeatable,
-        };
-        let made = link.make_stream().await?;
-        link.put_programs(&rules.programs).await?;
-        let contest = short_hash(contest.as_bytes());
-        let run = format!("{:016x}", rand::random::<u64>());
-        let subscribe = async |subject: String| {
-            let subscribed = link.client.subscribe(subject).await;
-            subscribed.map_err(LinkError::nats)
-        };
-        let here = listen(subscribe(here_of(ALL_QUEUES)).await?, PRESENCE);
-        let claims = listen(subscribe(claims_of(&contest, ALL_QUEUES)).await?, CLAIMS);
-        let results = listen(subscribe(results_of(&contest, ALL_QUEUES)).await?, RESULTS);
-        let live = listen(subscribe(live_of(&contest, ALL_QUEUES)).await?, LIVE);
-        link.client.flush().await.map_err(LinkError::nats)?;
-        let (room, has_room) = watch::channel(Room::default());
-        let (roster, has_roster) = watch::channel(Vec::new());
-        let (remote_games, games) =
-            RemoteGames::new(has_room, workers.annulled(), rules.scale_time);
-        let key = match &rules.key {
-            Some(file) => WorkerKey::of_file(file)?,
-            None => WorkerKey::new(),
-        };
-        let key = Arc::new(key);
-        let frame = RunTerms {
-            contest,
-            run,
-            answers: key.public(),
-            secret: key.secret(),
-            scale_time: rules.scale_time,
-            sent: rules.programs.names(),
-        };
-        let mut table = JobTable::new(frame, workers, audits).after(earlier, Instant::now());
-        let remote_games = remote_games.after(table.earlier_numbers());
-        table.resume_audits(open_audits, remote_games.open(), Instant::now());
-        let own = CoordinatorTask {
-            table,
-            files,
-            link,
-            key,
-            room,
-            roster,
-            answering: JoinSet::new(),
-            claimed: Vec::new(),
-            looking: JoinSet::new(),
-            made,
-            is_stream_broken: false,
-            owing: BTreeMap::new(),
-            queues: BTreeSet::new(),
-            programs: rules.programs,
-            has_ended: false,
-        };
-        let heard = CoordinatorInputs {
-            games,
-            here,
-            claims,
-            results,
-            live,
-        };
-        let task = tokio::spawn(own.run(heard));
-        let coordinator = Coordinator {
-            task,
-            roster: has_roster,
-        };
-        Ok((coordinator, remote_games))
+                );
+            }
+            let files = Files::of(&rules);
+            let workers = WorkerRegistry::new(rules.keys).without(files.suspended()?);
+            let (earlier, open_audits) = (files.claimed()?, files.audits()?);
+            let audits = AuditRules {
+                share: rules.audit,
+                repeatable: rules.repeatable,
+            };
+            let made = link.make_stream().await?;
+            link.put_programs(&rules.programs).await?;
+            let contest = short_hash(contest.as_bytes());
+            let run = format!("{:016x}", rand::random::<u64>());
+            let subscribe = async |subject: String| {
+                let subscribed = link.client.subscribe(subject).await;
+                subscribed.map_err(LinkError::nats)
+            };
+            let here = listen(subscribe(here_of(ALL_QUEUES)).await?, PRESENCE);
+            let claims = listen(subscribe(claims_of(&contest, ALL_QUEUES)).await?, CLAIMS);
+            let results = listen(subscribe(results_of(&contest, ALL_QUEUES)).await?, RESULTS);
+            let live = listen(subscribe(live_of(&contest, ALL_QUEUES)).await?, LIVE);
+            link.client.flush().await.map_err(LinkError::nats)?;
+            let (room, has_room) = watch::channel(Room::default());
+            let (roster, has_roster) = watch::channel(Vec::new());
+            let (remote_games, games) =
+                RemoteGames::new(has_room, workers.annulled(), rules.scale_time);
+            let key = match &rules.key {
+                Some(file) => WorkerKey::of_file(file)?,
+                None => WorkerKey::new(),
+            };
+            let key = Arc::new(key);
+            let frame = RunTerms {
+                contest,
+                run,
+                answers: key.public(),
+                secret: key.secret(),
+                scale_time: rules.scale_time,
+                sent: rules.programs.names(),
+            };
+            let mut table = JobTable::new(frame, workers, audits).after(earlier, Instant::now());
+            let remote_games = remote_games.after(table.earlier_numbers());
+            table.resume_audits(open_audits, remote_games.open(), Instant::now());
+            let own = CoordinatorTask {
+                table,
+                files,
+                link,
+                key,
+                room,
+                roster,
+                answering: JoinSet::new(),
+                claimed: Vec::new(),
+                looking: JoinSet::new(),
+                made,
+                is_stream_broken: false,
+                owing: BTreeMap::new(),
+                queues: BTreeSet::new(),
+                programs: rules.programs,
+                has_ended: false,
+            };
+            let heard = CoordinatorInputs {
+                games,
+                here,
+                claims,
+                results,
+                live,
+            };
+            let task = tokio::spawn(own.run(heard));
+            let coordinator = Coordinator {
+                task,
+                roster: has_roster,
+            };
+            Ok((coordinator, remote_games))
+        })
     }
 
     /// Ends when its contest has ended. Audits that are not over are given up: a contest

@@ -11,6 +11,7 @@ use async_nats::jetstream::stream::{self, DiscardPolicy, RetentionPolicy, Storag
 use async_nats::jetstream::{self, Context};
 use async_nats::{Client, ConnectErrorKind, ConnectOptions, HeaderMap, ServerAddr, Subscriber};
 use bytes::Bytes;
+use futures_util::future::BoxFuture;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -127,57 +128,59 @@ impl Link {
     ///
     /// # Errors
     /// It cannot be reached, or the credentials are none.
-    pub async fn connect(
-        url: &str,
-        credentials: Option<&Path>,
-        authority: Option<&Path>,
-        name: &str,
-        queue: Option<&str>,
-    ) -> Result<Link, LinkError> {
-        let inbox = queue.map_or(INBOX.to_owned(), |queue| format!("{INBOX}.{queue}"));
-        let mut options = ConnectOptions::new()
-            .name(name)
-            .custom_inbox_prefix(inbox)
-            .subscription_capacity(MAX_UNREAD)
-            .max_reconnects(None)
-            .ping_interval(Duration::from_secs(5))
-            .reconnect_delay_callback(|attempt| {
-                Duration::from_millis(100 << attempt.min(5)).min(Duration::from_secs(2))
-            });
-        if let Some(path) = credentials {
-            let read = options.credentials_file(path).await;
-            options = read.map_err(|error| LinkError::Credentials {
-                path: path.to_owned(),
-                error,
-            })?;
-        }
-        if let Some(path) = authority {
-            options = options.add_root_certificates(path.to_owned());
-        }
-        let failed = |why: String| LinkError::Unreachable {
-            url: without_password(url),
-            why,
-        };
-        let servers = url.split(',').map(|one| one.trim().parse());
-        let servers: Result<Vec<ServerAddr>, _> = servers.collect();
-        let servers = servers.map_err(|error| failed(error.to_string()))?;
-        let known = servers
-            .iter()
-            .find_map(|one| Some((one.username()?, one.password()?)));
-        if let Some((user, password)) = known {
-            options = options.user_and_password(user.to_owned(), password.to_owned());
-        }
-        let client = options.connect(servers).await;
-        let client = client.map_err(|error| {
-            use ConnectErrorKind::{Dns, Io, TimedOut};
-            let (url, why) = (without_password(url), error.to_string());
-            match error.kind() {
-                Dns | Io | TimedOut => LinkError::Away { url, why },
-                _ => LinkError::Unreachable { url, why },
+    pub fn connect<'a>(
+        url: &'a str,
+        credentials: Option<&'a Path>,
+        authority: Option<&'a Path>,
+        name: &'a str,
+        queue: Option<&'a str>,
+    ) -> BoxFuture<'a, Result<Link, LinkError>> {
+        Box::pin(async move {
+            let inbox = queue.map_or(INBOX.to_owned(), |queue| format!("{INBOX}.{queue}"));
+            let mut options = ConnectOptions::new()
+                .name(name)
+                .custom_inbox_prefix(inbox)
+                .subscription_capacity(MAX_UNREAD)
+                .max_reconnects(None)
+                .ping_interval(Duration::from_secs(5))
+                .reconnect_delay_callback(|attempt| {
+                    Duration::from_millis(100 << attempt.min(5)).min(Duration::from_secs(2))
+                });
+            if let Some(path) = credentials {
+                let read = options.credentials_file(path).await;
+                options = read.map_err(|error| LinkError::Credentials {
+                    path: path.to_owned(),
+                    error,
+                })?;
             }
-        })?;
-        let jetstream = jetstream::new(client.clone());
-        Ok(Link { client, jetstream })
+            if let Some(path) = authority {
+                options = options.add_root_certificates(path.to_owned());
+            }
+            let failed = |why: String| LinkError::Unreachable {
+                url: without_password(url),
+                why,
+            };
+            let servers = url.split(',').map(|one| one.trim().parse());
+            let servers: Result<Vec<ServerAddr>, _> = servers.collect();
+            let servers = servers.map_err(|error| failed(error.to_string()))?;
+            let known = servers
+                .iter()
+                .find_map(|one| Some((one.username()?, one.password()?)));
+            if let Some((user, password)) = known {
+                options = options.user_and_password(user.to_owned(), password.to_owned());
+            }
+            let client = options.connect(servers).await;
+            let client = client.map_err(|error| {
+                use ConnectErrorKind::{Dns, Io, TimedOut};
+                let (url, why) = (without_password(url), error.to_string());
+                match error.kind() {
+                    Dns | Io | TimedOut => LinkError::Away { url, why },
+                    _ => LinkError::Unreachable { url, why },
+                }
+            })?;
+            let jetstream = jetstream::new(client.clone());
+            Ok(Link { client, jetstream })
+        })
     }
 
     /// The same as soon as the server is there; `tell` is called once if it is not.

@@ -15,6 +15,7 @@ use std::time::Duration;
 use async_nats::connection::State;
 use async_nats::{Message, Subscriber};
 use futures_util::StreamExt as _;
+use futures_util::future::BoxFuture;
 use parking_lot::Mutex;
 use record::Thousandths;
 use tokio::sync::watch;
@@ -128,36 +129,38 @@ impl Worker {
     ///
     /// # Errors
     /// NATS refuses, or another worker has its name.
-    pub async fn run(self, stop: watch::Sender<bool>) -> Result<(), WorkerError> {
-        let shared = self.0;
-        let mut slots = JoinSet::new();
-        for _ in 0..shared.rules.slots.max(1) {
+    pub fn run(self, stop: watch::Sender<bool>) -> BoxFuture<'static, Result<(), WorkerError>> {
+        Box::pin(async move {
+            let shared = self.0;
+            let mut slots = JoinSet::new();
+            for _ in 0..shared.rules.slots.max(1) {
+                let ear = shared.link.ear().await?;
+                let slot = Slot::new(Arc::clone(&shared), stop.subscribe(), ear);
+                slots.spawn(slot.run());
+            }
             let ear = shared.link.ear().await?;
-            let slot = Slot::new(Arc::clone(&shared), stop.subscribe(), ear);
-            slots.spawn(slot.run());
-        }
-        let ear = shared.link.ear().await?;
-        let mut presence = JoinSet::new();
-        presence.spawn(be_here(Arc::clone(&shared), stop.subscribe(), ear));
-        let mut refused = None;
-        loop {
-            tokio::select! {
-                ended = slots.join_next() => if ended.is_none() {
-                    break;
-                },
-                Some(Ok(why)) = presence.join_next() => {
-                    if !shared.under_way.lock().is_empty() {
-                        tracing::warn!("this worker ends after its games: {why}");
+            let mut presence = JoinSet::new();
+            presence.spawn(be_here(Arc::clone(&shared), stop.subscribe(), ear));
+            let mut refused = None;
+            loop {
+                tokio::select! {
+                    ended = slots.join_next() => if ended.is_none() {
+                        break;
+                    },
+                    Some(Ok(why)) = presence.join_next() => {
+                        if !shared.under_way.lock().is_empty() {
+                            tracing::warn!("this worker ends after its games: {why}");
+                        }
+                        refused = Some(why);
+                        stop.send_replace(true);
                     }
-                    refused = Some(why);
-                    stop.send_replace(true);
                 }
             }
-        }
-        drop(presence);
-        // The last messages are still sent.
-        let _ = tokio::time::timeout(LAST_WORDS, shared.link.client.flush()).await;
-        refused.map_or(Ok(()), |why| Err(WorkerError::Refused(why)))
+            drop(presence);
+            // The last messages are still sent.
+            let _ = tokio::time::timeout(LAST_WORDS, shared.link.client.flush()).await;
+            refused.map_or(Ok(()), |why| Err(WorkerError::Refused(why)))
+        })
     }
 }
 

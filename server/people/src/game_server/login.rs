@@ -1,5 +1,6 @@
 //! How people come in: new, or back to a seat that was kept for them.
 
+use futures_util::future::BoxFuture;
 use tokio::sync::mpsc;
 
 use super::{GameServer, Notice, PersonId, RequestRefusal};
@@ -26,47 +27,49 @@ impl GameServer {
     ///
     /// # Errors
     /// Why not.
-    pub async fn log_in(
-        &self,
-        lobby: &Lobby,
-        tokens: Option<&Tokens>,
-        (name, secret): (&str, &str),
+    pub fn log_in<'a>(
+        &'a self,
+        lobby: &'a Lobby,
+        tokens: Option<&'a Tokens>,
+        (name, secret): (&'a str, &'a str),
         origin: Origin,
         notices: mpsc::Sender<Notice>,
-    ) -> Result<Login, RequestRefusal> {
-        let is_owner = tokens.is_some();
-        let owned = match tokens {
-            None => {
-                let clear = clear_name(name).map_err(NameRefused::from)?;
-                clear.to_string()
+    ) -> BoxFuture<'a, Result<Login, RequestRefusal>> {
+        Box::pin(async move {
+            let is_owner = tokens.is_some();
+            let owned = match tokens {
+                None => {
+                    let clear = clear_name(name).map_err(NameRefused::from)?;
+                    clear.to_string()
+                }
+                Some(tokens) => {
+                    let owned = tokens.own(name, secret, origin).await;
+                    owned.inspect_err(|why| COUNTS.refused(why.reason()))?
+                }
+            };
+            let name = owned.as_str();
+            let back = self.come_back(name, is_owner, origin, notices.clone());
+            let back = back.await;
+            if let Some((id, name)) = back {
+                let is_back = true;
+                return Ok(Login { id, name, is_back });
             }
-            Some(tokens) => {
-                let owned = tokens.own(name, secret, origin).await;
-                owned.inspect_err(|why| COUNTS.refused(why.reason()))?
-            }
-        };
-        let name = owned.as_str();
-        let back = self.come_back(name, is_owner, origin, notices.clone());
-        let back = back.await;
-        if let Some((id, name)) = back {
-            let is_back = true;
-            return Ok(Login { id, name, is_back });
-        }
-        let held = if is_owner {
-            let held = lobby.hold_exactly(name);
-            held.ok_or_else(|| {
-                COUNTS.refused(Refusal::Name);
-                RequestRefusal::HereAlready(name.to_owned())
-            })?
-        } else {
-            lobby.hold_name(name)
-        };
-        let name = held.as_str().to_owned();
-        let id = self.join(held, origin, notices).await?;
-        Ok(Login {
-            id,
-            name,
-            is_back: false,
+            let held = if is_owner {
+                let held = lobby.hold_exactly(name);
+                held.ok_or_else(|| {
+                    COUNTS.refused(Refusal::Name);
+                    RequestRefusal::HereAlready(name.to_owned())
+                })?
+            } else {
+                lobby.hold_name(name)
+            };
+            let name = held.as_str().to_owned();
+            let id = self.join(held, origin, notices).await?;
+            Ok(Login {
+                id,
+                name,
+                is_back: false,
+            })
         })
     }
 }

@@ -113,6 +113,9 @@ fn the_engines_of_debian_play_whole_games() {
         "300ms",
         &["--option", "chess960=on", "--option", "start=959"],
     );
+    let ponders = "Fish=uci:ponder=true depth=4 option.Hash=16 stockfish";
+    let twin = "Twin=uci:ponder=true depth=3 stockfish";
+    play("chess", [ponders, twin], "300ms", &["--max-moves", "80"]);
     let go = program("go-brain").display().to_string();
     let gnu = "Gnu=gtp:gnugo --mode gtp --level 1";
     // It agrees with itself on the stones that are dead.

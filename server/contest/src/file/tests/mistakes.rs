@@ -271,10 +271,12 @@ fn options_are_for_engines_that_have_them() {
         load_exactly(&text, "")
     };
     let fish = "name = 'Fish'\nbrain = 'uci:depth=5 fish'\n";
-    let good = format!("{fish}nodes = 9\noptions = {{ Hash = 16, Style = 'wild', Book = true }}");
+    let good = format!(
+        "{fish}nodes = 9\nponder = true\noptions = {{ Hash = 16, Style = 'wild', Book = true }}"
+    );
     let config = with(&good).unwrap_or_else(|error| panic!("{error}"));
     let named = BrainSpec::parse(
-        "uci:depth=5 nodes=9 option.Book=true option.Hash=16 option.Style=wild fish",
+        "uci:depth=5 nodes=9 ponder=true option.Book=true option.Hash=16 option.Style=wild fish",
         Path::new("/"),
     );
     let shown = |spec: &BrainSpec| {
@@ -290,6 +292,10 @@ fn options_are_for_engines_that_have_them() {
         (
             format!("{fish}nodes = 'many'"),
             "cup.toml:5: nodes is a whole number",
+        ),
+        (
+            format!("{fish}ponder = 'often'"),
+            "cup.toml:5: ponder is true or false, not 'often'",
         ),
         (
             format!("{fish}options = {{ Hash = [1] }}"),

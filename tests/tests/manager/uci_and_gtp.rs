@@ -81,16 +81,15 @@ fn reversi_brain_plays_by_gtp_as_over_the_line_protocol() {
     let gtp = format!("Engine=gtp:'{reversi}' --gtp --level greedy --seed 1");
     let line = format!("Line='{reversi}' --level greedy --seed 1");
     play("reversi", [&gtp, &line], "300ms", &[]);
-    // What GTP cannot tell is refused by the engine, and nobody plays another game.
+    // What GTP cannot tell is refused before anything is started.
     let discs = "-------------------X-------XX------XO---------------------------";
     let position = format!("--position={discs} white");
     let finished = arbiter(["match", "reversi", &gtp, &line, "--games", "1"])
-        .args([&position, "--events", "-"])
+        .args([&position])
         .run()
-        .expect_status(0);
-    let games = finished.events().games();
-    let detail = games[0].detail.as_deref().unwrap_or_default();
-    assert!(detail.contains("refused 'arbiter-position"), "{finished}");
+        .expect_status(2);
+    let why = "speaks GTP, which cannot set up a position of reversi";
+    assert!(finished.stderr.contains(why), "{finished}");
 }
 
 /// Whether this program of Debian is installed.

@@ -265,6 +265,26 @@ fn agents_of_the_acpc_play_no_game_on_a_board() {
 }
 
 #[test]
+fn a_position_of_reversi_is_refused_where_gtp_would_have_to_tell_it() {
+    let position =
+        "position = '-------------------X-------XX------XO--------------------------- white'";
+    let with = |key: &str, brain: &str| {
+        let text = format!(
+            "game = 'reversi'\n{key}\n[[player]]\nname = 'Edax'\nbrain = '{brain}'\n{PLAYERS}"
+        );
+        load_exactly(&text, "")
+    };
+    let error = with(position, "gtp:edax -gtp")
+        .err()
+        .expect("it is refused");
+    let expected = "cup.toml:2: Edax speaks GTP, which cannot set up a position of reversi: leave";
+    assert!(error.starts_with(expected), "{error}");
+    for (key, brain) in [("", "gtp:edax -gtp"), (position, "./edax")] {
+        assert!(with(key, brain).is_ok(), "{key} {brain}");
+    }
+}
+
+#[test]
 fn options_are_for_engines_that_have_them() {
     let with = |player: &str| {
         let text = format!("game = 'gomoku'\n[[player]]\n{player}\n{PLAYERS}");

@@ -142,6 +142,7 @@ files-no-address = „{ $text }“ není adresa: napište HOST:PORT, třeba 127.
 files-no-network = „{ $text }“ není adresa ani rozsah adres: napište 127.0.0.1 nebo 10.0.0.0/8
 files-dials-in = zadejte program, engine, třeba uci:PŘÍKAZ, nebo tcp:HOST:PORT; ostatní se připojují sami
 files-acpc = agenti ACPC hrají jen poker: zadejte program pro tuto hru, nebo hrajte poker s game = "poker" nebo příkazem 'arbiter poker match'
+files-gtp-start = { $player } mluví protokolem GTP, který neumí nastavit pozici hry reversi: vynechte pozici, zadejte zahájení jako tahy, nebo nechte hrát programy řádkového protokolu
 files-label = program už jméno má: vynechte JMÉNO=
 files-no-instant = „{ $text }“ není datum a čas s pásmem: napište 2026-12-01T10:00+01:00 nebo 2026-12-01T10:00[Europe/Prague]
 files-option-kind = volba je slovo nebo číslo, ne { $kind }

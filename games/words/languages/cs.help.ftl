@@ -441,7 +441,9 @@ help-arbiter-doctor-after =
       arbiter doctor --config /etc/arbiter/server.toml
       arbiter doctor config/tournaments/first.toml
       arbiter doctor uci:./engine 'Old=uci:option.Hash=64 ./old'
+      arbiter doctor 'gtp:edax -gtp' --game reversi
       arbiter doctor --json > report.json
+help-arbiter-doctor-arg-game = Hra, kterou hrají enginy protokolu GTP
 help-arbiter-doctor-arg-subjects = Soubor turnaje nebo engine, který se má prohlédnout místo serveru
 help-arbiter-doctor-arg-json = Místo řádků vypíše jeden objekt JSON
 

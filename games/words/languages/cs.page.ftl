@@ -173,6 +173,7 @@ page-the-game = Partie
 page-whole-game = Celá partie
 page-has-won = vítěz
 page-to-move = na tahu
+page-periods-left = zbývající periody byo-yomi
 page-time-left = zbývá
 page-time-used = spotřebováno
 page-winning-line = Vítězná řada: { $line }

@@ -136,6 +136,7 @@ files-no-address = '{ $text }' is no address: write HOST:PORT, like 127.0.0.1:55
 files-no-network = '{ $text }' is no address and no range of addresses: write 127.0.0.1 or 10.0.0.0/8
 files-dials-in = give a program, an engine like uci:COMMAND or tcp:HOST:PORT; others dial in
 files-acpc = agents of the ACPC play poker alone: give a program of this game, or play poker with game = "poker" or 'arbiter poker match'
+files-gtp-start = { $player } speaks GTP, which cannot set up a position of reversi: leave the position out, give openings as moves, or let programs of the line protocol play
 files-label = the brain has a name already: leave LABEL= out
 files-no-instant = '{ $text }' is no date and time with a zone: write 2026-12-01T10:00+01:00 or 2026-12-01T10:00[Europe/Prague]
 files-option-kind = an option is a word or a number, not { $kind }

@@ -167,6 +167,7 @@ page-the-game = The game
 page-whole-game = The whole game
 page-has-won = won
 page-to-move = to move
+page-periods-left = periods of byo-yomi left
 page-time-left = left
 page-time-used = used
 page-winning-line = The winning line: { $line }

@@ -96,6 +96,10 @@ impl Go {
 impl fmt::Display for Go {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut go = *self;
+        // Some engines look for it right behind `go`.
+        if self.ponder {
+            f.write_str(" ponder")?;
+        }
         for word in NUMBERS {
             if let Some(number) = go.place(word).and_then(|place| *place) {
                 write!(f, " {word} {number}")?;
@@ -103,9 +107,6 @@ impl fmt::Display for Go {
         }
         if self.infinite {
             f.write_str(" infinite")?;
-        }
-        if self.ponder {
-            f.write_str(" ponder")?;
         }
         Ok(())
     }
@@ -117,16 +118,17 @@ mod tests {
 
     #[test]
     fn limits_are_read_in_any_order_and_unknown_words_passed_over() {
-        let go = Go::parse("binc 5 wtime 1000 x y btime -20 winc infinite searchmoves e2e4");
+        let go = Go::parse("binc 5 ponder wtime 1000 x y btime -20 winc infinite searchmoves e2e4");
         let expected = Go {
             wtime: Some(1000),
             btime: Some(0),
             binc: Some(5),
             infinite: true,
+            ponder: true,
             ..Go::default()
         };
         assert_eq!(go, expected);
-        assert_eq!(go.to_string(), " wtime 1000 btime 0 binc 5 infinite");
+        assert_eq!(go.to_string(), " ponder wtime 1000 btime 0 binc 5 infinite");
         assert_eq!(Go::parse(&go.to_string()), go);
     }
 }

@@ -25,6 +25,7 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use serde::Deserialize;
+use toml::Spanned;
 use tournament::rating::SprtBounds;
 use tournament::{Format, Grouping, Rubric, StartPolicy};
 
@@ -172,10 +173,12 @@ impl TournamentConfig {
         let mut board = board::check(&raw, &place)?;
         refuse_values(&raw, "files-values-poker", &place)?;
         refuse_acpc(&raw, &place)?;
-        TournamentConfig::check(&raw, &place, |games, seed| {
+        let config = TournamentConfig::check(&raw, &place, |games, seed| {
             board.read_openings(&raw, games, seed, &place)?;
             Ok(Arc::new(board))
-        })
+        })?;
+        config.refuse_unheard_start(&raw, &place)?;
+        Ok(config)
     }
 
     /// The same for a kind that has no keys of its own but those of its `[options]`,
@@ -209,6 +212,28 @@ impl TournamentConfig {
         match self.missing {
             Some(missing) => Err(missing),
             None => Ok(self),
+        }
+    }
+
+    /// Refuses a player that cannot be told where the games start.
+    fn refuse_unheard_start(&self, raw: &RawTournament, place: &Place) -> Result<(), ConfigError> {
+        let Some(board) = self.played.board() else {
+            return Ok(());
+        };
+        let openings = board.openings.as_ref();
+        let openings = openings.filter(|openings| openings.have_positions());
+        let openings = openings.and(raw.openings.as_ref()).map(Spanned::span);
+        let Some(span) = raw.position.as_ref().map(Spanned::span).or(openings) else {
+            return Ok(());
+        };
+        let game = board.game.info.name;
+        let mut players = self.players.iter();
+        match players.find(|player| !player.brain.hears_positions(game)) {
+            Some(player) => {
+                let text = Phrase::new("files-gtp-start").with("player", player.name.clone());
+                Err(place.error_at(span, text))
+            }
+            None => Ok(()),
         }
     }
 

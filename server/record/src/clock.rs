@@ -49,6 +49,17 @@ struct RunningByoYomi {
     to_go: u32,
 }
 
+/// The periods of byo-yomi that a seat has left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PeriodsLeft {
+    /// All of them, the one that runs with them.
+    pub periods: u8,
+    /// How many of them come when the time that the clock shows is over.
+    pub further: u8,
+    /// The time of each.
+    pub time: Duration,
+}
+
 impl RunningClock {
     fn start(rules: GameClock) -> RunningClock {
         RunningClock {
@@ -214,6 +225,20 @@ impl Clocks {
         Some(self.clock(seat)?.in_byo_yomi()?.periods)
     }
 
+    /// The periods of byo-yomi that the seat has left after `used` of the current turn,
+    /// whether they have begun or not; `None` on a clock without byo-yomi.
+    pub fn periods_left(&self, seat: Seat, used: Duration) -> Option<PeriodsLeft> {
+        let mut clock = *self.clock(seat)?;
+        clock.spend(used);
+        let own = clock.byo_yomi?;
+        let running = u8::from(clock.left.is_zero());
+        Some(PeriodsLeft {
+            periods: own.periods,
+            further: own.periods - running,
+            time: own.rules.time,
+        })
+    }
+
     /// Takes the time of a turn off a seat's clock, and adds the increment and, where a
     /// period ends, the time of the next. A turn within the lag allowance costs no more than
     /// the time left.
@@ -359,6 +384,17 @@ mod tests {
         assert_eq!(seen, expected);
         let while_it_thinks = clocks.shown_after(Seat::FIRST, seconds(6));
         assert_eq!(while_it_thinks, Some(4_000), "of the last period");
+
+        let clocks = Clocks::new([TimeControl::new(None, Some(clock)); 2]);
+        let left = [9, 10, 14, 16, 21, 99].map(|used| {
+            let left = clocks.periods_left(Seat::FIRST, seconds(used)).unwrap();
+            assert_eq!(left.time, seconds(5));
+            (left.periods, left.further)
+        });
+        assert_eq!(left, [(3, 3), (3, 2), (3, 2), (2, 1), (1, 0), (1, 0)]);
+        let plain = TimeControl::new(None, Some("10+1".parse().unwrap()));
+        let clocks = Clocks::new([plain]);
+        assert_eq!(clocks.periods_left(Seat::FIRST, seconds(9)), None);
     }
 
     #[test]

@@ -335,7 +335,12 @@ impl<'a> Referee<'a> {
         }
         match self.adjudicator.moved(seat) {
             Some(verdict) if !self.is_over() => Err(self.worth(verdict).into()),
-            _ => Ok(()),
+            _ => {
+                if !self.is_over() {
+                    self.let_ponder(seat);
+                }
+                Ok(())
+            }
         }
     }
 

@@ -72,6 +72,13 @@ pub trait Player: Send {
     /// The player lost by an earlier line; it is not asked.
     fn ask(&mut self, question: &Question<'_>) -> Result<(), Fault>;
 
+    /// The player has moved, and its opponent thinks: it may think meanwhile. `clocks` are
+    /// those of its next turn, as far as they are known now. Only the view of the player may
+    /// be taken from the state.
+    fn let_ponder(&mut self, clocks: Option<ShownClocks>, state: &dyn AnyGame) {
+        let _ = (clocks, state);
+    }
+
     /// Whether it can say how it would count the last position of a game, as
     /// [`AnyGame::settle`] reads it.
     fn can_settle(&self) -> bool {

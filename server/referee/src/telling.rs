@@ -106,17 +106,28 @@ impl Referee<'_> {
 
     /// Asks a seat that has already used this much time.
     pub(super) fn ask(&mut self, seat: Seat, used: Duration) -> Result<(), End> {
-        let clocks = self.clocks.has_clock(seat).then(|| ShownClocks {
+        let clocks = self.shown_clocks(seat, used);
+        let prompt = self.state.prompt();
+        let prompt = prompt.as_deref();
+        let asked = self.player(seat).ask(&Question { clocks, prompt });
+        asked.map_err(|fault| self.lost_by_fault(seat, fault))
+    }
+
+    /// Lets a seat that has moved think on the time of its opponent.
+    pub(super) fn let_ponder(&mut self, seat: Seat) {
+        let clocks = self.shown_clocks(seat, Duration::ZERO);
+        self.players[seat.index()].let_ponder(clocks, self.state.as_ref());
+    }
+
+    /// The clocks as a seat that has used this much time of its turn is told them.
+    fn shown_clocks(&self, seat: Seat, used: Duration) -> Option<ShownClocks> {
+        self.clocks.has_clock(seat).then(|| ShownClocks {
             mine: self.clocks.shown_after(seat, used),
             theirs: self.clocks.shown(self.seat_after(seat)),
             to_go: self.clocks.turns_to_go(seat),
             increment: self.clocks.increment(seat),
             byo_yomi: self.clocks.byo_yomi(seat),
-        });
-        let prompt = self.state.prompt();
-        let prompt = prompt.as_deref();
-        let asked = self.player(seat).ask(&Question { clocks, prompt });
-        asked.map_err(|fault| self.lost_by_fault(seat, fault))
+        })
     }
 
     fn seat_after(&self, seat: Seat) -> Seat {

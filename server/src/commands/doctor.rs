@@ -4,6 +4,8 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
+use referee::player::engine::Language as EngineLanguage;
 use serde_json::json;
 use words::{Language, Phrase, Printable};
 
@@ -28,6 +30,7 @@ Examples:
   arbiter doctor --config /etc/arbiter/server.toml
   arbiter doctor config/tournaments/first.toml
   arbiter doctor uci:./engine 'Old=uci:option.Hash=64 ./old'
+  arbiter doctor 'gtp:edax -gtp' --game reversi
   arbiter doctor --json > report.json";
 
 /// Find out whether a server, a tournament or an engine would work on this machine
@@ -38,12 +41,20 @@ pub struct DoctorArgs {
     #[arg(value_name = "TOURNAMENT.toml|ENGINE", conflicts_with = "config")]
     subjects: Vec<String>,
 
+    /// Game that engines of GTP play
+    #[arg(long, value_name = "GAME", default_value = "go", value_parser = gtp_games())]
+    game: String,
+
     #[command(flatten)]
     file: ConfigArgs,
 
     /// Write one JSON object instead of lines
     #[arg(long)]
     json: bool,
+}
+
+fn gtp_games() -> PossibleValuesParser {
+    PossibleValuesParser::new(EngineLanguage::Gtp.games().iter().copied())
 }
 
 /// Looks at everything, and reports it: people in their language, programs in English.
@@ -58,7 +69,7 @@ pub fn run(args: &DoctorArgs, language: Language) -> Result<(), CommandError> {
         };
         for subject in &args.subjects {
             findings.extend(if names_engine(subject) {
-                examine_engine(subject).await
+                examine_engine(subject, &args.game).await
             } else {
                 examine_tournament(Path::new(subject)).await
             });

@@ -215,11 +215,17 @@ pub fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
     let games_file = games_file.transpose()?;
     let openings = openings(args, &set_up)?;
     tell_left_out(openings.as_ref(), language);
+    let starts_elsewhere =
+        set_up.position.is_some() || openings.as_ref().is_some_and(Openings::have_positions);
     let players = args.brains.iter().map(|word| {
         let spec = BrainSpec::parse(word, here());
         let mut spec = spec.map_err(CommandError::usage)?;
         if spec.is_acpc() {
             return Err(CommandError::usage(Phrase::new("files-acpc")));
+        }
+        if starts_elsewhere && !spec.hears_positions(set_up.entry.info.name) {
+            let text = Phrase::new("files-gtp-start").with("player", word.clone());
+            return Err(CommandError::usage(text));
         }
         spec.sandbox = args.sandbox.rules();
         if let Some(CpuChoice::These(cpus)) = &spec.cpus {

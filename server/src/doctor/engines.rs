@@ -34,8 +34,8 @@ pub fn names_engine(word: &str) -> bool {
 }
 
 /// Starts the engine that this word names, and tries everything that managers demand of
-/// its language: a finding for each check.
-pub async fn examine_engine(word: &str) -> Vec<Finding> {
+/// its language: a finding for each check. An engine of GTP is to play this game.
+pub async fn examine_engine(word: &str, game: &str) -> Vec<Finding> {
     let (name, program) = match find(word) {
         Ok(found) => found,
         Err(error) => {
@@ -51,7 +51,7 @@ pub async fn examine_engine(word: &str) -> Vec<Finding> {
     let mut talk = Talk::new(name, program);
     match language {
         Language::Uci => uci::examine(&mut talk).await,
-        Language::Gtp => gtp::examine(&mut talk).await,
+        Language::Gtp => gtp::examine(&mut talk, game).await,
         Language::Gomocup => gomocup::examine(&mut talk).await,
     }
     talk.finish().await

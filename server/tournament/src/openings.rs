@@ -187,6 +187,11 @@ impl Openings {
         place % self.lines.len()
     }
 
+    /// Whether some begin from another position than the start of the games.
+    pub fn have_positions(&self) -> bool {
+        !self.positions.is_empty()
+    }
+
     /// All of them, in the order of the file.
     pub fn lines(&self) -> &[String] {
         &self.lines

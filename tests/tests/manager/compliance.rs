@@ -5,8 +5,12 @@ use tests::{Finished, Mark, arbiter, programs};
 use crate::engines::{GONE, scripted_in};
 
 fn doctor(engine: &str) -> Finished {
+    doctor_of(&[engine])
+}
+
+fn doctor_of(words: &[&str]) -> Finished {
     let mark = Mark::new();
-    let finished = arbiter(["doctor", engine]).mark(&mark).run();
+    let finished = arbiter(["doctor"]).args(words).mark(&mark).run();
     mark.assert_gone(GONE);
     finished
 }
@@ -39,6 +43,24 @@ fn engines_that_keep_to_their_language_pass_every_check() {
         let fine = lines.iter().filter(|line| !line.starts_with("fail"));
         assert!(fine.count() >= checks, "{engine}: {finished}");
     }
+}
+
+#[test]
+fn an_engine_of_gtp_is_held_against_the_game_that_it_plays() {
+    let bin = programs().arbiter.parent().expect("a folder").display();
+    let reversi = format!("gtp:'{bin}/reversi-brain' --gtp --level greedy");
+    let finished = doctor_of(&[&reversi, "--game", "reversi"]).expect_status(0);
+    for check in ["boardsize 8", "genmove white", "quit"] {
+        let is_it = |line: &str| line.contains(check) && !line.starts_with("fail");
+        assert!(finished.stdout.lines().any(is_it), "{check}: {finished}");
+    }
+    assert!(!finished.stdout.contains("komi"), "{finished}");
+    // Its moves are none of go, and the board of go is none of reversi.
+    let finished = doctor(&reversi).expect_status(1);
+    expect(&finished, "fail", &["boardsize 9"]);
+    let go = scripted_in("gtp", &[]);
+    let finished = doctor_of(&[&go, "--game", "reversi"]).expect_status(1);
+    expect(&finished, "fail", &["genmove black"]);
 }
 
 #[test]

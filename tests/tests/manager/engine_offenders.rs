@@ -8,9 +8,13 @@ use crate::engines::{GONE, play_against, scripted_in};
 /// Plays two games of chess in which the engine's first two moves let its
 /// opponent mate.
 fn chess(rules: &[&str]) -> (Finished, Offender) {
+    chess_of(&scripted_in("uci", rules))
+}
+
+/// The same of an engine with this BRAIN word.
+fn chess_of(engine: &str) -> (Finished, Offender) {
     let good = Offender::listen("name Good | com 0,2 | plan e7e5 d8h4");
-    let engine = scripted_in("uci", rules);
-    (play_against(&good, "chess", &engine, &[]), good)
+    (play_against(&good, "chess", engine, &[]), good)
 }
 
 /// Plays two games of go on the smallest board. The engine passes, and so does
@@ -85,6 +89,45 @@ fn engines_of_uci_lose_their_games_and_nothing_else() {
     together(cases, |(rule, cause, detail)| {
         assert_lost(chess(&[rule]), rule, cause, detail);
     });
+}
+
+/// The first move that the engine expects comes true, the second does not: the opponent
+/// mates while it ponders.
+#[test]
+fn engines_of_uci_ponder_without_a_fault_of_their_own() {
+    let miss = "go@1: say bestmove f2f3 ponder a7a6";
+    let cases: &[(&[&str], &str, &str)] = &[
+        (&[], "checkmate", ""),
+        (&[miss], "checkmate", ""),
+        (&["go@2: say bestmove g2g4"], "checkmate", ""),
+        (&[miss, "go@2: say bestmove g2g4"], "checkmate", ""),
+        (&["ponderhit: say bestmove e2e5"], "illegal move", "e2e5"),
+        (&["ponderhit: silent"], "timeout", "within 4000 ms"),
+        (&[miss, "stop: silent"], "timeout", "within 4000 ms"),
+        (
+            &[miss, "go@2: die"],
+            "disconnected",
+            "closed the connection",
+        ),
+        (&["go@2: die"], "disconnected", "closed the connection"),
+    ];
+    together(cases.iter().copied(), |(rules, cause, detail)| {
+        // Every game has a process of its own, so that `@2` counts in each.
+        let once = "ucinewgame@2: die";
+        let engine = scripted_in("uci", &[rules, &[once]].concat());
+        let engine = engine.replacen("uci:", "uci:ponder=true ", 1);
+        let rule = rules.join(", ");
+        assert_lost(chess_of(&engine), &rule, cause, detail);
+    });
+    // The process that pondered at the mate plays the next game, whose first `go` is its
+    // fourth.
+    let engine = scripted_in("uci", &["go@4: say bestmove e2e5"]);
+    let (finished, good) = chess_of(&engine.replacen("uci:", "uci:ponder=true ", 1));
+    let finished = finished.expect_status(0);
+    let games = finished.events().games();
+    let causes: Vec<&str> = games.iter().map(|game| game.cause.as_str()).collect();
+    assert_eq!(causes, ["checkmate", "illegal move"], "{finished}");
+    assert_unharmed(&good, 2);
 }
 
 #[test]

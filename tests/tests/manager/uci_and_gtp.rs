@@ -81,16 +81,15 @@ fn reversi_brain_plays_by_gtp_as_over_the_line_protocol() {
     let gtp = format!("Engine=gtp:'{reversi}' --gtp --level greedy --seed 1");
     let line = format!("Line='{reversi}' --level greedy --seed 1");
     play("reversi", [&gtp, &line], "300ms", &[]);
-    // What GTP cannot tell is refused by the engine, and nobody plays another game.
+    // What GTP cannot tell is refused before anything is started.
     let discs = "-------------------X-------XX------XO---------------------------";
     let position = format!("--position={discs} white");
     let finished = arbiter(["match", "reversi", &gtp, &line, "--games", "1"])
-        .args([&position, "--events", "-"])
+        .args([&position])
         .run()
-        .expect_status(0);
-    let games = finished.events().games();
-    let detail = games[0].detail.as_deref().unwrap_or_default();
-    assert!(detail.contains("refused 'arbiter-position"), "{finished}");
+        .expect_status(2);
+    let why = "speaks GTP, which cannot set up a position of reversi";
+    assert!(finished.stderr.contains(why), "{finished}");
 }
 
 /// Whether this program of Debian is installed.
@@ -113,6 +112,9 @@ fn the_engines_of_debian_play_whole_games() {
         "300ms",
         &["--option", "chess960=on", "--option", "start=959"],
     );
+    let ponders = "Fish=uci:ponder=true depth=4 option.Hash=16 stockfish";
+    let twin = "Twin=uci:ponder=true depth=3 stockfish";
+    play("chess", [ponders, twin], "300ms", &["--max-moves", "80"]);
     let go = program("go-brain").display().to_string();
     let gnu = "Gnu=gtp:gnugo --mode gtp --level 1";
     // It agrees with itself on the stones that are dead.

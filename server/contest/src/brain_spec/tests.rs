@@ -1,5 +1,6 @@
 //! Words that name players.
 
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 
 use super::*;
@@ -133,7 +134,10 @@ fn an_engine_has_options_before_its_command() {
     else {
         panic!("it is an engine");
     };
-    assert_eq!((*language, options.depth), (Language::Uci, Some(5)));
+    assert_eq!(
+        (*language, options.depth),
+        (Language::Uci, NonZeroU64::new(5))
+    );
     let own = ("Skill Level".to_owned(), "3".to_owned());
     assert_eq!(options.own, [own]);
     let plain = parse("gtp:gnugo --mode gtp");

@@ -257,14 +257,18 @@ pub(super) fn set_cpus(
 
 /// Sets the options of an engine from its table.
 fn set_options(raw: &RawPlayer, brain: &mut BrainSpec, place: &Place) -> Result<(), ConfigError> {
-    let limits = [("depth", &raw.depth), ("nodes", &raw.nodes)];
-    let limits = limits.into_iter().filter_map(|(key, value)| {
+    let given = [
+        ("depth", &raw.depth),
+        ("nodes", &raw.nodes),
+        ("ponder", &raw.ponder),
+    ];
+    let given = given.into_iter().filter_map(|(key, value)| {
         let value = value.as_ref()?;
         Some((key.to_owned(), value))
     });
     let own = raw.options.iter().flatten();
     let own = own.map(|(name, value)| (format!("option.{name}"), value));
-    for (key, value) in limits.chain(own) {
+    for (key, value) in given.chain(own) {
         place.check(value, |value| {
             let value = option_value(value)?;
             brain.set_option(&key, &value)

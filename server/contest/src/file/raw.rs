@@ -113,6 +113,7 @@ pub struct RawPlayer {
     pub options: Option<BTreeMap<String, Spanned<Value>>>,
     pub depth: Option<Spanned<Value>>,
     pub nodes: Option<Spanned<Value>>,
+    pub ponder: Option<Spanned<Value>>,
     pub timeout: Option<Spanned<String>>,
     pub clock: Option<Spanned<String>>,
     pub cpus: Option<Spanned<String>>,

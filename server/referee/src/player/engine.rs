@@ -61,6 +61,8 @@ pub struct Engine {
     info: TokenBucket,
     /// The newest thought beyond the rate.
     held: Option<String>,
+    /// A request is queued that nobody but the engine itself sends.
+    owes_flush: bool,
     /// An answer behind a thought that had to be told first.
     answer: Option<Event>,
     /// Whether it has been ready for a game.
@@ -111,6 +113,7 @@ impl Engine {
             aside: String::new(),
             info: TokenBucket::new(INFO),
             held: None,
+            owes_flush: false,
             answer: None,
             was_ready: false,
             plays_once,

@@ -1,4 +1,4 @@
-//! What managers of go demand of engines.
+//! What managers of go and reversi demand of engines.
 
 use games::{AnyGame, Settings};
 use protocol::gtp::Reply;
@@ -7,7 +7,7 @@ use words::Phrase;
 use super::START;
 use super::talk::{Check, Sense, Talk};
 
-/// The commands that every engine has.
+/// The commands that every engine has; engines of reversi need no komi.
 const REQUIRED: [&str; 11] = [
     "protocol_version",
     "name",
@@ -29,10 +29,16 @@ const COMMANDS: usize = 1000;
 struct Numbered<'a> {
     talk: &'a mut Talk,
     last: u32,
+    game: &'a str,
 }
 
-pub(super) async fn examine(talk: &mut Talk) {
-    let mut numbered = Numbered { talk, last: 0 };
+/// Tries an engine of this game.
+pub(super) async fn examine(talk: &mut Talk, game: &str) {
+    let mut numbered = Numbered {
+        talk,
+        last: 0,
+        game,
+    };
     if !numbered.version().await {
         return;
     }
@@ -51,7 +57,12 @@ pub(super) async fn examine(talk: &mut Talk) {
         .ask("arbiter-unknown", "doctor-gtp-refuse", refused)
         .await;
     let done = |reply: Reply<'_>| right_if(reply.is_ok);
-    for words in ["boardsize 9", "clear_board", "komi 6.5"] {
+    let set_up: &[&str] = if numbered.is_go() {
+        &["boardsize 9", "clear_board", "komi 6.5"]
+    } else {
+        &["boardsize 8", "clear_board"]
+    };
+    for words in set_up {
         numbered.ask(words, "doctor-gtp-reply", done).await;
     }
     for words in ["time_settings 60 10 1", "time_left black 60 0"] {
@@ -69,6 +80,10 @@ fn right_if(is_right: bool) -> Sense {
 }
 
 impl Numbered<'_> {
+    fn is_go(&self) -> bool {
+        self.game == "go"
+    }
+
     /// Asks for the version of the protocol, which is answered after the start.
     async fn version(&mut self) -> bool {
         let judge = |reply: Reply<'_>| match reply.text {
@@ -134,8 +149,10 @@ impl Numbered<'_> {
             Sense::Part
         });
         if listed.await {
-            let is_missing = |name: &&&str| !known.iter().any(|own| own == **name);
-            let missing: Vec<&str> = REQUIRED.iter().filter(is_missing).copied().collect();
+            let is_missing = |name: &&str| !known.iter().any(|own| own == name);
+            let required = REQUIRED.into_iter();
+            let required = required.filter(|name| self.is_go() || *name != "komi");
+            let missing: Vec<&str> = required.filter(is_missing).collect();
             if !missing.is_empty() {
                 let text = Phrase::new("doctor-gtp-missing").with("commands", missing.join(", "));
                 self.talk.fail("list_commands", text, "doctor-gtp-commands");
@@ -146,7 +163,9 @@ impl Numbered<'_> {
 
     /// Plays a few moves of a game, and one that is illegal.
     async fn play(&mut self) {
-        let Some(mut state) = board() else { return };
+        let Some(mut state) = board(self.game) else {
+            return;
+        };
         if !self.generate("black", &mut state).await {
             return;
         }
@@ -181,9 +200,13 @@ impl Numbered<'_> {
     }
 }
 
-/// The empty board of the game that is tried.
-fn board() -> Option<Box<dyn AnyGame>> {
-    let go = games::find("go").ok()?;
-    let settings = Settings::as_told(go.info, Some(9), [("komi", "6.5")]).ok()?;
-    go.start(&settings).ok()
+/// The board at the start of the game that is tried.
+fn board(game: &str) -> Option<Box<dyn AnyGame>> {
+    let entry = games::find(game).ok()?;
+    let (size, options) = match game {
+        "go" => (9, Some(("komi", "6.5"))),
+        _ => (8, None),
+    };
+    let settings = Settings::as_told(entry.info, Some(size), options).ok()?;
+    entry.start(&settings).ok()
 }

@@ -23,7 +23,15 @@ function tick() {
     const run = Number(clock.dataset.run);
     if (run === 0) continue;
     clock.since ??= performance.now();
-    const ms = Number(clock.dataset.ms) + run * (performance.now() - clock.since);
+    let ms = Number(clock.dataset.ms) + run * (performance.now() - clock.since);
+    // A period of byo-yomi that is used up is followed by the next.
+    let [further, periods] = [Number(clock.dataset.further ?? 0), ""];
+    for (; run < 0 && ms < 0 && further > 0; further -= 1) {
+      ms += Number(clock.dataset.period);
+      periods = String(further);
+    }
+    const left = periods && clock.parentElement.querySelector(".periods b");
+    if (left && left.textContent !== periods) left.textContent = periods;
     const text = shown(ms);
     if (clock.textContent !== text) clock.textContent = text;
     const isShort = run < 0 && ms < 10000;

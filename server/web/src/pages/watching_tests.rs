@@ -5,6 +5,7 @@ use games::{AnyGame, Settings, find};
 use super::*;
 use contest::live::Publisher;
 use record::samples::{empty, play};
+use record::time_control::TimeControl;
 use record::{Entry, Journal};
 use referee::Observer as _;
 
@@ -21,13 +22,17 @@ struct Game {
 
 impl Game {
     fn start() -> Game {
+        Game::of(empty())
+    }
+
+    fn of(journal: Journal) -> Game {
         let entry = find("gomoku").unwrap();
         let state = entry.start(&Settings::default_of(entry.info)).unwrap();
-        let live = LiveGame::new(empty(), state.clone_box(), None);
+        let live = LiveGame::new(journal.clone(), state.clone_box(), None);
         Game {
             publisher: Publisher(live.clone()),
             live,
-            journal: empty(),
+            journal,
             state,
         }
     }
@@ -165,5 +170,25 @@ async fn the_board_before_every_pause_is_told_over_a_thousand_moves() {
             assert!(all.contains(&expected), "no {expected}, but {all}");
             moves += 1;
         }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_clock_with_byo_yomi_has_the_number_of_its_periods() {
+    for (clock, expected) in [
+        ("600:3x30", Some("<b>3</b> × 0:30")),
+        ("600:1x25/300", Some("<b>1</b> × 5:00")),
+        ("600+1", None),
+    ] {
+        let mut journal = empty();
+        journal.time = TimeControl::new(None, Some(clock.parse().unwrap()));
+        let mut game = Game::of(journal);
+        let mut show = game.watched(None);
+        game.play("H8").await;
+        let page = said(&mut show, NewsKind::Move).await;
+        let shown = page.matches("class=\"periods\"").count();
+        assert_eq!(shown, if expected.is_some() { 2 } else { 0 }, "{page}");
+        let expected = expected.unwrap_or("role=\"timer\"");
+        assert_eq!(page.matches(expected).count(), 2, "{page}");
     }
 }

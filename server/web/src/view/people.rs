@@ -66,6 +66,8 @@ fn clock(stage: &Stage<'_>, seat: Seat, on_turn: bool) -> Markup {
     let per_move = per_move.filter(|_| stage.sight.is_now());
     let left = left.or_else(|| Some(per_move?.saturating_sub(thinking)));
     let left = left.filter(|_| is_timed);
+    let periods = stage.sight.position.clocks.periods_left(seat, thinking);
+    let periods = periods.filter(|_| is_timed);
     let used = stage.sight.position.used(seat) + thinking;
     let (value, direction, what) = match left {
         Some(left) => (left, -1, "page-time-left"),
@@ -85,8 +87,15 @@ fn clock(stage: &Stage<'_>, seat: Seat, on_turn: bool) -> Markup {
     html! {
         span.clock.running[is_running] role="timer" aria-live="off"
             data-ms=(value.as_millis()) data-run=(run)
+            data-further=[periods.map(|own| own.further)]
+            data-period=[periods.map(|own| own.time.as_millis())]
             title=(stage.say(what))
         { (shown_time(value, stage.language)) }
+        @if let Some(own) = periods {
+            span.periods title=(stage.say("page-periods-left")) {
+                b { (own.periods) } " × " (shown_time(own.time, stage.language))
+            }
+        }
     }
 }
 

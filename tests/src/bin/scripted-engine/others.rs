@@ -10,12 +10,13 @@ use crate::say;
 /// The moves of chess that are played first: a player who sees them can mate.
 const FOOLISH: [&str; 2] = ["f2f3", "g2g4"];
 
-/// An engine of UCI that plays the moves of a fool, then the first legal ones.
+/// An engine of UCI that plays the moves of a fool, then the first legal ones. It expects
+/// a pawn on e5, or else the first legal move of its opponent.
 #[derive(Default)]
 pub(crate) struct Uci {
     fen: Option<String>,
     moves: String,
-    /// It thinks until `stop`.
+    /// It thinks until `stop` or `ponderhit`.
     thinks: bool,
 }
 
@@ -26,6 +27,7 @@ impl Uci {
             Ok(uci::Command::Uci) => say(concat!(
                 "id name Scripted\n",
                 "option name Hash type spin default 16 min 1 max 64\n",
+                "option name Ponder type check default false\n",
                 "uciok\n",
             )),
             Ok(uci::Command::IsReady) => say("readyok\n"),
@@ -34,11 +36,15 @@ impl Uci {
                 moves.clone_into(&mut self.moves);
                 Ok(())
             }
-            Ok(uci::Command::Go(go)) if go.infinite => {
+            Ok(uci::Command::Go(go)) if go.infinite || go.ponder => {
                 self.thinks = true;
                 Ok(())
             }
-            Ok(uci::Command::Stop) if std::mem::take(&mut self.thinks) => self.play(),
+            Ok(uci::Command::Stop | uci::Command::PonderHit)
+                if std::mem::take(&mut self.thinks) =>
+            {
+                self.play()
+            }
             Ok(uci::Command::Go(_)) => self.play(),
             Ok(uci::Command::Quit) => exit(0),
             _ => Ok(()),
@@ -58,11 +64,17 @@ impl Uci {
         state
             .play_actions(&self.moves)
             .map_err(|error| wrong(&error))?;
-        let legal = state.legal_actions();
-        let is_legal = |own: &&str| legal.iter().any(|action| action == own);
-        let first = legal.first().map_or("0000", String::as_str);
-        let best = FOOLISH.into_iter().find(is_legal).unwrap_or(first);
-        say(&format!("bestmove {best}\n"))
+        let choose = |state: &dyn games::AnyGame, own: &[&str]| {
+            let legal = state.legal_actions();
+            let is_legal = |own: &&&str| legal.iter().any(|action| action == **own);
+            let own = own.iter().find(is_legal).map(|own| (*own).to_owned());
+            own.or(legal.into_iter().next())
+        };
+        let best = choose(state.as_ref(), &FOOLISH).unwrap_or("0000".to_owned());
+        let expected = state.play_turn(&best).ok();
+        let expected = expected.and_then(|_| choose(state.as_ref(), &["e7e5"]));
+        let expected = expected.map_or_else(String::new, |own| format!(" ponder {own}"));
+        say(&format!("bestmove {best}{expected}\n"))
     }
 }
 

@@ -265,16 +265,38 @@ fn agents_of_the_acpc_play_no_game_on_a_board() {
 }
 
 #[test]
+fn a_position_of_reversi_is_refused_where_gtp_would_have_to_tell_it() {
+    let position =
+        "position = '-------------------X-------XX------XO--------------------------- white'";
+    let with = |key: &str, brain: &str| {
+        let text = format!(
+            "game = 'reversi'\n{key}\n[[player]]\nname = 'Edax'\nbrain = '{brain}'\n{PLAYERS}"
+        );
+        load_exactly(&text, "")
+    };
+    let error = with(position, "gtp:edax -gtp")
+        .err()
+        .expect("it is refused");
+    let expected = "cup.toml:2: Edax speaks GTP, which cannot set up a position of reversi: leave";
+    assert!(error.starts_with(expected), "{error}");
+    for (key, brain) in [("", "gtp:edax -gtp"), (position, "./edax")] {
+        assert!(with(key, brain).is_ok(), "{key} {brain}");
+    }
+}
+
+#[test]
 fn options_are_for_engines_that_have_them() {
     let with = |player: &str| {
         let text = format!("game = 'gomoku'\n[[player]]\n{player}\n{PLAYERS}");
         load_exactly(&text, "")
     };
     let fish = "name = 'Fish'\nbrain = 'uci:depth=5 fish'\n";
-    let good = format!("{fish}nodes = 9\noptions = {{ Hash = 16, Style = 'wild', Book = true }}");
+    let good = format!(
+        "{fish}nodes = 9\nponder = true\noptions = {{ Hash = 16, Style = 'wild', Book = true }}"
+    );
     let config = with(&good).unwrap_or_else(|error| panic!("{error}"));
     let named = BrainSpec::parse(
-        "uci:depth=5 nodes=9 option.Book=true option.Hash=16 option.Style=wild fish",
+        "uci:depth=5 nodes=9 ponder=true option.Book=true option.Hash=16 option.Style=wild fish",
         Path::new("/"),
     );
     let shown = |spec: &BrainSpec| {
@@ -290,6 +312,10 @@ fn options_are_for_engines_that_have_them() {
         (
             format!("{fish}nodes = 'many'"),
             "cup.toml:5: nodes is a whole number",
+        ),
+        (
+            format!("{fish}ponder = 'often'"),
+            "cup.toml:5: ponder is true or false, not 'often'",
         ),
         (
             format!("{fish}options = {{ Hash = [1] }}"),

@@ -16,7 +16,7 @@ pub enum Dialect {
     /// The Gomocup protocol.
     Gomocup(Gomocup),
     /// The Universal Chess Interface.
-    Uci(Uci),
+    Uci(Box<Uci>),
     /// The Go Text Protocol.
     Gtp(Gtp),
 }
@@ -27,7 +27,7 @@ impl Dialect {
     pub fn new(language: Language, options: &EngineOptions, memory: Option<u64>) -> Dialect {
         match language {
             Language::Gomocup => Dialect::Gomocup(Gomocup::new(options, memory)),
-            Language::Uci => Dialect::Uci(Uci::new(options)),
+            Language::Uci => Dialect::Uci(Box::new(Uci::new(options))),
             Language::Gtp => Dialect::Gtp(Gtp::default()),
         }
     }
@@ -43,7 +43,7 @@ impl Dialect {
     pub(super) fn in_game(&mut self) -> &mut dyn InGame {
         match self {
             Dialect::Gomocup(gomocup) => gomocup,
-            Dialect::Uci(uci) => uci,
+            Dialect::Uci(uci) => uci.as_mut(),
             Dialect::Gtp(gtp) => gtp,
         }
     }

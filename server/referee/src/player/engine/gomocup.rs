@@ -186,14 +186,14 @@ impl InGame for Gomocup {
         }
     }
 
-    fn ask(&mut self, question: &Question<'_>, wire: &mut Wire) {
+    fn ask(&mut self, question: &Question<'_>, wire: &mut Wire) -> Option<String> {
         let left = question.clocks.and_then(|clocks| clocks.mine);
         let left = left.unwrap_or(NO_LIMIT);
         info(wire, "time_left", &left);
         let size = self.size();
         if self.opening.is_some() {
             self.due = self.ask_opening(wire, size);
-            return;
+            return None;
         }
         self.due = DueAnswer::Move;
         // The engine knows its own stones.
@@ -212,6 +212,7 @@ impl InGame for Gomocup {
             _ => self.queue_board(wire, size),
         }
         self.known = Some(self.stones.len());
+        None
     }
 
     fn hear(&mut self, line: &str) -> LineMeaning {

@@ -286,7 +286,7 @@ impl InGame for Gtp {
         }
     }
 
-    fn ask(&mut self, question: &Question<'_>, wire: &mut Wire) {
+    fn ask(&mut self, question: &Question<'_>, wire: &mut Wire) -> Option<String> {
         let colour = colour(self.seat.unwrap_or(Seat::FIRST));
         if let Some(left) = question.clocks.and_then(|clocks| clocks.mine) {
             let to_go = question.clocks.and_then(|clocks| match clocks.byo_yomi {
@@ -303,6 +303,7 @@ impl InGame for Gtp {
         } else {
             self.demand(wire, &format!("genmove {colour}"), CommandKind::Move);
         }
+        None
     }
 
     fn ask_to_settle(&mut self, wire: &mut Wire) {

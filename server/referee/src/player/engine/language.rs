@@ -1,6 +1,7 @@
 //! The languages of engines, and the options of an engine.
 
 use std::fmt;
+use std::num::NonZeroU64;
 
 /// A language that engines speak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,9 +61,12 @@ pub struct EngineOptions {
     /// `INFO` of Gomocup.
     pub own: Vec<(String, String)>,
     /// The most plies that it may search for a move; UCI alone.
-    pub depth: Option<u64>,
+    pub depth: Option<NonZeroU64>,
     /// The most positions that it may search for a move; UCI alone.
-    pub nodes: Option<u64>,
+    pub nodes: Option<NonZeroU64>,
+    /// Whether it thinks on the time of its opponent, which it does not if nothing is said;
+    /// UCI alone.
+    pub ponder: Option<bool>,
 }
 
 /// Why an option cannot be set.
@@ -86,6 +90,14 @@ pub enum NoEngineOption {
         /// The value.
         value: String,
     },
+    /// Its value is neither `true` nor `false`.
+    #[error("{key} is true or false, not '{value}'")]
+    NoSwitch {
+        /// The name.
+        key: String,
+        /// The value.
+        value: String,
+    },
     /// It cannot stand on a line of the engine's language.
     #[error("option {0} has a character that no line can have")]
     Unprintable(String),
@@ -98,8 +110,8 @@ pub enum NoEngineOption {
 impl words::Say for NoEngineOption {}
 
 impl EngineOptions {
-    /// Sets `option.NAME`, an option of the engine itself, or a limit of its
-    /// search.
+    /// Sets `option.NAME`, an option of the engine itself, a limit of its search, or
+    /// whether it ponders.
     ///
     /// # Errors
     /// The language has no such option, the value is wrong, or it is set.
@@ -114,13 +126,21 @@ impl EngineOptions {
             language,
             known: match language {
                 Language::Gomocup => "write option.NAME=VALUE for INFO NAME VALUE",
-                Language::Uci => "write option.NAME=VALUE, depth=N or nodes=N",
+                Language::Uci => "write option.NAME=VALUE, depth=N, nodes=N or ponder=true",
                 Language::Gtp => "GTP has none",
             },
         };
         let limit = match (language, key) {
             (Language::Uci, "depth") => &mut self.depth,
             (Language::Uci, "nodes") => &mut self.nodes,
+            (Language::Uci, "ponder") if self.ponder.is_none() => {
+                self.ponder = Some(value.parse().map_err(|_| NoEngineOption::NoSwitch {
+                    key: key.to_owned(),
+                    value: value.to_owned(),
+                })?);
+                return Ok(());
+            }
+            (Language::Uci, "ponder") => return Err(NoEngineOption::Twice(key.to_owned())),
             (Language::Uci | Language::Gomocup, _) => {
                 let name = key.strip_prefix("option.").ok_or_else(unknown)?;
                 return self.set_own(name, value);
@@ -130,8 +150,7 @@ impl EngineOptions {
         if limit.is_some() {
             return Err(NoEngineOption::Twice(key.to_owned()));
         }
-        let number = value.parse().ok().filter(|number| *number > 0);
-        *limit = Some(number.ok_or_else(|| NoEngineOption::NoNumber {
+        *limit = Some(value.parse().map_err(|_| NoEngineOption::NoNumber {
             key: key.to_owned(),
             value: value.to_owned(),
         })?);
@@ -144,8 +163,10 @@ impl EngineOptions {
         let own = own.map(|(name, value)| format!("option.{name}={value}"));
         let limits = [("depth", self.depth), ("nodes", self.nodes)];
         let limits = limits.into_iter();
+        let ponder = self.ponder.map(|ponder| format!("ponder={ponder}"));
         limits
             .filter_map(|(key, limit)| Some(format!("{key}={}", limit?)))
+            .chain(ponder)
             .chain(own)
     }
 
@@ -184,7 +205,11 @@ mod tests {
         let mut set = |language, key, value| options.set(language, key, value);
         assert_eq!(set(Language::Uci, "option.Skill Level", "3"), Ok(()));
         assert_eq!(set(Language::Uci, "depth", "5"), Ok(()));
+        assert_eq!(set(Language::Uci, "ponder", "true"), Ok(()));
         for (language, key, value, expected) in [
+            (Language::Uci, "ponder", "true", "given twice"),
+            (Language::Gomocup, "ponder", "true", "INFO NAME VALUE"),
+            (Language::Gtp, "ponder", "true", "GTP has none"),
             (Language::Uci, "depth", "6", "given twice"),
             (Language::Uci, "option.skill level", "4", "given twice"),
             (Language::Uci, "nodes", "0", "from 1 up"),
@@ -198,8 +223,11 @@ mod tests {
             assert!(error.contains(expected), "{key}: {error}");
         }
         assert_eq!(options.own, [("Skill Level".to_owned(), "3".to_owned())]);
-        assert_eq!(options.depth, Some(5));
+        assert_eq!(options.depth, NonZeroU64::new(5));
         let words: Vec<String> = options.words().collect();
-        assert_eq!(words, ["depth=5", "option.Skill Level=3"]);
+        assert_eq!(words, ["depth=5", "ponder=true", "option.Skill Level=3"]);
+        let wrong = EngineOptions::default().set(Language::Uci, "ponder", "yes");
+        let wrong = wrong.unwrap_err().to_string();
+        assert_eq!(wrong, "ponder is true or false, not 'yes'");
     }
 }

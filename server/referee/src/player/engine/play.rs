@@ -5,13 +5,16 @@
 use crate::Conversations;
 use std::task::{Context, Poll, ready};
 
+use games::AnyGame;
 use protocol::line::{LineError, escaped, escaped_whole};
 use tokio::time::Instant;
 
 use super::Engine;
 use super::in_game::LineMeaning;
 use crate::player::wire::{MAX_LINES_AT_ONCE, WireEvent};
-use crate::player::{Conversation, Event, Fault, Limits, News, Player, Question, Strays};
+use crate::player::{
+    Conversation, Event, Fault, Limits, News, Player, Question, ShownClocks, Strays,
+};
 use launch::Process;
 use record::Line;
 
@@ -54,11 +57,16 @@ impl Player for Engine {
 
     fn ask(&mut self, question: &Question<'_>) -> Result<(), Fault> {
         self.look_before_question()?;
-        self.dialect.in_game().ask(question, &mut self.wire);
+        let thought = self.dialect.in_game().ask(question, &mut self.wire);
         self.aside.clear();
-        self.held = None;
+        self.held = thought.map(|thought| escaped_whole(thought.as_bytes()));
         self.owes_answer = true;
         Ok(())
+    }
+
+    fn let_ponder(&mut self, clocks: Option<ShownClocks>, state: &dyn AnyGame) {
+        let dialect = self.dialect.in_game();
+        dialect.let_ponder(clocks, state, &mut self.wire);
     }
 
     fn can_settle(&self) -> bool {
@@ -79,6 +87,9 @@ impl Player for Engine {
         loop {
             if let Some(answer) = self.answer.take() {
                 return Poll::Ready(answer);
+            }
+            if self.owes_flush {
+                self.owes_flush = self.wire.poll_flush(context).is_pending();
             }
             let received = ready!(self.wire.poll_receive(context));
             if let Some(event) = self.judge(received) {
@@ -130,7 +141,8 @@ impl Player for Engine {
 
 impl Engine {
     fn end(&mut self, by_own_fault: bool) {
-        self.out_of_step |= std::mem::take(&mut self.owes_answer) || by_own_fault;
+        let searches = self.dialect.in_game().end(&mut self.wire);
+        self.out_of_step |= std::mem::take(&mut self.owes_answer) || by_own_fault || searches;
         self.wire.flush_transcript();
     }
 
@@ -163,6 +175,11 @@ impl Engine {
         match self.dialect.in_game().hear(&line) {
             LineMeaning::Thought(thought) => self.think(&thought),
             LineMeaning::Remark => None,
+            LineMeaning::Stopped => {
+                self.dialect.in_game().ask_at_last(&mut self.wire);
+                self.owes_flush = true;
+                None
+            }
             LineMeaning::Answer(turn) if self.owes_answer => self.take_answer(Event::Turn(turn)),
             LineMeaning::Resigns if self.owes_answer => self.take_answer(Event::Forfeit),
             LineMeaning::Settles(how) if self.owes_answer => self.take_answer(Event::Settles(how)),

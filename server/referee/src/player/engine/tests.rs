@@ -3,16 +3,18 @@
 
 mod dead;
 mod gtp;
+mod ponder;
 mod uci;
 
 use std::collections::VecDeque;
+use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
 use games::{Settings, find};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, DuplexStream, duplex};
-use tokio::time::Instant;
+use tokio::time::{Instant, Sleep, sleep};
 
 use super::{Dialect, Engine, EngineOptions, Language};
 use crate::player::{Conditions, Event, Fault, Limits, News, Player, Question, Wire};
@@ -70,7 +72,7 @@ async fn perform(stream: &mut DuplexStream, step: Step) -> Option<()> {
     match step {
         Step::Say(text) => stream.write_all(text.as_bytes()).await.ok(),
         Step::Wait(time) => {
-            tokio::time::sleep(time).await;
+            sleep(time).await;
             Some(())
         }
         Step::Drip(text) => loop {
@@ -78,7 +80,7 @@ async fn perform(stream: &mut DuplexStream, step: Step) -> Option<()> {
                 .write_all(format!("{text}\n").as_bytes())
                 .await
                 .ok()?;
-            tokio::time::sleep(Duration::from_millis(5)).await;
+            sleep(Duration::from_millis(5)).await;
         },
         Step::Flood => loop {
             stream.write_all(&[b'x'; 512]).await.ok()?;
@@ -87,10 +89,11 @@ async fn perform(stream: &mut DuplexStream, step: Step) -> Option<()> {
     }
 }
 
-/// The other seat: plays these moves at once.
+/// The other seat: plays these moves, each so long after it was asked.
 struct Mover {
     moves: VecDeque<&'static str>,
-    is_asked: bool,
+    after: Duration,
+    asked: Option<Pin<Box<Sleep>>>,
 }
 
 impl Player for Mover {
@@ -105,14 +108,18 @@ impl Player for Mover {
     fn tell(&mut self, _: &News<'_>) {}
 
     fn ask(&mut self, _: &Question<'_>) -> Result<(), Fault> {
-        self.is_asked = true;
+        self.asked = Some(Box::pin(sleep(self.after)));
         Ok(())
     }
 
-    fn poll_event(&mut self, _: &mut Context<'_>) -> Poll<Event> {
-        if !std::mem::take(&mut self.is_asked) {
+    fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Event> {
+        let Some(asked) = &mut self.asked else {
             return Poll::Pending;
+        };
+        if !self.after.is_zero() {
+            ready!(asked.as_mut().poll(context));
         }
+        self.asked = None;
         let turn = self.moves.pop_front().map(str::to_owned);
         Poll::Ready(turn.map_or(Event::Forfeit, Event::Turn))
     }
@@ -130,6 +137,8 @@ struct Table {
     games: usize,
     opening: &'static str,
     moves: &'static [&'static str],
+    /// How long the other seat thinks about each of them.
+    after: Duration,
     /// The game and its board; gomoku is tic-tac-toe.
     game: &'static str,
     board: u8,
@@ -174,6 +183,7 @@ impl Table {
             games: 1,
             opening: "",
             moves: &["A3", "B3"],
+            after: Duration::ZERO,
             game: "gomoku",
             board: 3,
         }
@@ -246,7 +256,8 @@ impl Table {
         };
         let mut mover = Mover {
             moves: self.moves.iter().copied().collect(),
-            is_asked: false,
+            after: self.after,
+            asked: None,
         };
         let players: Vec<&mut dyn Player> = vec![engine, &mut mover];
         let referee = Referee::new(conditions, terms, state, players, journal, None);

@@ -1,9 +1,11 @@
 //! UCI, the manager's side.
 
+use std::num::NonZeroU64;
 use std::time::Duration;
 
-use games::{Seat, Settings, Viewer};
+use games::{AnyGame, Seat, Settings, Viewer};
 use protocol::uci::{Command, EngineOption, Go, Info, LINE_END, Reply};
+use tokio::time::Instant;
 
 use super::exchange::{Question as EngineQuestion, Sense, ask, failed, refused};
 use super::in_game::{InGame, LineMeaning};
@@ -31,6 +33,27 @@ pub struct Uci {
     fen: Option<String>,
     /// The moves from there.
     moves: String,
+    /// The opponent's turn that it expects behind its own.
+    expected: Option<String>,
+    pondering: Pondering,
+    /// The request that waits until the engine has stopped pondering, and since when.
+    withheld: Option<(Option<ShownClocks>, Instant)>,
+}
+
+/// What the engine does on the time of its opponent.
+#[derive(Default)]
+enum Pondering {
+    /// Nothing, or no more: it has no search of this kind that is not answered.
+    #[default]
+    Idle,
+    /// It searches the position after these moves, of which the last is yet to be played.
+    About {
+        moves: String,
+        /// Its last thought about that position.
+        thought: Option<String>,
+    },
+    /// It was told `stop`, and its `bestmove` is due.
+    Stopping,
 }
 
 impl Uci {
@@ -42,6 +65,9 @@ impl Uci {
             seat: Seat::FIRST,
             fen: None,
             moves: String::new(),
+            expected: None,
+            pondering: Pondering::Idle,
+            withheld: None,
         }
     }
 
@@ -86,8 +112,11 @@ impl Uci {
         let mut set = |name: &str, value: Option<&str>| {
             wire.queue_text(&Command::SetOption { name, value }, LINE_END);
         };
-        if let Some(ponder) = find("Ponder") {
-            set(&ponder.name, Some("false"));
+        let ponders = self.options.ponder.unwrap_or_default();
+        match find("Ponder") {
+            Some(ponder) => set(&ponder.name, Some(if ponders { "true" } else { "false" })),
+            None if ponders => return Err(failed("it has no option Ponder: it cannot ponder")),
+            None => {}
         }
         let (info, settings) = (conditions.game.info, &conditions.settings);
         if settings.option(info, "chess960") == "on" {
@@ -135,12 +164,26 @@ impl Uci {
         is_ready(wire, grace).await
     }
 
-    /// Stops a search of its last game: its move comes before `readyok`.
+    /// Stops a search of its last game: its move comes before `readyok`, or is waited for
+    /// where the engine pondered.
     pub(super) async fn get_in_step(
         &mut self,
         wire: &mut Wire,
         conditions: &Conditions,
     ) -> Result<(), Failure> {
+        if !matches!(std::mem::take(&mut self.pondering), Pondering::Idle) {
+            let asked = EngineQuestion {
+                text: &Command::Stop,
+                line_end: LINE_END,
+                limit: conditions.answer_timeout,
+            };
+            let stopped = ask(wire, &asked, |line| match Reply::parse(line) {
+                Reply::BestMove { .. } => Sense::Answer(()),
+                _ => Sense::Nothing,
+            });
+            let stopped = stopped.await;
+            return stopped.map_err(|error| error.into_failure(&Command::Stop));
+        }
         wire.queue_text(&Command::Stop, LINE_END);
         is_ready(wire, conditions.answer_timeout).await
     }
@@ -150,15 +193,29 @@ impl Uci {
         wire.queue_text(&Command::Quit, LINE_END);
     }
 
-    /// The limits of one move.
-    fn go(&self, clocks: Option<ShownClocks>) -> Go {
-        let EngineOptions { depth, nodes, .. } = self.options;
+    /// Asks for a turn, of whose time this much is used.
+    fn request(&self, clocks: Option<ShownClocks>, used: Duration, wire: &mut Wire) {
+        let position = Command::Position {
+            fen: self.fen.as_deref(),
+            moves: &self.moves,
+        };
+        wire.queue_text(&position, LINE_END);
+        let go = self.go(clocks, used);
+        wire.queue_text(&Command::Go(go), LINE_END);
+    }
+
+    /// The limits of one move, of whose time this much is used.
+    fn go(&self, clocks: Option<ShownClocks>, used: Duration) -> Go {
+        let depth = self.options.depth.map(NonZeroU64::get);
+        let nodes = self.options.nodes.map(NonZeroU64::get);
         let limited = Go {
             depth,
             nodes,
             ..Go::default()
         };
-        let per_move = self.time.per_move.map(milliseconds);
+        let used = milliseconds(used);
+        let left = |limit: Duration| milliseconds(limit).saturating_sub(used).max(used.min(1));
+        let per_move = self.time.per_move.map(left);
         let (Some(clock), Some(clocks)) = (self.time.clock, clocks) else {
             let usual = milliseconds(TimeControl::DEFAULT_PER_MOVE);
             let unlimited = (depth, nodes) == (None, None);
@@ -181,6 +238,7 @@ impl Uci {
         let later = clock.byo_yomi().filter(|_| clocks.byo_yomi.is_none());
         let later = later.map_or(0, |own| milliseconds(own.time));
         let mine = clocks.mine.map(|left| left.saturating_add(later));
+        let mine = mine.map(|left| left.saturating_sub(used));
         let mine = side(mine, true);
         let theirs = side(clocks.theirs, false);
         let (white, black) = match self.seat {
@@ -200,14 +258,14 @@ impl Uci {
             ..limited
         }
     }
+}
 
-    fn note(&mut self, text: &str) {
-        for word in text.split_ascii_whitespace() {
-            if !self.moves.is_empty() {
-                self.moves.push(' ');
-            }
-            self.moves.push_str(word);
+fn note(moves: &mut String, text: &str) {
+    for word in text.split_ascii_whitespace() {
+        if !moves.is_empty() {
+            moves.push(' ');
         }
+        moves.push_str(word);
     }
 }
 
@@ -217,32 +275,98 @@ impl InGame for Uci {
         let own = beginning.position.map(str::to_owned);
         self.fen = own.or_else(|| self.start.clone());
         self.moves.clear();
+        self.expected = None;
         for turn in beginning.moves {
-            self.note(turn);
+            note(&mut self.moves, turn);
         }
     }
 
     fn played(&mut self, _: Seat, text: &str, _: &mut Wire) {
-        self.note(text);
+        note(&mut self.moves, text);
     }
 
-    fn ask(&mut self, question: &Question<'_>, wire: &mut Wire) {
+    fn let_ponder(&mut self, clocks: Option<ShownClocks>, state: &dyn AnyGame, wire: &mut Wire) {
+        let Some(expected) = self.expected.take() else {
+            return;
+        };
+        // It may expect what the rules forbid, or what ends the game.
+        let mut after = state.clone_box();
+        let played = after.play_turn(&expected).ok();
+        let played = played.filter(|_| after.turn().seat() == Some(self.seat));
+        let Some(played) = played else {
+            return;
+        };
+        let mut moves = self.moves.clone();
+        note(&mut moves, &played.text);
         let position = Command::Position {
             fen: self.fen.as_deref(),
-            moves: &self.moves,
+            moves: &moves,
         };
         wire.queue_text(&position, LINE_END);
-        let go = self.go(question.clocks);
+        let go = Go {
+            ponder: true,
+            ..self.go(clocks, Duration::ZERO)
+        };
         wire.queue_text(&Command::Go(go), LINE_END);
+        let thought = None;
+        self.pondering = Pondering::About { moves, thought };
+    }
+
+    fn ask(&mut self, question: &Question<'_>, wire: &mut Wire) -> Option<String> {
+        match std::mem::take(&mut self.pondering) {
+            Pondering::Idle => self.request(question.clocks, Duration::ZERO, wire),
+            Pondering::About { moves, thought } if moves == self.moves => {
+                wire.queue_text(&Command::PonderHit, LINE_END);
+                return thought;
+            }
+            // The next search begins behind the end of this one.
+            Pondering::About { .. } | Pondering::Stopping => {
+                wire.queue_text(&Command::Stop, LINE_END);
+                self.pondering = Pondering::Stopping;
+                self.withheld = Some((question.clocks, Instant::now()));
+            }
+        }
+        None
+    }
+
+    fn ask_at_last(&mut self, wire: &mut Wire) {
+        if let Some((clocks, since)) = self.withheld.take() {
+            self.request(clocks, since.elapsed(), wire);
+        }
+    }
+
+    fn end(&mut self, wire: &mut Wire) -> bool {
+        self.withheld = None;
+        if let Pondering::About { .. } = self.pondering {
+            wire.queue_text(&Command::Stop, LINE_END);
+            self.pondering = Pondering::Stopping;
+        }
+        matches!(self.pondering, Pondering::Stopping)
     }
 
     fn hear(&mut self, line: &str) -> LineMeaning {
         match Reply::parse(line) {
-            Reply::Info(content) => match Info::parse(content).in_line_protocol() {
-                Some(thought) => LineMeaning::Thought(thought),
-                None => LineMeaning::Remark,
+            Reply::Info(content) => {
+                let thought = Info::parse(content).in_line_protocol();
+                match (thought, &mut self.pondering) {
+                    (Some(thought), Pondering::Idle) => return LineMeaning::Thought(thought),
+                    // It is about a position that may never come.
+                    (Some(own), Pondering::About { thought, .. }) => *thought = Some(own),
+                    _ => {}
+                }
+                LineMeaning::Remark
+            }
+            Reply::BestMove { best, ponder } => match std::mem::take(&mut self.pondering) {
+                Pondering::Idle => {
+                    let ponders = self.options.ponder.unwrap_or_default();
+                    self.expected = ponder.filter(|_| ponders).map(str::to_owned);
+                    LineMeaning::Answer(best.to_owned())
+                }
+                // Nobody has asked for it yet. The engine is free, and is asked as usual.
+                Pondering::About { .. } => LineMeaning::Remark,
+                Pondering::Stopping if self.withheld.is_some() => LineMeaning::Stopped,
+                Pondering::Stopping => LineMeaning::Remark,
             },
-            Reply::BestMove { best, .. } => LineMeaning::Answer(best.to_owned()),
             Reply::ReadyOk | Reply::UciOk => LineMeaning::Remark,
             _ => LineMeaning::Stray,
         }

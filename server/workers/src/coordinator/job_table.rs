@@ -18,8 +18,9 @@ use super::claims::Claims;
 use super::earlier_jobs::EarlierJobs;
 use super::job_entry::JobEntry;
 use super::loads::Loads;
+use super::pace::Pace;
 use super::run_terms::RunTerms;
-use super::worker_registry::{WaitReason, WorkerRegistry};
+use super::worker_registry::{MAX_ROOM, WaitReason, WorkerRegistry};
 use crate::job::JobKey;
 
 pub(super) use self::placing::LOOK;
@@ -44,6 +45,8 @@ pub(super) struct JobTable {
     placed_for: u64,
     /// How many games are in the queue of each class, or begun from it.
     load: Loads,
+    /// How long games take.
+    pace: Pace,
     /// When silent jobs and absent workers were last looked for.
     looked: Option<Instant>,
     pub(super) audits: Audits,
@@ -93,6 +96,7 @@ impl JobTable {
             waits: None,
             placed_for: 0,
             load: Loads::default(),
+            pace: Pace::default(),
             looked: None,
             audits: Audits::new(audits, run),
             has_suspended: false,
@@ -134,7 +138,9 @@ impl JobTable {
 
     /// How many games are handed out at a time.
     pub(super) fn room(&self) -> usize {
-        self.workers.room().max(self.earlier.room())
+        let openings = self.pace.openings_of_place();
+        let room = self.workers.room().saturating_mul(openings).min(MAX_ROOM);
+        room.max(self.earlier.room())
     }
 
     /// The claims of this run, and those of earlier ones that may hold.

@@ -59,10 +59,8 @@ struct Traffic {
 }
 
 fn main() -> io::Result<()> {
-    let games = match std::env::args().any(|word| word == "fast") {
-        true => &FAST,
-        false => &FULL,
-    };
+    let is_fast = std::env::args().any(|word| word == "fast");
+    let games = if is_fast { &FAST } else { &FULL };
     println!("{} games; processor time for each game\n", games.count);
     println!("| round | how | games/s | arbiter | worker | NATS | brains | messages | KB |");
     println!("|---|---|---|---|---|---|---|---|---|");

@@ -20,11 +20,15 @@ use super::job_entry::JobEntry;
 use super::loads::Loads;
 use super::pace::Pace;
 use super::run_terms::RunTerms;
-use super::worker_registry::{MAX_ROOM, WaitReason, WorkerRegistry};
+use super::worker_registry::{WaitReason, WorkerRegistry};
 use crate::job::JobKey;
 
 pub(super) use self::placing::LOOK;
 pub(super) use self::results::{Ending, PendingGame};
+
+/// The most games that are handed out at a time beyond an opening for each place at a worker: a
+/// contest looks through those under way whenever one begins or ends.
+const MAX_FAST: usize = 4096;
 
 /// The jobs of a run.
 pub(super) struct JobTable {
@@ -138,9 +142,9 @@ impl JobTable {
 
     /// How many games are handed out at a time.
     pub(super) fn room(&self) -> usize {
-        let openings = self.pace.openings_of_place();
-        let room = self.workers.room().saturating_mul(openings).min(MAX_ROOM);
-        room.max(self.earlier.room())
+        let slow = self.workers.room();
+        let fast = slow.saturating_mul(self.pace.openings_of_place());
+        slow.max(fast.min(MAX_FAST)).max(self.earlier.room())
     }
 
     /// The claims of this run, and those of earlier ones that may hold.

@@ -73,6 +73,17 @@ async fn where_games_are_fast_a_job_has_several_openings_and_more_games_are_unde
 }
 
 #[tokio::test(start_paused = true)]
+async fn many_places_have_no_more_fast_games_under_way_than_a_contest_looks_through() {
+    let (mut table, now) = after_a_pair(FAST, []);
+    for (worker, room) in [("two", MAX_FAST), ("three", 2 * (2 + 2 * 1024))] {
+        let slots = 1024;
+        let many = presence(worker, Y, &BOTH);
+        table.workers.here(Presence { slots, ..many }, worker, now);
+        assert_eq!(table.room(), room);
+    }
+}
+
+#[tokio::test(start_paused = true)]
 async fn the_last_games_of_a_contest_are_not_left_to_one_worker() {
     let firsts = (1..=12).map(|number| 2 * number);
     let (mut table, now) = after_a_pair(FAST, firsts);

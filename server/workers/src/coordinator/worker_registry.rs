@@ -28,7 +28,7 @@ const MAX_STRANGERS: usize = 100;
 const MAX_PROGRAMS: usize = 10_000;
 
 /// The most games that are handed out at a time.
-pub(super) const MAX_ROOM: usize = 50_000;
+const MAX_ROOM: usize = 50_000;
 
 /// A worker that has not said for so long that it is here is gone.
 pub(super) const GONE: Duration = Duration::from_secs(15);

@@ -1,12 +1,14 @@
 //! Handing the games of a contest out to workers, for a command or for the server.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use contest::RemoteGames;
 use contest::file::WorkersConfig;
 use tokio::task::{JoinError, spawn_blocking};
 use workers::{
-    Coordinator, CoordinatorError, CoordinatorRules, Link, LinkError, SentError, SentPrograms,
+    Coordinator, CoordinatorError, CoordinatorRules, Link, LinkError, PresentWorker, SentError,
+    SentPrograms, list_workers,
 };
 
 /// Why games are not handed out to workers.
@@ -65,6 +67,21 @@ pub(crate) async fn begin(
     };
     let begun = Coordinator::begin(link, contest, rules).await?;
     Ok(Some(begun))
+}
+
+/// The workers that are here, by name; looks for them for six seconds, under this name at
+/// NATS.
+///
+/// # Errors
+/// NATS cannot be reached, or refuses.
+pub(crate) async fn present(
+    url: &str,
+    config: &WorkersConfig,
+    name: &str,
+) -> Result<BTreeMap<String, PresentWorker>, LinkError> {
+    let (credentials, authority) = (config.credentials.as_deref(), config.authority.as_deref());
+    let link = Link::connect(url, credentials, authority, name, None).await?;
+    list_workers(&link).await
 }
 
 /// The name of the contest with this store among all that use the same workers. It

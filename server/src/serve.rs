@@ -2,6 +2,7 @@
 
 mod agents;
 mod config;
+mod idle_workers;
 mod limits;
 mod operator;
 mod page;

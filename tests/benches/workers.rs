@@ -3,7 +3,8 @@
 //!
 //! Two instant brains play full games of 225 moves on 15x15, two at a time: first in
 //! one process, then by a coordinator, a NATS server and one worker on this machine, which
-//! plays two games at a time, and eight.
+//! plays two games at a time, and eight. With `-- fast` they play games of milliseconds on
+//! 5x5, and the worker has one, four and 16 places.
 
 use std::fs;
 use std::io::{self, Read, Write};
@@ -16,14 +17,29 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use tests::{free_address, programs, wait_for_port};
 
-/// The number of games in one measurement.
-const GAMES: u32 = 400;
+/// The games of one measurement.
+struct Games {
+    count: u32,
+    /// The lines of the tournament's file that say which.
+    keys: &'static str,
+    /// How many of them the worker plays at a time, in each measurement.
+    slots: &'static [&'static str],
+}
+
+const FULL: Games = Games {
+    count: 400,
+    keys: "",
+    slots: &["2", "8"],
+};
+
+const FAST: Games = Games {
+    count: 6000,
+    keys: "board = 5\noptions = { line = 3 }\n",
+    slots: &["1", "4", "16"],
+};
 
 /// How often both are measured, in turn.
 const ROUNDS: usize = 3;
-
-/// How many games the worker plays at a time.
-const SLOTS: [&str; 2] = ["2", "8"];
 
 /// Far above the time of any step here.
 const PATIENCE: Duration = Duration::from_secs(300);
@@ -43,27 +59,30 @@ struct Traffic {
 }
 
 fn main() -> io::Result<()> {
-    println!("{GAMES} games of 225 moves, two at a time; processor time for each game\n");
+    let is_fast = std::env::args().any(|word| word == "fast");
+    let games = if is_fast { &FAST } else { &FULL };
+    println!("{} games; processor time for each game\n", games.count);
     println!("| round | how | games/s | arbiter | worker | NATS | brains | messages | KB |");
     println!("|---|---|---|---|---|---|---|---|---|");
     for round in 1..=ROUNDS {
-        alone(round)?;
-        for slots in SLOTS {
-            at_a_worker(round, slots)?;
+        alone(round, games)?;
+        for slots in games.slots {
+            at_a_worker(round, games, slots)?;
         }
     }
     Ok(())
 }
 
-fn alone(round: usize) -> io::Result<()> {
+fn alone(round: usize, games: &Games) -> io::Result<()> {
     let folder = tempfile::tempdir()?;
     let brain = programs().instant_brain.display().to_string();
-    let file = tournament(folder.path(), [&brain, &brain])?;
+    let file = tournament(folder.path(), games, [&brain, &brain])?;
+    let each = |total: f64| total / f64::from(games.count);
     let began = Instant::now();
     let manager = start(&programs().arbiter, &["tournament", &file])?;
     let busy = busy_to_the_end(manager)?;
-    let rate = f64::from(GAMES) / began.elapsed().as_secs_f64();
-    expect_all(folder.path())?;
+    let rate = f64::from(games.count) / began.elapsed().as_secs_f64();
+    expect_all(folder.path(), games)?;
     println!(
         "| {round} | one process | {rate:.0} | {:.2} ms | - | - | {:.2} ms | - | - |",
         each(busy.own),
@@ -72,9 +91,9 @@ fn alone(round: usize) -> io::Result<()> {
     Ok(())
 }
 
-fn at_a_worker(round: usize, slots: &str) -> io::Result<()> {
+fn at_a_worker(round: usize, games: &Games, slots: &str) -> io::Result<()> {
     let folder = tempfile::tempdir()?;
-    let file = tournament(folder.path(), ["worker:a", "worker:b"])?;
+    let file = tournament(folder.path(), games, ["worker:a", "worker:b"])?;
     let brains = folder.path().join("brains.toml");
     let brain = programs().instant_brain.display();
     fs::write(
@@ -123,13 +142,14 @@ fn at_a_worker(round: usize, slots: &str) -> io::Result<()> {
         ],
     )?);
     wait_for_connection(monitor)?;
+    let each = |total: f64| total / f64::from(games.count);
     let before = [busy(worker.0.id())?, busy(nats.0.id())?];
     let traffic = traffic(monitor)?;
     let began = Instant::now();
     let coordinator = start(&programs().arbiter, &["tournament", &file, "--nats", &url])?;
     let coordinator = busy_to_the_end(coordinator)?;
-    let rate = f64::from(GAMES) / began.elapsed().as_secs_f64();
-    expect_all(folder.path())?;
+    let rate = f64::from(games.count) / began.elapsed().as_secs_f64();
+    expect_all(folder.path(), games)?;
     let after = [busy(worker.0.id())?, busy(nats.0.id())?];
     let passed = traffic_since(traffic, monitor)?;
     // The worker ends its brains when it is told to stop.
@@ -164,17 +184,14 @@ impl Drop for Ends {
     }
 }
 
-fn each(total: f64) -> f64 {
-    total / f64::from(GAMES)
-}
-
-fn tournament(folder: &Path, brains: [&str; 2]) -> io::Result<String> {
+fn tournament(folder: &Path, games: &Games, brains: [&str; 2]) -> io::Result<String> {
     let file = folder.join("cost.toml");
     let [one, other] = brains;
+    let Games { count, keys, .. } = games;
     fs::write(
         &file,
         format!(
-            "game = 'gomoku'\ngames = {GAMES}\nconcurrency = 2\nseed = 7\n\
+            "game = 'gomoku'\n{keys}games = {count}\nconcurrency = 2\nseed = 7\n\
              [[player]]\nname = 'A'\nbrain = '{one}'\n\
              [[player]]\nname = 'B'\nbrain = '{other}'\n"
         ),
@@ -191,12 +208,13 @@ fn start(program: &Path, arguments: &[&str]) -> io::Result<Child> {
         .spawn()
 }
 
-fn expect_all(folder: &Path) -> io::Result<()> {
+fn expect_all(folder: &Path, games: &Games) -> io::Result<()> {
     let records = fs::read_dir(folder.join("cost/records"))?.count();
-    if records == GAMES as usize {
+    let count = games.count;
+    if records == count as usize {
         Ok(())
     } else {
-        Err(io::Error::other(format!("{records} of {GAMES} records")))
+        Err(io::Error::other(format!("{records} of {count} records")))
     }
 }
 

@@ -746,6 +746,7 @@ contests-poker-tables = Pokerové stoly ({ $count })
 contests-poker-clients = Pokeroví klienti ({ $count })
 contests-workers = Pracovníci ({ $count })
 contests-workers-here = Pracovníci, kteří jsou tu
+contests-workers-unknown = neví se, kteří pracovníci jsou tu: { $why }
 contests-worker-name = Pracovník
 contests-worker-plays = Turnaj
 contests-worker-slots = Místa

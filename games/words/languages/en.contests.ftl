@@ -719,6 +719,7 @@ contests-poker-tables = Poker tables ({ $count })
 contests-poker-clients = Poker clients ({ $count })
 contests-workers = Workers ({ $count })
 contests-workers-here = Workers that are here
+contests-workers-unknown = nobody knows which workers are here: { $why }
 contests-worker-name = Worker
 contests-worker-plays = Tournament
 contests-worker-slots = Places

@@ -22,7 +22,7 @@ use words::{Language, Phrase, say};
 use self::requests::Requests;
 use self::runs::Runs;
 use crate::brain_config::BrainConfig;
-use crate::dispatch::{ContestWorker, Dispatcher};
+use crate::dispatch::{ContestWorker, Dispatcher, NoWorkers, WorkerStatus};
 use crate::file::{ConfigError, TournamentConfig};
 use crate::freeze;
 use crate::lobby::Lobby;
@@ -246,6 +246,12 @@ impl Contests {
         dispatcher
             .map(|dispatcher| dispatcher.workers())
             .unwrap_or_default()
+    }
+
+    /// The workers that are here while no contest hands games out; see
+    /// [`Dispatcher::idle_workers`](crate::dispatch::Dispatcher::idle_workers).
+    pub fn idle_workers(&self) -> Option<Result<Vec<WorkerStatus>, NoWorkers>> {
+        self.dispatcher.as_ref()?.idle_workers()
     }
 
     /// All contests by name, as everybody may see them; reads from the disk.

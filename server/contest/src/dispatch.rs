@@ -47,7 +47,19 @@ pub trait Dispatcher: Send + Sync {
 
     /// The workers that are here for contests that hand games out, by contest and name.
     fn workers(&self) -> Vec<ContestWorker>;
+
+    /// The workers that are here while no contest hands games out, as they were a moment ago:
+    /// they are looked for now and then while somebody asks. `None` before the first look, and
+    /// where nobody knows where they would be.
+    fn idle_workers(&self) -> Option<Result<Vec<WorkerStatus>, NoWorkers>> {
+        None
+    }
 }
+
+/// Why it is not known which workers are here; the text is for the operator.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NoWorkers(pub String);
 
 /// A worker that is here for a contest.
 #[derive(Clone, Debug)]

@@ -1,16 +1,17 @@
 //! The workers of a tournament: whether NATS answers, and which have the programs.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
-use contest::file::{TournamentConfig, WorkersConfig};
+use contest::file::TournamentConfig;
 use net::tls::certificates;
 use tokio::time::timeout;
 use words::Phrase;
-use workers::{Link, LinkError, PresentWorker, list_workers, without_password};
+use workers::{PresentWorker, without_password};
 
 use super::Finding;
 use super::players::part_of_brain;
+use crate::at_workers::present;
 
 /// How long NATS may take to answer.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -38,7 +39,8 @@ pub(super) async fn workers(config: &TournamentConfig) -> Vec<Finding> {
         let advice = Phrase::new("doctor-correct-ca");
         return vec![Finding::fail(part, error, advice)];
     }
-    let here = match timeout(PATIENCE, call(url, &own)).await {
+    let looking = present(url, &own, "arbiter doctor");
+    let here = match timeout(PATIENCE, looking).await {
         Ok(Ok(here)) => here,
         Ok(Err(error)) => {
             let advice = Phrase::new("doctor-start-nats");
@@ -81,13 +83,4 @@ pub(super) async fn workers(config: &TournamentConfig) -> Vec<Finding> {
         }
     }));
     findings
-}
-
-async fn call(
-    url: &str,
-    own: &WorkersConfig,
-) -> Result<BTreeMap<String, PresentWorker>, LinkError> {
-    let (credentials, authority) = (own.credentials.as_deref(), own.authority.as_deref());
-    let link = Link::connect(url, credentials, authority, "arbiter doctor", None).await?;
-    list_workers(&link).await
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use contest::dispatch::{
     ContestWorker, Dispatch, DispatchError, DispatchGuard, DispatchedContest, Dispatcher,
-    WorkerStatus,
+    NoWorkers, WorkerStatus,
 };
 use contest::file::WorkersConfig;
 use futures_util::future::BoxFuture;
@@ -14,6 +14,7 @@ use tokio::sync::watch;
 use words::Phrase;
 use workers::{Coordinator, CoordinatorError, LinkError};
 
+use super::idle_workers::IdleWorkers;
 use crate::at_workers::{WorkersError, begin, name_of};
 
 /// The workers of all tournaments.
@@ -21,6 +22,7 @@ pub(super) struct ServedWorkers {
     /// The settings of them in the server's file.
     config: Option<WorkersConfig>,
     rosters: Rosters,
+    idle: IdleWorkers,
 }
 
 /// The rosters of the contests that hand games out.
@@ -61,6 +63,7 @@ impl ServedWorkers {
     /// Workers as the server's file says, if it says something of them.
     pub(super) fn new(config: Option<WorkersConfig>) -> ServedWorkers {
         ServedWorkers {
+            idle: IdleWorkers::new(config.as_ref()),
             config,
             rosters: Rosters::default(),
         }
@@ -104,6 +107,11 @@ impl Dispatcher for ServedWorkers {
         let mut all: Vec<ContestWorker> = rosters.iter().flat_map(ContestRoster::members).collect();
         all.sort_by(|one, other| one.contest.cmp(&other.contest));
         all
+    }
+
+    fn idle_workers(&self) -> Option<Result<Vec<WorkerStatus>, NoWorkers>> {
+        let is_idle = self.rosters.0.lock().is_empty();
+        is_idle.then(|| self.idle.last()).flatten()
     }
 }
 

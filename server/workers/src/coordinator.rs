@@ -14,6 +14,7 @@ mod job_table;
 mod loads;
 mod longest;
 mod open_audits;
+mod pace;
 mod queues;
 mod run_terms;
 mod suspensions;
@@ -46,7 +47,7 @@ use self::files::Files;
 use self::gate::{CLAIMS, LIVE, RESULTS, SignedMessage};
 pub(crate) use self::gate::{PRESENCE, listen};
 use self::job_table::{JobTable, LOOK};
-use self::queues::NatsState;
+use self::queues::{MAX_AT_ONCE, NatsState};
 use self::run_terms::RunTerms;
 pub use self::suspensions::SuspensionsError;
 pub(crate) use self::worker_registry::MAX_WORKERS;
@@ -278,12 +279,15 @@ impl CoordinatorTask {
         let mut look = interval(LOOK);
         look.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let (mut was_connected, mut looked) = (true, Instant::now());
+        let mut new = Vec::new();
         loop {
             select! {
-                games = heard.games.recv(), if !self.has_ended => match games {
-                    Some(games) => self.table.add(games, Instant::now()),
-                    None => self.has_ended = true,
-                },
+                count = heard.games.recv_many(&mut new, MAX_AT_ONCE), if !self.has_ended => {
+                    self.has_ended = count == 0;
+                    for games in new.drain(..) {
+                        self.table.add(games, Instant::now());
+                    }
+                }
                 Some(said) = heard.here.recv() => self.meet(said).await,
                 Some(said) = heard.claims.recv() => self.claim(said),
                 Some(said) = heard.results.recv() => self.take(said),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use record::Thousandths;
 use tokio::time::timeout;
 
 use crate::coordinator::{MAX_WORKERS, PRESENCE, listen};
@@ -17,6 +18,14 @@ const LISTENED: Duration = Duration::from_secs(HEARTBEAT.as_secs() + 2);
 pub struct PresentWorker {
     /// How many games it plays at a time.
     pub slots: usize,
+    /// How many times as long as the reference machine it takes.
+    pub factor: Thousandths,
+    /// How many tasks run for each of its processors.
+    pub load: Thousandths,
+    /// Whether it takes no games because of that.
+    pub is_busy: bool,
+    /// The load above which it takes none, if it says so.
+    pub most_load: Option<Thousandths>,
     /// The programs that it offers, by name.
     pub programs: Vec<String>,
     /// Whether it starts programs that are sent.
@@ -40,6 +49,10 @@ pub async fn list_workers(link: &Link) -> Result<BTreeMap<String, PresentWorker>
                 let programs = presence.programs.into_iter().map(|(name, _)| name);
                 let present = PresentWorker {
                     slots: presence.slots,
+                    factor: presence.factor,
+                    load: presence.load,
+                    is_busy: presence.is_busy,
+                    most_load: presence.most_load,
                     programs: programs.collect(),
                     takes_files: presence.takes_files,
                 };

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::Instant;
 
 use jiff::Timestamp;
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 use record::GameId;
 
-use crate::field::{Field, expect_whole, records, rest};
+use crate::field::{Field, PATIENCE, expect_whole, records, rest};
 use crate::games::{of_two, pairs_and_split};
 use crate::nats::Nats;
 use crate::network::Network;
@@ -102,6 +103,49 @@ fn each_game_that_a_worker_has_begun_is_kept_though_the_coordinator_is_killed() 
             assert!(!log.contains(lost), "{log}");
         }
     }
+}
+
+/// Games of milliseconds, of which workers get many at once.
+#[test]
+fn a_worker_and_the_coordinator_are_killed_while_jobs_have_several_openings() {
+    let Some(mut field) = Field::new() else {
+        return;
+    };
+    let short = |name: &str, at_workers: bool| {
+        let file = field.tournament(name, 1000, at_workers);
+        of_two(&file, "");
+        let text = std::fs::read_to_string(&file).expect("the file");
+        std::fs::write(&file, text.replace("= 2000", "= 100")).expect("the file");
+        file
+    };
+    let (alone, file) = (short("alone", false), short("far", true));
+    let expected = field.standings(&alone);
+    for number in [1, 2] {
+        field.start_worker(number);
+    }
+    field.wait_for_workers(2);
+    let coordinator = field.start_coordinator_with(&file, &[]);
+    let deadline = Instant::now() + PATIENCE;
+    while !has_claimed_openings(&file) {
+        assert!(Instant::now() < deadline, "no job has several openings");
+        rest();
+    }
+    field.kill_worker(1);
+    coordinator.kill();
+    let coordinator = field.start_coordinator_with(&file, &[]);
+    let _ = coordinator.wait().expect_status(0);
+    expect_whole(&file, 1000);
+    assert_eq!(field.standings(&file), expected);
+    let log = field.kill_worker(2).stderr;
+    assert!(!log.contains("is not taken"), "{log}");
+}
+
+/// Whether a worker has claimed a job with more than one opening.
+fn has_claimed_openings(file: &Path) -> bool {
+    let claims = file.with_extension("").join("claimed-jobs");
+    let text = std::fs::read_to_string(claims).unwrap_or_default();
+    text.lines()
+        .any(|line| line.matches("\"serial\"").count() > 2)
 }
 
 /// The coordinator is away from the middle of a game until the next one is played.

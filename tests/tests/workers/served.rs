@@ -335,6 +335,32 @@ fn a_served_tournament_waits_for_nats_and_is_stopped_meanwhile() {
 }
 
 #[test]
+fn the_operator_sees_the_workers_before_a_tournament_begins_and_reads_that_nats_is_away() {
+    let Some(mut field) = Field::new() else {
+        return;
+    };
+    let workers = format!("[workers]\nnats = '{}'\n", field.url());
+    let server = server(&field, 2, &workers);
+    field.start_worker(1);
+    let mut operator = server.operator();
+    let is_listed = |page: &Answer| page.body.contains(">worker 1<");
+    wait_for(&mut operator, "/admin/now", is_listed);
+    field.kill_nats();
+    let is_away = |page: &Answer| {
+        let told = "nobody knows which workers are here: NATS at nats://";
+        page.body.contains(told) && !page.body.contains(">worker 1<")
+    };
+    wait_for(&mut operator, "/admin/now", is_away);
+    field.start_nats();
+    wait_for(&mut operator, "/admin/now", is_listed);
+    // While a tournament is played, its own list is shown.
+    start(&mut operator);
+    let is_over = |page: &Answer| page.body.contains("<dd>ended</dd>");
+    wait_for(&mut operator, "/tournaments/far", is_over);
+    expect_whole(&file_of(&server), 6);
+}
+
+#[test]
 fn a_served_tournament_of_workers_says_where_they_are_in_some_file() {
     let Some(mut field) = Field::new() else {
         return;

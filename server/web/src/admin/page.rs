@@ -142,7 +142,7 @@ async fn glance(site: &Arc<Site>, level: &str, visitor: &Visitor) -> Markup {
         }
         (super::poker::section(&site.poker.server, language))
         (contests(&site.house.contests.list(), visitor))
-        (super::workers::section(&site.house.contests.workers(), language))
+        (super::workers::section(&site.house.contests, language))
         section {
             h2 { (language.say("contests-log")) }
             nav.tabs aria-label=(language.say("contests-priority")) {

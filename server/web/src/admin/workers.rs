@@ -1,6 +1,7 @@
 //! The workers that play games of the server's tournaments.
 
-use contest::dispatch::{ContestWorker, WorkerStatus};
+use contest::Contests;
+use contest::dispatch::WorkerStatus;
 use maud::{Markup, html};
 use words::{Language, say};
 
@@ -17,14 +18,38 @@ const AMOUNTS: [&str; 6] = [
     "contests-worker-heard",
 ];
 
-/// Those that are here, if there are any.
-pub(super) fn section(crew: &[ContestWorker], language: Language) -> Markup {
+/// Those that are here for contests; while no contest has some, those that wait for one.
+pub(super) fn section(contests: &Contests, language: Language) -> Markup {
+    let playing = contests.workers().into_iter();
+    let playing: Vec<Row> = playing.map(|own| (Some(own.contest), own.worker)).collect();
+    if !playing.is_empty() {
+        return table(&playing, language);
+    }
+    match contests.idle_workers() {
+        None => html! {},
+        Some(Ok(idle)) => {
+            let idle: Vec<Row> = idle.into_iter().map(|worker| (None, worker)).collect();
+            table(&idle, language)
+        }
+        Some(Err(why)) => html! {
+            section {
+                h2 { (language.say("contests-workers-here")) }
+                p { (say!(language, "contests-workers-unknown", why = why.to_string())) }
+            }
+        },
+    }
+}
+
+/// A worker, and the contest for which it is here, if there is one.
+type Row = (Option<String>, WorkerStatus);
+
+fn table(crew: &[Row], language: Language) -> Markup {
     let said = |key: &str| language.say(key);
     let more = crew.len().saturating_sub(ROWS);
     html! {
-        @if !crew.is_empty() {
-            section {
-                h2 { (say!(language, "contests-workers", count = crew.len())) }
+        section {
+            h2 { (say!(language, "contests-workers", count = crew.len())) }
+            @if !crew.is_empty() {
                 div.scroll tabindex="0" role="group" aria-label=(said("contests-workers-here")) {
                     table {
                         thead { tr {
@@ -43,8 +68,7 @@ pub(super) fn section(crew: &[ContestWorker], language: Language) -> Markup {
     }
 }
 
-fn row(member: &ContestWorker, language: Language) -> Markup {
-    let ContestWorker { contest, worker } = member;
+fn row((contest, worker): &Row, language: Language) -> Markup {
     let WorkerStatus {
         name,
         slots,
@@ -59,7 +83,7 @@ fn row(member: &ContestWorker, language: Language) -> Markup {
     html! {
         tr {
             td.called { (name) }
-            td { a href={ "/tournaments/" (contest) } { (contest) } }
+            td { @if let Some(contest) = contest { a href={ "/tournaments/" (contest) } { (contest) } } }
             td.amount { (slots) }
             td.amount { (language.decimal(factor)) }
             td.amount { (language.decimal(load)) @if let (true, Some(most)) = (*is_busy, most_load) { " > " (language.decimal(most)) } @if *is_busy { " " strong { (language.say("contests-worker-busy")) } } }
@@ -77,26 +101,24 @@ mod tests {
 
     use super::*;
 
-    fn member(number: usize) -> ContestWorker {
-        ContestWorker {
-            contest: "club".to_owned(),
-            worker: WorkerStatus {
-                name: format!("<far> {number}"),
-                slots: 4,
-                factor: Thousandths::of(1.25),
-                load: Thousandths::of(0.5),
-                is_busy: number == 2,
-                most_load: Some(Thousandths::of(0.5)),
-                played: 17,
-                refused: 3,
-                heard: Instant::now(),
-            },
-        }
+    fn member(number: usize) -> Row {
+        let worker = WorkerStatus {
+            name: format!("<far> {number}"),
+            slots: 4,
+            factor: Thousandths::of(1.25),
+            load: Thousandths::of(0.5),
+            is_busy: number == 2,
+            most_load: Some(Thousandths::of(0.5)),
+            played: 17,
+            refused: 3,
+            heard: Instant::now(),
+        };
+        (Some("club".to_owned()), worker)
     }
 
     #[test]
     fn each_worker_has_a_row_and_a_list_has_an_end() {
-        let english = section(&[member(1)], Language::ENGLISH).into_string();
+        let english = table(&[member(1)], Language::ENGLISH).into_string();
         for expected in [
             "&lt;far&gt; 1",
             "href=\"/tournaments/club\"",
@@ -109,11 +131,10 @@ mod tests {
             assert!(english.contains(expected), "{expected}: {english}");
         }
         assert!(!english.contains("takes no games"), "{english}");
-        let busy = section(&[member(2)], Language::ENGLISH).into_string();
+        let busy = table(&[member(2)], Language::ENGLISH).into_string();
         assert!(busy.contains("takes no games"), "{busy}");
-        assert_eq!(section(&[], Language::ENGLISH).into_string(), "");
-        let many: Vec<ContestWorker> = (0..ROWS + 5).map(member).collect();
-        let page = section(&many, Language::ENGLISH).into_string();
+        let many: Vec<Row> = (0..ROWS + 5).map(member).collect();
+        let page = table(&many, Language::ENGLISH).into_string();
         assert_eq!(page.matches("<tr>").count(), 1 + ROWS);
         assert!(page.contains("and 5 more"), "{page}");
     }

@@ -12,21 +12,22 @@ use serde::{Deserialize, Serialize};
 use tournament::{GameKey, Pair, PlayerId};
 
 use super::claims::{ActiveClaim, Claims, WorkerIdentity};
+use super::pace::MAX_OPENINGS;
 use crate::job::JobKey;
 
 /// The most claims that are kept for the next run.
 const MAX_CLAIMS: usize = 50_000;
 
-/// The most bytes of the file that are read; a line has some 500, and there are up to
-/// [`SPARE`] lines more than twice as many as claims that hold.
+/// The most bytes of the file that are read; a line has some 250, and 120 for each of its games;
+/// there are up to [`SPARE`] lines more than twice as many as claims that hold.
 const MAX_BYTES: u64 = 64 << 20;
 
 /// The file is written anew when it has so many lines more than twice as many as claims
 /// hold.
 const SPARE: usize = 1000;
 
-/// How many games a job has at most: both games of an opening.
-const GAMES_OF_JOB: usize = 2;
+/// How many games a job has at most: both games of each opening.
+const GAMES_OF_JOB: usize = 2 * MAX_OPENINGS;
 
 /// A claim as it is kept: a line of JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -169,11 +169,6 @@ async fn a_game_that_was_shown_in_part_is_not_shown_again_by_another_worker() {
     let job = table.due(now, 10).remove(0).1;
     assert_eq!(claim(&mut table, &job, "one", now), [0, 1]);
     let board = table.heard(&job.key, KEY, 0, now).flatten().unwrap();
-    let turn = |text: &str| record::Entry::Turn {
-        seat: Seat::FIRST,
-        text: text.to_owned(),
-        used: Duration::ZERO,
-    };
     board.live.show(0, turn("H8")).await;
     assert!(board.live.has_shown());
     let later = now + ABANDONED;
@@ -185,8 +180,17 @@ async fn a_game_that_was_shown_in_part_is_not_shown_again_by_another_worker() {
     }
 }
 
+/// A turn of the first player.
+pub(super) fn turn(text: &str) -> record::Entry {
+    record::Entry::Turn {
+        seat: Seat::FIRST,
+        text: text.to_owned(),
+        used: Duration::ZERO,
+    }
+}
+
 /// A game that somebody watches.
-fn watched(number: u32) -> (Assignment, oneshot::Receiver<(Answer, LiveProgress)>) {
+pub(super) fn watched(number: u32) -> (Assignment, oneshot::Receiver<(Answer, LiveProgress)>) {
     struct Nobody;
     impl referee::Observer for Nobody {
         fn played<'a>(
@@ -214,13 +218,18 @@ fn kept(before: &JobTable) -> KeptClaims {
 }
 
 /// The table of the next run, after the claims of this one.
-fn next(before: &JobTable, run: &str, now: Instant) -> JobTable {
+pub(super) fn next(before: &JobTable, run: &str, now: Instant) -> JobTable {
     let workers = WorkerRegistry::new(BTreeSet::new());
     JobTable::new(frame(run), workers, AuditRules::default()).after(kept(before), now)
 }
 
 /// The number of the game whose result was taken.
-fn taken(table: &mut JobTable, job: &Job, game: usize, now: Instant) -> Result<u32, String> {
+pub(super) fn taken(
+    table: &mut JobTable,
+    job: &Job,
+    game: usize,
+    now: Instant,
+) -> Result<u32, String> {
     let ending = table.take(hand_in(job, game, "one"), KEY, now)?;
     Ok(ending.unwrap().assignment.key.number)
 }

@@ -7,6 +7,7 @@ use contest::Assignment;
 use contest::file::kind_of;
 use record::{Journal, from_xml, to_xml};
 use tokio::time::Instant;
+use tournament::{GameKey, Pair};
 
 use super::assignments::KeptGame;
 use super::claims::{ActiveClaim, WorkerIdentity};
@@ -22,6 +23,9 @@ pub(super) const SILENT: Duration = Duration::from_secs(45);
 
 /// How long a job waits that came to a worker that may not play it.
 pub(super) const PAUSE: Duration = Duration::from_secs(1);
+
+/// The most bytes of the games of a job with several openings: NATS takes messages of 1 MiB.
+const MAX_JOINED: usize = 512 << 10;
 
 /// A job that is waiting or handed out.
 pub(super) struct JobEntry {
@@ -41,6 +45,8 @@ pub(super) struct JobEntry {
     pub(super) not_before: Instant,
     /// When it was handed out, or something was heard of it.
     pub(super) heard: Instant,
+    /// When its worker began the game that it plays.
+    pub(super) playing_since: Instant,
     /// How long nothing may be heard of it once a worker has begun it.
     pub(super) silence: Duration,
     /// The parties that could not bring its players to the board.
@@ -74,6 +80,7 @@ impl JobEntry {
             counted: 0,
             not_before: now,
             heard: now,
+            playing_since: now,
             silence: SILENT,
             tried: BTreeSet::new(),
             late: BTreeSet::new(),
@@ -102,8 +109,38 @@ impl JobEntry {
         };
     }
 
+    /// The players of its games, if it may become one job with another: it was never handed
+    /// out, and its games have boards.
+    fn joinable(&self) -> Option<Pair> {
+        let first = self.games.first()?.assignment.as_ref()?;
+        let has_board = kind_of(&first.journal.game).is_none();
+        (self.epoch == 0 && has_board).then_some(first.key.pair)
+    }
+
+    /// Whether it may take in the games of another job, and then has at most this many.
+    pub(super) fn has_room_for(&self, other: &JobEntry, most: usize) -> bool {
+        self.games.len() + other.games.len() <= most
+            && self.joinable().is_some()
+            && self.joinable() == other.joinable()
+            && self.terms == other.terms
+            && self.beyond_published == other.beyond_published
+            && self.bytes() + other.bytes() <= MAX_JOINED
+    }
+
+    /// Takes in the games of another job.
+    pub(super) fn join(&mut self, other: JobEntry) {
+        self.longest = self.longest.saturating_add(other.longest);
+        self.games.extend(other.games);
+    }
+
+    /// The bytes of its games as workers are told of them.
+    fn bytes(&self) -> usize {
+        self.games.iter().map(|game| game.told.record.len()).sum()
+    }
+
     /// Notes that its worker begins its first open game: it plays them one after the other.
-    pub(super) fn begin_next(&self) {
+    pub(super) fn begin_next(&mut self, now: Instant) {
+        self.playing_since = now;
         let mut open = self.games.iter().filter(|game| game.is_open());
         let first = open.next().and_then(|game| game.assignment.as_ref());
         if let Some(assignment) = first {
@@ -137,16 +174,21 @@ impl JobEntry {
         Some((ear.clone(), courses))
     }
 
-    /// Gives its games back to their contest if one has been shown in part. The contest
-    /// begins them again under other numbers, and together: nobody goes on with that one,
-    /// and a spectator that has seen its moves is not to take them for those of another game.
+    /// Gives the games of an opening back to their contest if one has been shown in part. The
+    /// contest begins them again under other numbers, and together: nobody goes on with that
+    /// one, and a spectator that has seen its moves is not to take them for those of another
+    /// game.
     pub(super) fn give_back_shown(&mut self) {
-        let has_shown = |assignment: &Assignment| assignment.live.has_shown();
-        let mut games = self.games.iter();
-        if games.any(|game| game.assignment.as_ref().is_some_and(has_shown)) {
-            self.games
-                .iter_mut()
-                .for_each(|game| game.assignment = None);
+        let opening = |own: &Assignment| own.key.tie().game(own.key.number & !1);
+        let assigned = self
+            .games
+            .iter()
+            .filter_map(|game| game.assignment.as_ref());
+        let shown = assigned.filter(|own| own.live.has_shown()).map(opening);
+        let shown: BTreeSet<GameKey> = shown.collect();
+        for game in &mut self.games {
+            game.assignment
+                .take_if(|assignment| shown.contains(&opening(assignment)));
         }
     }
 

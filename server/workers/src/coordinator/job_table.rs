@@ -18,12 +18,17 @@ use super::claims::Claims;
 use super::earlier_jobs::EarlierJobs;
 use super::job_entry::JobEntry;
 use super::loads::Loads;
+use super::pace::Pace;
 use super::run_terms::RunTerms;
 use super::worker_registry::{WaitReason, WorkerRegistry};
 use crate::job::JobKey;
 
 pub(super) use self::placing::LOOK;
 pub(super) use self::results::{Ending, PendingGame};
+
+/// The most games that are handed out at a time beyond an opening for each place at a worker: a
+/// contest looks through those under way whenever one begins or ends.
+const MAX_FAST: usize = 4096;
 
 /// The jobs of a run.
 pub(super) struct JobTable {
@@ -44,6 +49,8 @@ pub(super) struct JobTable {
     placed_for: u64,
     /// How many games are in the queue of each class, or begun from it.
     load: Loads,
+    /// How long games take.
+    pace: Pace,
     /// When silent jobs and absent workers were last looked for.
     looked: Option<Instant>,
     pub(super) audits: Audits,
@@ -93,6 +100,7 @@ impl JobTable {
             waits: None,
             placed_for: 0,
             load: Loads::default(),
+            pace: Pace::default(),
             looked: None,
             audits: Audits::new(audits, run),
             has_suspended: false,
@@ -134,7 +142,9 @@ impl JobTable {
 
     /// How many games are handed out at a time.
     pub(super) fn room(&self) -> usize {
-        self.workers.room().max(self.earlier.room())
+        let slow = self.workers.room();
+        let fast = slow.saturating_mul(self.pace.openings_of_place());
+        slow.max(fast.min(MAX_FAST)).max(self.earlier.room())
     }
 
     /// The claims of this run, and those of earlier ones that may hold.

@@ -25,6 +25,8 @@ use crate::job::{
 mod audits;
 #[path = "claim_tests.rs"]
 mod claims;
+#[path = "openings_tests.rs"]
+mod openings;
 
 const SECOND: Duration = Duration::from_secs(1);
 

@@ -12,6 +12,11 @@ impl Loads {
         self.0.get(class).copied().unwrap_or(0)
     }
 
+    /// How many games all classes have been given.
+    pub(super) fn total(&self) -> usize {
+        self.0.values().sum()
+    }
+
     /// A class is given so many games.
     pub(super) fn add(&mut self, class: &str, games: usize) {
         match self.0.get_mut(class) {

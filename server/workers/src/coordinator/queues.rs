@@ -22,8 +22,8 @@ pub(super) struct NatsState {
     since: Instant,
 }
 
-/// The most jobs that are put into queues at a time.
-const MAX_AT_ONCE: usize = 256;
+/// The most jobs that are taken in, or put into queues, at a time.
+pub(super) const MAX_AT_ONCE: usize = 256;
 
 impl CoordinatorTask {
     /// Puts the jobs that are due into their queues.

@@ -36,11 +36,27 @@ const SLOTS: usize = 4;
 /// The moves of each game.
 const MOVES: usize = 60;
 
-/// How long a game takes.
-const GAME: std::ops::Range<u64> = 20_000..60_000;
+/// How soon a result is handed in again.
+const AGAIN: Duration = Duration::from_millis(100);
 
-/// Of so many jobs, one is lost with its worker.
-const LOST: u32 = 200;
+/// The kind of games that are played.
+#[derive(Clone, Copy)]
+struct GameKind {
+    /// How long one takes, from and to, in milliseconds.
+    time: (u64, u64),
+    /// Of so many jobs, one is lost with its worker.
+    lost: u32,
+}
+
+const SLOW: GameKind = GameKind {
+    time: (20_000, 60_000),
+    lost: 200,
+};
+
+const FAST: GameKind = GameKind {
+    time: (2, 30),
+    lost: 20,
+};
 
 /// A game of gomoku that two players of no skill have played and one gave up.
 fn sample(random: &mut StdRng) -> Journal {
@@ -113,6 +129,9 @@ struct Simulation {
     count: u32,
     costs: Costs,
     refused: u64,
+    kind: GameKind,
+    /// The most games of a job.
+    longest_job: usize,
 }
 
 fn new_table(run: &str) -> JobTable {
@@ -124,7 +143,7 @@ fn new_table(run: &str) -> JobTable {
 }
 
 impl Simulation {
-    fn new(workers: usize, games: u32) -> Simulation {
+    fn new(workers: usize, games: u32, kind: GameKind) -> Simulation {
         let mut random = StdRng::seed_from_u64(7);
         let now = Instant::now();
         let sample = sample(&mut random);
@@ -156,6 +175,8 @@ impl Simulation {
             count: 0,
             costs: Costs::default(),
             refused: 0,
+            kind,
+            longest_job: 0,
         }
     }
 
@@ -228,10 +249,11 @@ impl Simulation {
             let worker = self.free.pop_front().expect("one is free");
             self.costs.sent(bytes.len());
             let job: Job = unpack(&bytes).unwrap();
+            self.longest_job = self.longest_job.max(job.games.len());
             let taken = TakenJob {
                 worker,
                 played: BTreeSet::new(),
-                is_lost: self.random.random_range(0..LOST) == 0,
+                is_lost: self.random.random_range(0..self.kind.lost) == 0,
                 job,
                 bytes,
             };
@@ -268,7 +290,8 @@ impl Simulation {
             self.after(Duration::from_secs(30), Event::Free { worker });
             return;
         }
-        let time = Duration::from_millis(self.random.random_range(GAME));
+        let (shortest, longest) = self.kind.time;
+        let time = Duration::from_millis(self.random.random_range(shortest..longest));
         self.after(time, Event::Played { worker, job, game });
     }
 
@@ -334,6 +357,11 @@ impl Simulation {
             }
             Event::Played { worker, job, game } => {
                 let taken = self.taken[job].as_ref().expect("the job is there");
+                if self.table.waits_for(&taken.job.key, game) {
+                    // It is told to hand it in again later.
+                    self.after(AGAIN, event);
+                    return;
+                }
                 let given = &taken.job.games[game];
                 let journal = from_xml(given.record.as_bytes()).unwrap();
                 let handed_in = Submission {
@@ -415,8 +443,9 @@ impl Simulation {
         ClaimLines::All(lines).write(&claims).unwrap();
         let earlier = assignments::read(&claims).unwrap();
         self.table = new_table("second").after(earlier, self.now);
-        self.again
-            .extend(std::mem::take(&mut self.answers).into_keys());
+        // The contest hands the first ones out first.
+        let again = std::mem::take(&mut self.answers);
+        self.again.extend(again.into_keys().rev());
     }
 }
 
@@ -427,9 +456,9 @@ fn asked_for(name: &str, otherwise: u32) -> u32 {
 
 /// Plays so many games at so many workers, with a coordinator that is killed when half of
 /// them are played; tells the costs.
-fn simulate(workers: u32, games: u32) -> String {
+fn simulate(workers: u32, games: u32, kind: GameKind) -> String {
     let before = resident();
-    let mut own = Simulation::new(workers as usize, games);
+    let mut own = Simulation::new(workers as usize, games, kind);
     let began = own.now;
     own.play_until(games / 2);
     own.start_again();
@@ -451,7 +480,8 @@ fn simulate(workers: u32, games: u32) -> String {
     format!(
         "{workers} workers with {SLOTS} places each played {games} games of {MOVES} moves in {:.1} h \
          ({:.0} games/s)\n{}\n{:.0} µs a game; {:.1} messages and {:.0} bytes a game; {} MiB more than \
-         before\n{} results were refused and {} jobs handed out again\nafter a kill the first game \
+         before\n{} results were refused, {} jobs handed out again; \
+         jobs had up to {} games\nafter a kill the first game \
          was kept in {:.1} s, and {in_minute} in a minute, for {:.1} s of CPU",
         played / 3600.0,
         games / played,
@@ -462,6 +492,7 @@ fn simulate(workers: u32, games: u32) -> String {
         resident().saturating_sub(before),
         own.refused,
         own.table.counts.again,
+        own.longest_job,
         first.as_secs_f64(),
         again.as_secs_f64(),
     )
@@ -469,8 +500,16 @@ fn simulate(workers: u32, games: u32) -> String {
 
 #[test]
 fn each_game_counts_once_at_many_workers() {
-    let told = simulate(10, 60);
+    let told = simulate(10, 60, SLOW);
     assert!(told.contains("played 60 games"), "{told}");
+    assert!(told.contains("jobs had up to 2 games"), "{told}");
+}
+
+#[test]
+fn each_game_counts_once_where_jobs_have_several_openings() {
+    let told = simulate(4, 4000, FAST);
+    assert!(told.contains("played 4000 games"), "{told}");
+    assert!(told.contains("jobs had up to 30 games"), "{told}");
 }
 
 #[test]
@@ -480,5 +519,5 @@ fn many_games_at_many_workers() {
         asked_for("SIM_WORKERS", 1_000),
         asked_for("SIM_GAMES", 1_000_000),
     );
-    println!("{}", simulate(workers, games));
+    println!("{}", simulate(workers, games, SLOW));
 }

@@ -252,8 +252,8 @@ impl WorkerRegistry {
         open.map(|(group, _)| group.class.as_str()).collect()
     }
 
-    /// How many games may be handed out at a time: two for each place at a board, so
-    /// that no worker waits for its next job.
+    /// How many games may be handed out at a time where games are slow: both games of an
+    /// opening for each place at a board.
     pub(super) fn room(&self) -> usize {
         let slots = self.groups.values().map(|members| members.slots);
         slots.sum::<usize>().saturating_mul(2).min(MAX_ROOM)

@@ -85,7 +85,7 @@ impl JobTable {
             let kept = KeptClaim::new(&claim.key, &begun, queue, kept);
             kept.keep_in(&mut self.claims);
         }
-        entry.begin_next();
+        entry.begin_next(now);
         if games.is_empty() {
             self.take_back(number);
         }

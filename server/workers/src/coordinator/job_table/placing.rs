@@ -1,6 +1,7 @@
 //! Which jobs are put into queues, and which are taken back from there.
 
 use std::collections::BTreeSet;
+use std::collections::btree_map::Entry;
 use std::time::Duration;
 
 use metrics::COUNTS;
@@ -8,6 +9,7 @@ use tokio::time::Instant;
 
 use super::{JobTable, Wait};
 use crate::coordinator::claims::ABANDONED;
+use crate::coordinator::job_entry::JobEntry;
 use crate::coordinator::worker_registry::{GONE, WaitReason};
 use crate::job::Job;
 
@@ -17,6 +19,9 @@ pub(in crate::coordinator) const LOOK: Duration = Duration::from_secs(1);
 
 /// After so long is said that games wait for a worker that is not here.
 const SAID_AFTER: Duration = Duration::from_secs(10);
+
+/// The most waiting jobs that are looked at for one that can become one with another.
+const MAX_LOOKED_AT: usize = 64;
 
 /// A job that nobody begins for so long may have been lost by NATS.
 const UNCLAIMED: Duration = Duration::from_secs(300);
@@ -42,10 +47,13 @@ impl JobTable {
         }
         let mut due = Vec::new();
         let is_behind = self.audits.is_behind();
+        let openings = self.openings_of_job();
         while !is_behind
             && due.len() < most
+            && (self.waiting.len() >= openings || self.are_short(openings))
             && let Some(number) = self.waiting.pop_front()
         {
+            self.gather(number, openings);
             match self.hand_out(number, now) {
                 Some(job) => due.push(job),
                 None if self.jobs.contains_key(&number) => self.unplaced.push_back(number),
@@ -56,11 +64,60 @@ impl JobTable {
             self.tell_of_waiting(now);
         }
         // Audits come after all games that count, unless too many of them wait.
-        let is_idle = due.is_empty() && self.waiting.is_empty();
-        if is_idle || is_behind {
+        if due.is_empty() || is_behind {
             self.add_audits(&mut due, now, most);
         }
         due
+    }
+
+    /// How many openings a job has that is handed out now: towards the end of a contest fewer,
+    /// so that the last games are not left to one worker.
+    fn openings_of_job(&self) -> usize {
+        let most = self.pace.openings();
+        if most == 1 {
+            return 1;
+        }
+        let under_way = self.waiting.len() + self.load.total() / 2;
+        let share = under_way / (3 * self.places()).max(1);
+        share.clamp(1, most)
+    }
+
+    /// Whether workers may soon have nothing to play: less than two jobs with this number of
+    /// openings for each place. If not, games wait for others to become one job with them.
+    fn are_short(&self, openings: usize) -> bool {
+        self.load.total() < 4 * openings * self.places()
+    }
+
+    /// The places at boards of all workers.
+    fn places(&self) -> usize {
+        self.workers.room() / 2
+    }
+
+    /// Puts waiting games of the same players into this job, until it has this number of
+    /// openings.
+    fn gather(&mut self, number: u64, openings: usize) {
+        if openings == 1 {
+            return;
+        }
+        let most = 2 * openings;
+        let Some(mut entry) = self.jobs.remove(&number) else {
+            return;
+        };
+        let mut at = 0;
+        while entry.games.len() < most
+            && at < MAX_LOOKED_AT
+            && let Some(next) = self.waiting.get(at)
+        {
+            let has_room = |other: &JobEntry| entry.has_room_for(other, most);
+            match self.jobs.entry(*next) {
+                Entry::Occupied(other) if has_room(other.get()) => {
+                    entry.join(other.remove());
+                    self.waiting.remove(at);
+                }
+                _ => at += 1,
+            }
+        }
+        self.jobs.insert(number, entry);
     }
 
     /// Says once, for games that nobody here can be given, what they wait for.

@@ -132,9 +132,13 @@ impl JobTable {
             entry.counted.min(1)
         };
         entry.counted -= freed;
-        entry.begin_next();
+        let time = now.duration_since(entry.playing_since);
+        entry.begin_next(now);
         if let Some(class) = entry.class.clone() {
             self.load.discount(&class, freed);
+        }
+        if journal.is_some() {
+            self.pace.played(time);
         }
         if is_over {
             self.end(number);

@@ -280,6 +280,15 @@ impl Field {
         path
     }
 
+    /// The same at workers, where each move takes at least this time: something can happen
+    /// before all is played.
+    pub(crate) fn slow_tournament(&self, name: &str, games: u32, move_time: &str) -> PathBuf {
+        let path = self.tournament(name, games, true);
+        let text = fs::read_to_string(&path).expect("the file");
+        fs::write(&path, format!("min-move-time = '{move_time}'\n{text}")).expect("a file");
+        path
+    }
+
     /// The standings of a tournament that has ended, as a table of numbers; without the
     /// errors, which are others where a worker was lost between two games of a pair.
     pub(crate) fn standings(&self, file: &Path) -> String {

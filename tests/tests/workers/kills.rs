@@ -21,7 +21,7 @@ fn workers_nats_and_the_coordinator_are_killed_and_each_game_counts_once() {
     };
     let alone = field.tournament("alone", 60, false);
     let expected = field.standings(&alone);
-    let file = field.tournament("far", 60, true);
+    let file = field.slow_tournament("far", 60, "5ms");
     for number in 1..=3 {
         field.start_worker(number);
     }
@@ -66,9 +66,7 @@ fn each_game_that_a_worker_has_begun_is_kept_though_the_coordinator_is_killed() 
     };
     let alone = field.tournament("alone", 8, false);
     let expected = field.standings(&alone);
-    let file = field.tournament("far", 8, true);
-    let text = std::fs::read_to_string(&file).expect("the file");
-    std::fs::write(&file, format!("min-move-time = '50ms'\n{text}")).expect("the file");
+    let file = field.slow_tournament("far", 8, "50ms");
     for number in [1, 2] {
         field.start_worker(number);
     }

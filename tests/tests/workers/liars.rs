@@ -65,7 +65,7 @@ fn a_worker_that_makes_games_up_is_found_and_suspended_and_its_games_are_played_
     };
     let alone = field.tournament("alone", 24, false);
     let expected = field.standings(&alone);
-    let file = field.tournament("far", 24, true);
+    let file = field.slow_tournament("far", 24, "5ms");
     let mut text = OpenOptions::new()
         .append(true)
         .open(&file)

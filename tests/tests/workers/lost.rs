@@ -14,7 +14,7 @@ fn survives(lose: impl Fn(&mut Field)) {
     };
     let alone = field.tournament("alone", 30, false);
     let expected = field.standings(&alone);
-    let file = field.tournament("far", 30, true);
+    let file = field.slow_tournament("far", 30, "5ms");
     for number in 1..=2 {
         field.start_worker(number);
     }

@@ -16,11 +16,15 @@ const STILL: Duration = Duration::from_secs(2);
 /// A server with a tournament of so many games a pair, with players at workers, and
 /// these lines in its file.
 fn server(field: &Field, games: u32, more: &str) -> Server {
-    let file = field.tournament("far", games, true);
+    serves(&field.tournament("far", games, true), more)
+}
+
+/// A server with this tournament, and these lines in its file.
+fn serves(file: &Path, more: &str) -> Server {
     Server::start_with(|folder| {
         let tournaments = folder.join("tournaments");
         fs::create_dir(&tournaments).expect("a folder");
-        fs::copy(&file, tournaments.join("far.toml")).expect("a file");
+        fs::copy(file, tournaments.join("far.toml")).expect("a file");
         more.to_owned()
     })
 }
@@ -135,7 +139,7 @@ fn a_served_tournament_is_played_at_workers_and_goes_on_after_a_kill() {
     let alone = field.tournament("alone", 60, false);
     let expected = field.standings(&alone);
     let workers = format!("[workers]\nnats = '{}'\n", field.url());
-    let mut server = server(&field, 60, &workers);
+    let mut server = serves(&field.slow_tournament("far", 60, "5ms"), &workers);
     let file = file_of(&server);
     field.start_worker(1);
     field.start_worker(2);

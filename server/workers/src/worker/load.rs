@@ -96,11 +96,13 @@ impl ProcessorTimes {
 /// The load of a machine with so many processors. The average is that of all of them, so
 /// it is divided by as many, and not by the few that this process may run on. Where the
 /// system tells for how much of the time somebody here waited for a processor, that counts
-/// in place of all tasks that are too many: they may run on processors of others.
+/// in place of all tasks that are too many: they may run on processors of others. All
+/// processors that a group may use are in use while one of its tasks waits, however idle the
+/// machine is.
 fn load_of(average: &str, processors: usize, waiting: Option<f64>) -> f64 {
     let average: Option<f64> = average.split(' ').next().and_then(|load| load.parse().ok());
     let average = average.unwrap_or(0.0) / processors.max(1) as f64;
-    waiting.map_or(average, |waiting| average.min(1.0) + waiting)
+    waiting.map_or(average, |waiting| average.min(1.0).max(waiting) + waiting)
 }
 
 /// The times of each processor of the machine, by its number (`proc_stat(5)`). Those of guests
@@ -186,6 +188,7 @@ mod tests {
             ("80.0 1 1", 0.0, 1.0),
             ("80.0 1 1", waiting, 1.84),
             ("1.0 1 1", 0.0, 0.25),
+            ("1.0 1 1", 0.4, 0.8),
         ] {
             let load = Thousandths::of(load_of(average, 4, Some(waiting)));
             assert_eq!(load, Thousandths::of(expected));

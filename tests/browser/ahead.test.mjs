@@ -2,7 +2,7 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { audit, chess, fits, open, play, reaches, shot } from "./host.mjs";
+import { audit, chess, fits, middle, open, play, reaches, shot } from "./host.mjs";
 
 let house;
 
@@ -87,13 +87,9 @@ test("a move that is not possible any more is dropped, and said to be", async ()
 
 test("a capture on an own piece waits for it to be taken, by dragging; a piece that is only picked stays picked", async () => {
   const { white, black, close } = await chess(house, "Cleo", "e2e4 e7e5 g1f3 b8c6 d2d4");
-  const middle = async (name) => {
-    const { x, y, width, height } = await ahead(white, name).boundingBox();
-    return [x + width / 2, y + height / 2];
-  };
-  await white.mouse.move(...(await middle("f3")));
+  await white.mouse.move(...(await middle(ahead(white, "f3"))));
   await white.mouse.down();
-  await white.mouse.move(...(await middle("d4")), { steps: 4 });
+  await white.mouse.move(...(await middle(ahead(white, "d4"))), { steps: 4 });
   assert.equal(await white.locator(".ghost").count(), 1);
   await white.mouse.up();
   assert.deepEqual(await planned(white), ["d4", "f3"]);

@@ -3,7 +3,7 @@
 
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { audit, chess, fits, open, play, reaches, shot, until } from "./host.mjs";
+import { audit, chess, fits, middle, open, play, reaches, shot, until } from "./host.mjs";
 
 let house;
 
@@ -109,17 +109,14 @@ test("a piece that is picked shows where it goes, and is dragged there", async (
   await shot(white, "chess-picked");
   await white.keyboard.press("Escape");
   assert.deepEqual(await goals(""), []);
-  const middle = async (name) => {
-    const { x, y, width, height } = await cell(white, name).boundingBox();
-    return [x + width / 2, y + height / 2];
-  };
+  const at = (name) => middle(cell(white, name));
   const drag = async (from, to) => {
-    await white.mouse.move(...(await middle(from)));
+    await white.mouse.move(...(await at(from)));
     await white.mouse.down();
     await white.mouse.move(...to, { steps: 4 });
   };
   // Beside the board, and on a cell where it cannot go: nothing is played.
-  for (const to of [[3, 3], await middle("f1")]) {
+  for (const to of [[3, 3], await at("f1")]) {
     await drag("e4", to);
     assert.equal(await white.locator(".ghost").count(), 1);
     await white.mouse.up();
@@ -127,11 +124,11 @@ test("a piece that is picked shows where it goes, and is dragged there", async (
     assert.deepEqual(await goals(""), []);
   }
   // Where it lay, it stays picked.
-  await drag("e4", (await middle("e4")).map((at) => at + 9));
+  await drag("e4", (await at("e4")).map((place) => place + 9));
   await white.mouse.up();
   assert.deepEqual(await goals(""), ["d5", "e5"]);
   assert.equal(await ply(white), 2);
-  await drag("e4", await middle("d5"));
+  await drag("e4", await at("d5"));
   await shot(white, "chess-dragged");
   await white.mouse.up();
   await black.locator('.stage[data-ply="3"] #turn').waitFor();
@@ -145,11 +142,8 @@ test("a finger drags a piece", async () => {
   const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
   const { white, black, close } = await chess(house, "Wanda", "e2e4 e7e5", phone);
   const touch = await white.context().newCDPSession(white);
-  const at = async (name) => {
-    const { x, y, width, height } = await cell(white, name).boundingBox();
-    return { x: x + width / 2, y: y + height / 2 };
-  };
-  const [from, to] = [await at("g1"), await at("f3")];
+  const places = [await middle(cell(white, "g1")), await middle(cell(white, "f3"))];
+  const [from, to] = places.map(([x, y]) => ({ x, y }));
   const send = (type, touchPoints) => touch.send("Input.dispatchTouchEvent", { type, touchPoints });
   await send("touchStart", [from]);
   for (const part of [0.3, 0.6, 1]) {

@@ -226,6 +226,14 @@ export async function until(what, sure) {
   }
 }
 
+// The middle of what a locator finds; a board that is drawn anew between finding and
+// measuring has no box.
+export async function middle(found) {
+  let box = null;
+  while (box === null) box = await found.boundingBox();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
 // Starts a game from the form and waits for its board.
 export async function play(page, game, against, { name, seat = 0, fields = {} } = {}) {
   await page.goto(`/play?game=${game}`);

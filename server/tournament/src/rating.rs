@@ -9,6 +9,7 @@ mod first_move;
 mod fit;
 mod gain;
 mod match_score;
+mod matrix;
 mod pairs;
 mod score;
 mod sparse;

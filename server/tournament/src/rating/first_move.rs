@@ -41,7 +41,7 @@ impl FirstMove {
         if games < FEWEST || error < LEAST_ERROR {
             return None;
         }
-        let parameters = fit.strengths.push(worth);
+        let parameters = [fit.strengths.as_slice(), &[worth]].concat();
         let parts = model.pairs.iter();
         let parts = parts.flat_map(|pair| model.parts(pair, &parameters));
         let expected: Vec<Expected> = parts

@@ -6,8 +6,7 @@
 //! the strength of the player that moves first. The logarithm of the likelihood is concave,
 //! so Newton's method with halved steps finds its maximum.
 
-use nalgebra::{Cholesky, DMatrix, DVector};
-
+use super::matrix::{Cholesky, Matrix, dot};
 use super::{ByStart, PairScore, Score};
 
 /// Half-widths below this many Elo points are none: the results have no spread
@@ -46,9 +45,9 @@ pub(super) enum Prior {
 /// The strengths and how well they are determined.
 pub(super) struct Fit {
     /// In natural units, their mean is 0.
-    pub(super) strengths: DVector<f64>,
+    pub(super) strengths: Vec<f64>,
     /// The variance of each strength, in squared natural units.
-    pub(super) variances: DVector<f64>,
+    pub(super) variances: Vec<f64>,
     /// The worth of the first move and its variance, where it is fitted.
     pub(super) first_move: Option<(f64, f64)>,
     covariance: Covariance,
@@ -59,18 +58,18 @@ pub(super) struct Fit {
 enum Covariance {
     /// `filled` · `bread`, of which only single entries are ever wanted.
     Sandwich {
-        filled: DMatrix<f64>,
-        bread: DMatrix<f64>,
+        filled: Matrix,
+        bread: Matrix,
     },
-    Whole(DMatrix<f64>),
+    Whole(Matrix),
     /// Strengths vary independently of each other.
-    Independent(DVector<f64>),
+    Independent(Vec<f64>),
 }
 
 impl Covariance {
     fn of(&self, one: usize, other: usize) -> f64 {
         match self {
-            Covariance::Sandwich { filled, bread } => filled.row(one).dot(&bread.row(other)),
+            Covariance::Sandwich { filled, bread } => dot(filled.row(one), bread.row(other)),
             Covariance::Whole(covariance) => covariance[(one, other)],
             Covariance::Independent(variances) if one == other => variances[one],
             Covariance::Independent(_) => 0.0,
@@ -80,7 +79,7 @@ impl Covariance {
 
 impl Fit {
     /// A fit whose strengths vary independently of each other.
-    pub(super) fn independent(strengths: DVector<f64>, variances: DVector<f64>) -> Fit {
+    pub(super) fn independent(strengths: Vec<f64>, variances: Vec<f64>) -> Fit {
         Fit {
             strengths,
             covariance: Covariance::Independent(variances.clone()),
@@ -100,41 +99,36 @@ impl Fit {
 /// Fits with the whole matrix of all pairs of players.
 pub(super) fn fit_whole(model: &Model<'_>) -> Option<Fit> {
     let Model { players, prior, .. } = *model;
-    let strengths = climb(model, |strengths| {
-        let information = Cholesky::new(model.information(strengths))?;
-        Some(information.solve(&model.gradient(strengths)))
+    let mut strengths = climb(model, |strengths| {
+        let information = Cholesky::of(model.information(strengths))?;
+        Some(information.solve(model.gradient(strengths)))
     })?;
     let information = model.information(&strengths);
     let first_move_alone = model.by_start.then(|| information[(players, players)]);
-    let information = Cholesky::new(information)?;
+    let information = Cholesky::of(information)?;
     if let Some(alone) = first_move_alone {
-        // The last pivot is what is left of it.
-        let left = information.l_dirty()[(players, players)].powi(2);
-        if left < LEAST_KNOWN * alone || strengths.amax() > FARTHEST {
+        if information.last_pivot() < LEAST_KNOWN * alone || farthest(&strengths) > FARTHEST {
             return None;
         }
     }
     let bread = information.inverse();
     let (variances, covariance) = match prior {
         Prior::None => {
-            let filled = &bread * model.spread(&strengths);
+            let filled = bread.times_symmetric(&model.spread(&strengths));
             let covariance = Covariance::Sandwich { filled, bread };
             let variance = |player| covariance.of(player, player);
-            let variances = DVector::from_iterator(players, (0..players).map(variance));
-            (variances, covariance)
+            ((0..players).map(variance).collect(), covariance)
         }
         Prior::OneDraw => {
-            let of_strengths = bread.view((0, 0), (players, players)).clone_owned();
-            let variances = posterior_variances(&of_strengths);
+            let variances = posterior_variances(&bread, players);
             (variances, Covariance::Whole(bread))
         }
     };
     let first_move = model
         .by_start
         .then(|| (strengths[players], covariance.of(players, players)));
-    let mut strengths = strengths.rows(0, players).clone_owned();
-    let mean = strengths.mean();
-    strengths.add_scalar_mut(-mean);
+    strengths.truncate(players);
+    center(&mut strengths);
     Some(Fit {
         strengths,
         variances,
@@ -147,24 +141,40 @@ pub(super) fn fit_whole(model: &Model<'_>) -> Option<Fit> {
 /// step from some strengths, which is shortened until it leads upwards.
 pub(super) fn climb(
     model: &Model<'_>,
-    step: impl Fn(&DVector<f64>) -> Option<DVector<f64>>,
-) -> Option<DVector<f64>> {
-    let mut strengths = DVector::zeros(model.parameters());
+    step: impl Fn(&[f64]) -> Option<Vec<f64>>,
+) -> Option<Vec<f64>> {
+    let mut strengths = vec![0.0; model.parameters()];
     let mut likelihood = model.log_likelihood(&strengths);
     for _ in 0..MOST_STEPS {
         let mut step = step(&strengths)?;
-        let mut next = &strengths + &step;
-        while model.log_likelihood(&next) < likelihood && step.amax() > PRECISION {
-            step /= 2.0;
-            next = &strengths + &step;
-        }
+        let next = loop {
+            let next = strengths.iter().zip(&step).map(|(from, step)| from + step);
+            let next: Vec<f64> = next.collect();
+            if model.log_likelihood(&next) >= likelihood || farthest(&step) <= PRECISION {
+                break next;
+            }
+            step.iter_mut().for_each(|step| *step /= 2.0);
+        };
         likelihood = model.log_likelihood(&next);
         strengths = next;
-        if step.amax() <= PRECISION {
+        if farthest(&step) <= PRECISION {
             break;
         }
     }
     Some(strengths)
+}
+
+/// Moves strengths so that their mean is 0.
+pub(super) fn center(strengths: &mut [f64]) {
+    let mean = strengths.iter().sum::<f64>() / strengths.len() as f64;
+    strengths.iter_mut().for_each(|strength| *strength -= mean);
+}
+
+/// The largest distance from 0.
+fn farthest(entries: &[f64]) -> f64 {
+    entries
+        .iter()
+        .fold(0.0, |farthest, entry| entry.abs().max(farthest))
 }
 
 /// The results to which strengths are fitted.
@@ -195,7 +205,7 @@ impl Model<'_> {
     pub(super) fn parts(
         &self,
         pair: &PairScore,
-        strengths: &DVector<f64>,
+        strengths: &[f64],
     ) -> impl Iterator<Item = GamesOfPair> + use<> {
         let lead = strengths[pair.first] - strengths[pair.second];
         let (known, worth) = if self.by_start {
@@ -213,7 +223,7 @@ impl Model<'_> {
         })
     }
 
-    pub(super) fn log_likelihood(&self, strengths: &DVector<f64>) -> f64 {
+    pub(super) fn log_likelihood(&self, strengths: &[f64]) -> f64 {
         let parts = self
             .pairs
             .iter()
@@ -233,8 +243,8 @@ impl Model<'_> {
     }
 
     /// The slope of the log-likelihood: points made less points expected.
-    pub(super) fn gradient(&self, strengths: &DVector<f64>) -> DVector<f64> {
-        let mut gradient = DVector::zeros(self.parameters());
+    pub(super) fn gradient(&self, strengths: &[f64]) -> Vec<f64> {
+        let mut gradient = vec![0.0; self.parameters()];
         for pair in self.pairs {
             for part in self.parts(pair, strengths) {
                 let games = part.score.games() as f64;
@@ -259,8 +269,8 @@ impl Model<'_> {
     /// prior nothing pins down the common level of all strengths; the same
     /// number added to every entry does (it holds the sum at 0) and changes
     /// nothing else.
-    pub(super) fn information(&self, strengths: &DVector<f64>) -> DMatrix<f64> {
-        let mut information = DMatrix::zeros(self.parameters(), self.parameters());
+    pub(super) fn information(&self, strengths: &[f64]) -> Matrix {
+        let mut information = Matrix::zeros(self.parameters());
         for pair in self.pairs {
             for part in self.parts(pair, strengths) {
                 let weight = part.score.games() as f64 * curvature(part.lead);
@@ -274,9 +284,17 @@ impl Model<'_> {
         }
         match self.prior {
             Prior::None => {
-                let mut of_strengths = information.view_mut((0, 0), (self.players, self.players));
-                let level = of_strengths.trace() / (self.players as f64).powi(2);
-                of_strengths.add_scalar_mut(level);
+                let players = 0..self.players;
+                let trace: f64 = players
+                    .clone()
+                    .map(|player| information[(player, player)])
+                    .sum();
+                let level = trace / (self.players as f64).powi(2);
+                for row in players.clone() {
+                    for column in players.clone() {
+                        information[(row, column)] += level;
+                    }
+                }
             }
             Prior::OneDraw => {
                 for (index, strength) in strengths.iter().take(self.players).enumerate() {
@@ -295,8 +313,8 @@ impl Model<'_> {
     /// vary less than the model's coin tosses, and where an opening decides both games
     /// of a pair. As every row of G adds up to 0,
     /// they are those of strengths less their mean.
-    fn spread(&self, strengths: &DVector<f64>) -> DMatrix<f64> {
-        let mut spread = DMatrix::zeros(self.parameters(), self.parameters());
+    fn spread(&self, strengths: &[f64]) -> Matrix {
+        let mut spread = Matrix::zeros(self.parameters());
         for pair in self.pairs {
             let lead = strengths[pair.first] - strengths[pair.second];
             if !self.by_start {
@@ -327,7 +345,7 @@ impl Model<'_> {
     }
 
     /// Adds what the difference of two players' strengths and the first move have in common.
-    fn add_first_move(&self, matrix: &mut DMatrix<f64>, pair: &PairScore, weight: f64) {
+    fn add_first_move(&self, matrix: &mut Matrix, pair: &PairScore, weight: f64) {
         for (player, weight) in [(pair.first, weight), (pair.second, -weight)] {
             matrix[(player, self.players)] += weight;
             matrix[(self.players, player)] += weight;
@@ -335,8 +353,8 @@ impl Model<'_> {
     }
 
     /// The diagonal of [`Model::spread`].
-    pub(super) fn spread_of_each(&self, strengths: &DVector<f64>) -> DVector<f64> {
-        let mut spread = DVector::zeros(self.players);
+    pub(super) fn spread_of_each(&self, strengths: &[f64]) -> Vec<f64> {
+        let mut spread = vec![0.0; self.players];
         for pair in self.pairs {
             let expected = chance(strengths[pair.first] - strengths[pair.second]);
             let squares = pair.squares(expected);
@@ -356,15 +374,16 @@ pub(super) fn curvature(lead: f64) -> f64 {
 /// The diagonal of H⁻¹, the variances after games and prior, for strengths
 /// less their mean. Observed spreads would be far too small here: a player who won every
 /// game has none.
-fn posterior_variances(covariance: &DMatrix<f64>) -> DVector<f64> {
-    let mean = covariance.mean();
-    let diagonal = covariance.diagonal();
-    let row_means = covariance.column_mean();
-    (diagonal - row_means * 2.0).add_scalar(mean)
+fn posterior_variances(covariance: &Matrix, players: usize) -> Vec<f64> {
+    let row_mean = |row| covariance.row(row)[..players].iter().sum::<f64>() / players as f64;
+    let row_means: Vec<f64> = (0..players).map(row_mean).collect();
+    let mean = row_means.iter().sum::<f64>() / players as f64;
+    let variance = |(player, row_mean)| covariance[(player, player)] - 2.0 * row_mean + mean;
+    row_means.iter().enumerate().map(variance).collect()
 }
 
 /// Adds a term that depends on the difference of two players' strengths alone.
-fn add_difference(matrix: &mut DMatrix<f64>, pair: &PairScore, weight: f64) {
+fn add_difference(matrix: &mut Matrix, pair: &PairScore, weight: f64) {
     let (first, second) = (pair.first, pair.second);
     matrix[(first, first)] += weight;
     matrix[(second, second)] += weight;

@@ -1,8 +1,7 @@
 //! How much another game would tell about the ratings of a field.
 
-use nalgebra::{Cholesky, DMatrix};
-
 use super::fit::{MOST_WHOLE, Model, Prior, curvature};
+use super::matrix::{Cholesky, Matrix, dot};
 use super::{PairScore, fit};
 
 /// The certainty of a field's ratings, and the gain in it by another game. Every player
@@ -16,7 +15,7 @@ pub(crate) struct Gains {
 
 enum Certainty {
     /// The covariance of all strengths.
-    Whole(DMatrix<f64>),
+    Whole(Matrix),
     /// Of large fields the variance of each, were the others known.
     Each(Vec<f64>),
 }
@@ -36,7 +35,7 @@ impl Gains {
             by_start: false,
         };
         let fitted = fit(&model)?;
-        let strengths: Vec<f64> = fitted.strengths.iter().copied().collect();
+        let strengths = fitted.strengths;
         if players > MOST_WHOLE {
             let mut information: Vec<f64> = strengths.iter().map(|own| curvature(*own)).collect();
             let games = results.iter().map(|pair| {
@@ -56,7 +55,7 @@ impl Gains {
                 certainty,
             });
         }
-        let mut information = model.information(&fitted.strengths);
+        let mut information = model.information(&strengths);
         for (one, other) in running.iter().copied() {
             let more = curvature(strengths[one] - strengths[other]);
             information[(one, one)] += more;
@@ -64,7 +63,7 @@ impl Gains {
             information[(one, other)] -= more;
             information[(other, one)] -= more;
         }
-        let covariance = Cholesky::new(information)?.inverse();
+        let covariance = Cholesky::of(information)?.inverse();
         let certainty = Certainty::Whole(covariance);
         Some(Gains {
             strengths,
@@ -81,8 +80,9 @@ impl Gains {
         let weight = curvature(self.strengths[one] - self.strengths[other]);
         let (squares, spread) = match &self.certainty {
             Certainty::Whole(covariance) => {
-                let change = covariance.column(one) - covariance.column(other);
-                (change.norm_squared(), change[one] - change[other])
+                let rows = covariance.row(one).iter().zip(covariance.row(other));
+                let change: Vec<f64> = rows.map(|(one, other)| one - other).collect();
+                (dot(&change, &change), change[one] - change[other])
             }
             Certainty::Each(variances) => {
                 let (first, second) = (variances[one], variances[other]);
@@ -110,7 +110,7 @@ mod tests {
     /// The sum of all variances.
     fn uncertainty(gains: &Gains) -> f64 {
         match &gains.certainty {
-            Certainty::Whole(covariance) => covariance.trace(),
+            Certainty::Whole(covariance) => (0..5).map(|one| covariance[(one, one)]).sum(),
             Certainty::Each(variances) => variances.iter().sum(),
         }
     }

@@ -3,8 +3,8 @@
 //! that have met are far fewer, and every step here takes time for these alone.
 
 use super::PairScore;
-use super::fit::{Fit, Model, Prior, climb, curvature};
-use nalgebra::DVector;
+use super::fit::{Fit, Model, Prior, center, climb, curvature};
+use super::matrix::dot;
 
 /// Steps of conjugate gradients for one of Newton's. In exact arithmetic as many
 /// as there are players are enough; far fewer are needed.
@@ -18,18 +18,24 @@ const SOLVED: f64 = 1e-4;
 /// the whole one; strengths vary independently of each other then.
 pub(super) fn fit_sparse(model: &Model<'_>) -> Option<Fit> {
     let mut strengths = climb(model, |strengths| {
-        Information::of(model, strengths).solve(&model.gradient(strengths))
+        Information::of(model, strengths).solve(model.gradient(strengths))
     })?;
     let information = Information::of(model, &strengths);
     let variances = match model.prior {
         Prior::None => {
-            let spread = model.spread_of_each(&strengths);
-            spread.component_div(&information.diagonal.component_mul(&information.diagonal))
+            let spread = model.spread_of_each(&strengths).into_iter();
+            let spread = spread.zip(&information.diagonal);
+            spread
+                .map(|(spread, entry)| spread / (entry * entry))
+                .collect()
         }
-        Prior::OneDraw => information.diagonal.map(|entry| 1.0 / entry),
+        Prior::OneDraw => information
+            .diagonal
+            .iter()
+            .map(|entry| entry.recip())
+            .collect(),
     };
-    let mean = strengths.mean();
-    strengths.add_scalar_mut(-mean);
+    center(&mut strengths);
     let is_number = strengths.iter().all(|strength| strength.is_finite());
     is_number.then(|| Fit::independent(strengths, variances))
 }
@@ -37,19 +43,19 @@ pub(super) fn fit_sparse(model: &Model<'_>) -> Option<Fit> {
 /// The curvature of the log-likelihood with its sign changed: its diagonal, and
 /// the entries of the pairs that met.
 struct Information<'a> {
-    diagonal: DVector<f64>,
+    diagonal: Vec<f64>,
     pairs: &'a [PairScore],
     weights: Vec<f64>,
 }
 
 impl<'a> Information<'a> {
-    fn of(model: &Model<'a>, strengths: &DVector<f64>) -> Information<'a> {
+    fn of(model: &Model<'a>, strengths: &[f64]) -> Information<'a> {
         let lead = |pair: &PairScore| strengths[pair.first] - strengths[pair.second];
         let weight = |pair: &PairScore| pair.score.games() as f64 * curvature(lead(pair));
         let weights: Vec<f64> = model.pairs.iter().map(weight).collect();
         let mut diagonal = match model.prior {
-            Prior::None => DVector::zeros(model.players),
-            Prior::OneDraw => strengths.map(curvature),
+            Prior::None => vec![0.0; model.players],
+            Prior::OneDraw => strengths.iter().map(|own| curvature(*own)).collect(),
         };
         for (pair, weight) in model.pairs.iter().zip(&weights) {
             diagonal[pair.first] += weight;
@@ -62,8 +68,9 @@ impl<'a> Information<'a> {
         }
     }
 
-    fn times(&self, vector: &DVector<f64>) -> DVector<f64> {
-        let mut product = self.diagonal.component_mul(vector);
+    fn times(&self, vector: &[f64]) -> Vec<f64> {
+        let diagonal = self.diagonal.iter().zip(vector);
+        let mut product: Vec<f64> = diagonal.map(|(entry, factor)| entry * factor).collect();
         for (pair, weight) in self.pairs.iter().zip(&self.weights) {
             product[pair.first] -= weight * vector[pair.second];
             product[pair.second] -= weight * vector[pair.first];
@@ -75,33 +82,44 @@ impl<'a> Information<'a> {
     /// (M. R. Hestenes and E. Stiefel, 1952). Without a prior the common level of
     /// all strengths is free; the gradient has no part in it, and so none of the
     /// steps has. `None` where somebody's games tell nothing any more.
-    fn solve(&self, right: &DVector<f64>) -> Option<DVector<f64>> {
+    fn solve(&self, right: Vec<f64>) -> Option<Vec<f64>> {
         if self.diagonal.iter().any(|entry| *entry <= 0.0) {
             return None;
         }
-        let mut solution = DVector::zeros(right.len());
-        let mut residue = right.clone();
-        let mut scaled = residue.component_div(&self.diagonal);
-        let mut direction = scaled.clone();
-        let mut size = residue.dot(&scaled);
+        let scale = |residue: &[f64]| -> Vec<f64> {
+            let residue = residue.iter().zip(&self.diagonal);
+            residue.map(|(residue, entry)| residue / entry).collect()
+        };
+        let mut solution = vec![0.0; right.len()];
+        let mut residue = right;
+        let mut direction = scale(&residue);
+        let mut size = dot(&residue, &direction);
         let enough = size * SOLVED * SOLVED;
         for _ in 0..MOST_TURNS {
             if size <= enough || size <= f64::MIN_POSITIVE {
                 break;
             }
             let image = self.times(&direction);
-            let length = size / direction.dot(&image);
+            let length = size / dot(&direction, &image);
             if !length.is_finite() {
                 break;
             }
-            solution.axpy(length, &direction, 1.0);
-            residue.axpy(-length, &image, 1.0);
-            scaled = residue.component_div(&self.diagonal);
-            let next = residue.dot(&scaled);
-            direction = &scaled + direction * (next / size);
-            size = next;
+            add(&mut solution, length, &direction);
+            add(&mut residue, -length, &image);
+            let mut next = scale(&residue);
+            let next_size = dot(&residue, &next);
+            add(&mut next, next_size / size, &direction);
+            direction = next;
+            size = next_size;
         }
         Some(solution)
+    }
+}
+
+/// Adds so many times the steps.
+fn add(to: &mut [f64], times: f64, steps: &[f64]) {
+    for (entry, step) in to.iter_mut().zip(steps) {
+        *entry += times * step;
     }
 }
 

@@ -6,7 +6,7 @@ use words::UserError;
 
 use crate::{GameRequest, GameStart, SeekId, View};
 
-/// A game again, the sides changed.
+/// A game again from where it began, the sides changed.
 #[derive(Clone)]
 pub struct Rematch {
     /// The game, with the next seat for the person who asks.
@@ -27,6 +27,11 @@ impl Rematch {
         let options = journal.options.iter();
         let options = options.map(|(key, value)| (key.as_str(), value.as_str()));
         let settings = Settings::as_told(game.info, Some(journal.board), options);
+        let settings = settings.map_err(UserError::sentence)?;
+        let start = match &journal.position {
+            Some(position) => GameStart::at(game, &settings, position)?,
+            None => GameStart::default(),
+        };
         let mut others: Vec<_> = journal.players.iter().collect();
         let count = others.len();
         others.rotate_left(own.index().min(count));
@@ -35,10 +40,10 @@ impl Rematch {
         Ok(Rematch {
             request: GameRequest {
                 game,
-                settings: settings.map_err(UserError::sentence)?,
+                settings,
                 time: is_timed.then_some(journal.time),
                 seat: Seat::all(count).cycle().nth(own.index() + 1),
-                start: GameStart::default(),
+                start,
             },
             is_against_people: others.iter().any(|other| other.is_person()),
             opponents: others.iter().map(|other| other.name.clone()).collect(),

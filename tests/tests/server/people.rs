@@ -107,6 +107,11 @@ fn a_game_begins_at_a_position_that_a_person_chooses_and_counts_in_no_rating() {
     ann.type_line("ratings chess");
     let ratings = ann.expect("> ");
     assert!(!ratings.contains("Bob"), "{ratings}");
+    // The same again is the same position, with the sides changed.
+    ann.type_line("rematch");
+    bob.expect("position 7k/5K2/6Q1/8/8/8/8/8 w - - 0 1");
+    bob.type_line("rematch");
+    bob.expect("You are white.");
     server.stop();
 }
 

@@ -412,7 +412,8 @@ impl ContestGame<'_> {
             return;
         };
         let player = players.get_mut(loser.index());
-        let Some(process) = player.and_then(SeatedPlayer::take_process) else {
+        let Some(process) = player.and_then(|seated| seated.player().peer_mut()?.process.take())
+        else {
             return;
         };
         let called = self.context.called(self.player(loser));

@@ -156,20 +156,7 @@ impl SeatedPlayer {
 
     /// Its process, if the manager started one.
     pub(crate) fn process(&mut self) -> Option<&mut Process> {
-        match self {
-            SeatedPlayer::Brain { brain, .. } => brain.process(),
-            SeatedPlayer::Engine(engine) => engine.process(),
-            SeatedPlayer::Person(_) | SeatedPlayer::CalledPerson(_) => None,
-        }
-    }
-
-    /// Takes its process, if the manager started one.
-    pub(crate) fn take_process(&mut self) -> Option<Process> {
-        match self {
-            SeatedPlayer::Brain { brain, .. } => brain.take_process(),
-            SeatedPlayer::Engine(engine) => engine.take_process(),
-            SeatedPlayer::Person(_) | SeatedPlayer::CalledPerson(_) => None,
-        }
+        self.player().peer_mut()?.process.as_mut()
     }
 
     /// The player, for the referee.
@@ -192,24 +179,17 @@ impl SeatedPlayer {
         }
     }
 
-    fn confinement(&self) -> Option<&str> {
-        match self {
-            SeatedPlayer::Brain { brain, .. } => brain.confinement(),
-            SeatedPlayer::Engine(engine) => engine.confinement(),
-            SeatedPlayer::Person(_) | SeatedPlayer::CalledPerson(_) => None,
-        }
-    }
-
     /// The player as a journal has it, under this name and the word that named
     /// it, and whether limits of time hold for it.
     pub fn recorded(&self, name: String, brain: String) -> (RecordedPlayer, bool) {
         let player = self.as_player();
+        let process = player.peer().and_then(|peer| peer.process.as_ref());
         let recorded = RecordedPlayer {
             name,
             brain,
             protocol: player.protocol(),
             time: None,
-            sandbox: self.confinement().map(str::to_owned),
+            sandbox: process.map(|process| process.confinement().to_owned()),
             cpu: None,
             transcript: Vec::new(),
             errors: Vec::new(),
@@ -463,7 +443,7 @@ async fn shake_hands(
             match brain.prepare(conditions, seat).await {
                 Ok(()) => Ok(brain),
                 Err(failure) => {
-                    let failure = failure.of(brain.own_name());
+                    let failure = failure.of(&brain.peer.name);
                     tokio::spawn(brain.quit());
                     Err(failure)
                 }
@@ -520,7 +500,7 @@ async fn bring_engine(
     match engine.prepare(conditions).await {
         Ok(()) => Ok(engine),
         Err(failure) => {
-            let failure = failure.of(engine.own_name());
+            let failure = failure.of(&engine.peer.name);
             tokio::spawn(engine.quit());
             Err(failure)
         }
@@ -576,14 +556,14 @@ async fn from_lobby(
                 membership: Some(membership),
             });
         }
-        Err(failure) => failure.of(brain.own_name()),
+        Err(failure) => failure.of(&brain.peer.name),
     };
     if failure.cause == FailureCause::GameRefused {
         // An honest no: it may play something else.
         lobby.give_back(Guest { brain, membership });
         return Err(failure.into());
     }
-    let is_gone = !brain.is_connected();
+    let is_gone = !brain.peer.is_connected();
     lobby.forget(name);
     tokio::spawn(brain.quit());
     Err(if is_gone {

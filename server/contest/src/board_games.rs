@@ -62,10 +62,6 @@ impl Playable for BoardGames {
         self.repeatable && self.from.has_chance()
     }
 
-    fn gives_cores(&self) -> bool {
-        true
-    }
-
     fn play<'a>(
         &'a self,
         contest: &'a ContestContext,

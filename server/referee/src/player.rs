@@ -133,7 +133,7 @@ pub trait Player: Send {
     fn conversation(&self) -> Option<Conversation> {
         let peer = self.peer()?;
         let errors = peer.process.as_ref().map(Process::errors);
-        Some(Conversation::new(peer.wire.history(), errors))
+        Some(Conversation::new(&peer.wire.history, errors))
     }
 }
 

@@ -16,12 +16,10 @@ use tracing_subscriber::prelude::*;
 use tracing_subscriber::{Layer, Registry};
 use words::{Printable, complain, is_printable};
 
-use store::LOG_FILE;
-
 use crate::color;
 use parking_lot::Mutex;
 use record::files;
-use store::{FILE_MODE, close_to_others, make_folder};
+use store::{FILE_MODE, LOG_FILE, close_to_others, make_folder};
 
 /// The environment variable that says how much is logged on standard error.
 pub(crate) const LOG_VARIABLE: &str = "ARBITER_LOG";

@@ -20,7 +20,7 @@ const NOWHERE: u16 = u16::MAX;
 pub(crate) struct Field<const W: usize, const P: usize> {
     /// The content of each place, [`OFF`] beyond the board.
     cells: [u8; P],
-    free: Bits<W>,
+    pub(crate) free: Bits<W>,
     /// The free places in no order, and where each stands among them.
     list: [u16; P],
     place: [u16; P],
@@ -32,8 +32,9 @@ pub(crate) struct Field<const W: usize, const P: usize> {
     liberties: [Bits<W>; P],
     /// Where the side on turn may not take back a ko.
     ko: u16,
-    side: u8,
-    passes: u8,
+    /// The side on turn.
+    pub(crate) side: u8,
+    pub(crate) passes: u8,
     /// The last two stones, the last one first.
     last: [u16; 2],
 }
@@ -84,15 +85,6 @@ impl<const W: usize, const P: usize> Field<W, P> {
         field
     }
 
-    /// The side on turn.
-    pub(crate) fn side(&self) -> u8 {
-        self.side
-    }
-
-    pub(crate) fn passes(&self) -> u8 {
-        self.passes
-    }
-
     /// The content of a place.
     pub(crate) fn at(&self, place: usize) -> u8 {
         self.cells[place]
@@ -102,10 +94,6 @@ impl<const W: usize, const P: usize> Field<W, P> {
     pub(crate) fn last(&self) -> impl Iterator<Item = usize> {
         let places = self.last.into_iter().filter(|place| *place != NOWHERE);
         places.map(usize::from)
-    }
-
-    pub(crate) fn free(&self) -> &Bits<W> {
-        &self.free
     }
 
     pub(crate) fn free_count(&self) -> u32 {

@@ -39,8 +39,8 @@ fn follow<const W: usize, const P: usize>(size: u8, seed: u64, moves: usize) {
 
 fn compare<const W: usize, const P: usize>(state: &Go, field: &Field<W, P>, grid: &Grid<W>) {
     let board = state.board();
-    assert_eq!(field.side(), side(state.to_move()));
-    assert_eq!(field.passes(), state.passes());
+    assert_eq!(field.side, side(state.to_move()));
+    assert_eq!(field.passes, state.passes());
     let mut free = 0;
     for point in board.points() {
         let place = number(point, grid.size);
@@ -48,7 +48,7 @@ fn compare<const W: usize, const P: usize>(state: &Go, field: &Field<W, P>, grid
         let Some(group) = board.group(point) else {
             free += 1;
             assert_eq!(field.at(place), FREE);
-            assert!(field.free().has(place));
+            assert!(field.free.has(place));
             let legal = state.clone().play(Action::Play(point)).is_ok();
             // Superko forbids more than the board knows.
             assert!(field.is_legal(grid, place) || !legal, "{point}");
@@ -65,7 +65,7 @@ fn compare<const W: usize, const P: usize>(state: &Go, field: &Field<W, P>, grid
     assert_eq!(field.free_count(), free);
     let mut listed = Bits::EMPTY;
     (0..free).for_each(|index| listed.insert(field.nth_free(index)));
-    assert_eq!(listed, *field.free());
+    assert_eq!(listed, field.free);
     let komi = i32::try_from(state.komi()).unwrap();
     assert_eq!(i64::from(2 * field.margin(grid) - komi), state.margin());
 }

@@ -40,7 +40,7 @@ impl Look {
             is_alone: is_alone(field, grid, place),
             ..Look::default()
         };
-        let side = field.side();
+        let side = field.side;
         let (liberties, stones) = field.after(grid, place);
         let mut seen = [usize::MAX; 4];
         for (index, beside) in grid.beside[place].iter().enumerate() {
@@ -84,7 +84,7 @@ fn saved_by_taking<const W: usize, const P: usize>(
     let mut saved = super::bits::Bits::<W>::EMPTY;
     for stone in field.chain(stone).iter() {
         for beside in &grid.beside[stone] {
-            if field.at(*beside) == field.side() && field.liberties(*beside).is_one() {
+            if field.at(*beside) == field.side && field.liberties(*beside).is_one() {
                 saved = saved.or(field.chain(*beside));
             }
         }

@@ -27,11 +27,11 @@ pub(crate) fn play_out<const W: usize, const P: usize>(
     trail: &mut Trail,
 ) {
     let mut most = MOVES_PER_PLACE * grid.places();
-    while field.passes() < 2 && most > 0 {
+    while field.passes < 2 && most > 0 {
         most -= 1;
         match choose(field, grid, random) {
             Some(place) => {
-                trail.push(usize::from(field.side()), place);
+                trail.push(usize::from(field.side), place);
                 field.play(grid, place);
             }
             None => field.pass(),
@@ -64,7 +64,7 @@ fn urgent<const W: usize, const P: usize>(
     random: &mut Random,
 ) -> Option<usize> {
     let last = field.last().next()?;
-    let side = field.side();
+    let side = field.side;
     let mut found = Few::default();
     let mut look = |stone: usize| {
         let what = field.at(stone);
@@ -151,7 +151,7 @@ fn anywhere<const W: usize, const P: usize>(
             continue;
         }
         // Two free crossings beside it are two liberties.
-        let roomy = grid.beside_set[place].and(field.free()).count() > 1;
+        let roomy = grid.beside_set[place].and(&field.free).count() > 1;
         if roomy {
             return Some(place);
         }

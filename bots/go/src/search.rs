@@ -162,7 +162,7 @@ impl<const W: usize, const P: usize> BoardSearch<W, P> {
         for point in state.legal_points() {
             legal.insert(number(point, self.size));
         }
-        world.forbid(&field, field.free().without(&legal));
+        world.forbid(&field, field.free.without(&legal));
         let mut found = self.search.run_until(&field, clock, |found| {
             found.visits >= SURE_AFTER && found.value >= SURE
         })?;

@@ -37,7 +37,7 @@ impl<const W: usize, const P: usize> World<W, P> {
     /// which is searched next.
     pub(crate) fn forbid(&mut self, field: &Field<W, P>, forbidden: Bits<W>) {
         self.forbidden = forbidden;
-        self.root_free = *field.free();
+        self.root_free = field.free;
     }
 }
 
@@ -46,16 +46,16 @@ impl<const W: usize, const P: usize> Domain for World<W, P> {
     type Action = Move;
 
     fn side(&self, field: &Field<W, P>) -> usize {
-        usize::from(field.side())
+        usize::from(field.side)
     }
 
     fn candidates(&mut self, field: &Field<W, P>, out: &mut Vec<Candidate<Move>>) {
-        if field.passes() >= 2 {
+        if field.passes >= 2 {
             return;
         }
         let grid = &self.grid;
-        let at_root = *field.free() == self.root_free;
-        for place in field.free().iter() {
+        let at_root = field.free == self.root_free;
+        for place in field.free.iter() {
             if !field.is_legal(grid, place)
                 || field.is_own_eye(grid, place)
                 || (at_root && self.forbidden.has(place))

@@ -82,7 +82,7 @@ impl Field {
             .map(|seat| Shapes::new(line, rule, *seat))
             .collect();
         let size = usize::from(size.min(MAX_SIZE));
-        let reach = shapes[0].reach();
+        let reach = shapes[0].reach;
         // A margin of `reach` on all sides; those at the left and at the right
         // are the same cells.
         let stride = size + reach;

@@ -18,7 +18,7 @@ pub struct Greedy {
     rng: StdRng,
     field: Option<Field>,
     /// How it found the last position for the colour on turn.
-    last_score: i32,
+    pub(crate) last_score: i32,
 }
 
 impl Greedy {
@@ -29,12 +29,6 @@ impl Greedy {
             field: None,
             last_score: 0,
         }
-    }
-
-    /// The worth of all lines of the colour that it chose for last, the best
-    /// stone put, less those of the other colour.
-    pub fn last_score(&self) -> i32 {
-        self.last_score
     }
 }
 

@@ -46,7 +46,7 @@ impl Judge for EloPlayer {
 
 impl Judge for Greedy {
     fn last_score(&self) -> i32 {
-        Greedy::last_score(self)
+        self.last_score
     }
 }
 

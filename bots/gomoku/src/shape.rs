@@ -84,7 +84,8 @@ pub(crate) type Code = u32;
 /// The shapes of all lines by a rule, worked out when they are first needed.
 #[derive(Clone)]
 pub(crate) struct Shapes {
-    reach: usize,
+    /// How many cells on each side of a point decide about it.
+    pub(crate) reach: usize,
     line: usize,
     rule: Rule,
     seat: Seat,
@@ -138,11 +139,6 @@ impl Shapes {
             // At most 3280^2, under 11 MB, of which little is ever looked at.
             known: vec![None; (sides * sides) as usize],
         }
-    }
-
-    /// How many cells on each side of a point decide about it.
-    pub(crate) fn reach(&self) -> usize {
-        self.reach
     }
 
     /// The factor of the state of the cell so many steps on (back where
@@ -269,7 +265,7 @@ mod tests {
             (behind.chars().rev().collect(), ahead.chars().collect());
         let mut code = shapes.free(behind.len(), ahead.len());
         for (sign, cells) in [(-1, behind), (1, ahead)] {
-            for (steps, symbol) in (1..=shapes.reach() as isize).zip(cells) {
+            for (steps, symbol) in (1..=shapes.reach as isize).zip(cells) {
                 let state = match symbol {
                     'x' => OWN,
                     '.' => FREE,

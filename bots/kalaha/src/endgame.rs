@@ -18,7 +18,8 @@ const HOUSES: usize = 2 * PITS;
 /// The further winnings of the seat on turn over the other, by position, for
 /// all positions up to a number of beans in the pits.
 pub struct Endgame {
-    beans: u32,
+    /// The most beans in the pits of a position that is in the table.
+    pub(crate) beans: u32,
     capture: Capture,
     values: Vec<i8>,
 }
@@ -85,11 +86,6 @@ impl Endgame {
             progress(positions(count));
         }
         table
-    }
-
-    /// The most beans in the pits of a position that is in the table.
-    pub fn beans(&self) -> u32 {
-        self.beans
     }
 
     /// When a last bean captures in the games it is about.

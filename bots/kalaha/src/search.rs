@@ -177,7 +177,7 @@ impl Search {
     fn search(&mut self, board: Board, beta: i32, depth: i32) -> Value {
         self.clock.tick();
         let beans = board.in_pits();
-        if beans as u32 <= self.table.beans() {
+        if beans as u32 <= self.table.beans {
             return proven(self.table.value(board));
         }
         if beans < beta {

@@ -57,7 +57,8 @@ pub struct SearchResult<A> {
 /// learning and simulation-based search", 2009, with the constants in one), and
 /// [`Options::curiosity`] · √(ln N / n) is added.
 pub struct Search<D: Domain> {
-    domain: D,
+    /// The game it searches.
+    pub(crate) domain: D,
     options: Options,
     random: Random,
     tree: Tree<D::Action>,
@@ -79,11 +80,6 @@ impl<D: Domain> Search<D> {
             candidates: Vec::new(),
             path: Vec::new(),
         }
-    }
-
-    /// The game it searches.
-    pub fn domain(&self) -> &D {
-        &self.domain
     }
 
     /// The game it searches, to be changed between two searches.

@@ -86,11 +86,6 @@ impl ByEquity {
         }
     }
 
-    /// The chance of a hand to be bluffed with, as it is now.
-    pub fn bluffing(&self) -> f64 {
-        self.bluff.as_ref().map_or(0.0, |bluff| bluff.chance)
-    }
-
     /// Bets more the better the chances are: at most once the pot at even
     /// chances and four times at certain ones.
     fn bet(&mut self, offer: &TurnOffer, chance: f64) -> Choice {

@@ -51,42 +51,42 @@ impl Kind {
 pub struct Manner {
     /// Kind of agent [default: strong]
     #[arg(long, help_heading = "Play", value_enum)]
-    kind: Option<Kind>,
+    pub(super) kind: Option<Kind>,
 
     /// Share of hands that bluff plays as if they were strong, 0 to 1 [default: 0.15]
     #[arg(long, help_heading = "Play", value_name = "P", value_parser = share)]
-    bluff: Option<f64>,
+    pub(super) bluff: Option<f64>,
 
     /// Let bluff bluff more when bluffs earn, and less when they lose
     #[arg(long, help_heading = "Play")]
-    adaptive: bool,
+    pub(super) adaptive: bool,
 
     /// File that keeps what is learnt
     ///
     /// Without it, qlearn forgets everything at the end.
     #[arg(long, help_heading = "Files", value_name = "FILE")]
-    db: Option<PathBuf>,
+    pub(super) db: Option<PathBuf>,
 
     /// File with the strategy of blueprint, as train writes it
     ///
     /// Without it, blueprint plays the strategies of the program, for stacks of
     /// 100 and of 200 big blinds.
     #[arg(long, help_heading = "Files", value_name = "FILE")]
-    blueprint: Option<PathBuf>,
+    pub(super) blueprint: Option<PathBuf>,
 
     /// Division of the chances to win that qlearn learns with
     #[arg(long, help_heading = "Play", value_enum)]
-    buckets: Option<Buckets>,
+    pub(super) buckets: Option<Buckets>,
 
     /// Number of random deals to sample
     ///
     /// equity, bluff and qlearn sample them for each decision.
     #[arg(long, help_heading = "Play", value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
-    samples: Option<u64>,
+    pub(super) samples: Option<u64>,
 
     /// Seed of the random numbers, to repeat a run
     #[arg(long, help_heading = "Play", value_name = "N")]
-    seed: Option<u64>,
+    pub(super) seed: Option<u64>,
 }
 
 fn share(text: &str) -> Result<f64, String> {
@@ -130,33 +130,6 @@ impl Manner {
             samples: Some(samples),
             ..self
         }
-    }
-
-    /// The same, with other buckets.
-    #[must_use]
-    pub fn with_buckets(self, buckets: Buckets) -> Manner {
-        Manner {
-            buckets: Some(buckets),
-            ..self
-        }
-    }
-
-    /// The same, adapting its bluffs.
-    #[must_use]
-    pub fn with_adaptive(self, adaptive: bool) -> Manner {
-        Manner { adaptive, ..self }
-    }
-
-    /// The same, keeping its learnt results.
-    #[must_use]
-    pub fn with_db(self, db: Option<PathBuf>) -> Manner {
-        Manner { db, ..self }
-    }
-
-    /// The same, with the strategy of this file.
-    #[must_use]
-    pub fn with_blueprint(self, blueprint: Option<PathBuf>) -> Manner {
-        Manner { blueprint, ..self }
     }
 
     /// These settings; those that are missing come from a file.

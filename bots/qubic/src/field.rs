@@ -40,7 +40,7 @@ impl Geometry {
 /// in [`games::qubic::Cell::number`], sides as the seats are.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Field {
-    shape: Shape,
+    pub(crate) shape: Shape,
     geometry: &'static Geometry,
     stones: [u128; 2],
     /// For each side: how many stones on every line, as three slices of bits.
@@ -93,10 +93,6 @@ impl Field {
         let mut field = *self;
         field.put(side, cell);
         field
-    }
-
-    pub(crate) fn shape(&self) -> Shape {
-        self.shape
     }
 
     pub(crate) fn stones(&self) -> [u128; 2] {

@@ -12,7 +12,8 @@ pub(crate) struct ForcedWinSearch {
     /// Positions known to have none, by their keys.
     hopeless: Vec<u64>,
     budget: u64,
-    nodes: u64,
+    /// Positions looked at since the start.
+    pub(crate) nodes: u64,
 }
 
 /// The result of a search for a forced win.
@@ -35,11 +36,6 @@ impl ForcedWinSearch {
             budget: 0,
             nodes: 0,
         }
-    }
-
-    /// Positions looked at since the start.
-    pub(crate) fn nodes(&self) -> u64 {
-        self.nodes
     }
 
     /// Whether `side`, on turn, wins by force; `budget` is the most positions
@@ -76,7 +72,7 @@ impl ForcedWinSearch {
             1 => threats,
             _ => return false,
         };
-        if field.shape().gravity() {
+        if field.shape.gravity() {
             self.wins_falling(field, side, allowed, line)
         } else {
             self.wins_plain(field, side, allowed, line)
@@ -140,7 +136,7 @@ impl ForcedWinSearch {
         }
         let lengthened = bits(field.open_lines(side, field.length() - 2));
         let lengthened = lengthened.fold(0, |cells, line| cells | field.free_of(line));
-        let bearing = field.shape().below(field.completing(side));
+        let bearing = field.shape.below(field.completing(side));
         let mut forcing = Vec::new();
         for cell in bits(allowed & (lengthened | bearing)) {
             let after = field.with(side, cell);
@@ -178,9 +174,8 @@ impl ForcedWinSearch {
 /// A number for the position and the attacking side; no searched position has 0.
 pub(crate) fn key(field: &Field, side: usize) -> u64 {
     let [cross, round] = field.stones();
-    let rules = u64::from(field.shape().size()) << 2
-        | u64::from(field.shape().gravity()) << 1
-        | side as u64;
+    let rules =
+        u64::from(field.shape.size()) << 2 | u64::from(field.shape.gravity()) << 1 | side as u64;
     let words = [
         cross as u64,
         (cross >> 64) as u64,

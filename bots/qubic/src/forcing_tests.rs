@@ -16,7 +16,7 @@ fn field(size: u8, gravity: bool, cross: &[&str], round: &[&str]) -> Field {
 fn first(field: &Field, side: usize) -> Option<String> {
     match ForcedWinSearch::new().search(field, side, 10_000) {
         ForcedWinResult::Win(line) => {
-            let cell = Cell::from_number(line[0], field.shape().size());
+            let cell = Cell::from_number(line[0], field.shape.size());
             cell.map(|cell| cell.to_string())
         }
         ForcedWinResult::Never | ForcedWinResult::Unknown => None,

@@ -64,9 +64,9 @@ impl Brain<Qubic> for Search {
             as u64;
         let (forced, nodes) = {
             let mut forcing = self.forcing.borrow_mut();
-            let before = forcing.nodes();
+            let before = forcing.nodes;
             let forced = forcing.search(&field, side, affordable);
-            (forced, forcing.nodes() - before)
+            (forced, forcing.nodes - before)
         };
         if let ForcedWinResult::Win(line) = forced {
             let win = search::WIN;

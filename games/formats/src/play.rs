@@ -20,7 +20,7 @@ pub(crate) const IS_BOOK: &str = BOOK[0];
 /// A game as far as it has been read.
 pub(crate) struct PartialGame {
     pub(crate) game: WrittenGame,
-    state: Box<dyn AnyGame>,
+    pub(crate) state: Box<dyn AnyGame>,
 }
 
 /// The result that a file tells.
@@ -64,10 +64,6 @@ impl PartialGame {
             game.position = (!is_usual).then_some(position);
         }
         Ok(PartialGame { game, state })
-    }
-
-    pub(crate) fn state(&self) -> &dyn AnyGame {
-        self.state.as_ref()
     }
 
     /// The seat on turn, if one is.

@@ -3,8 +3,10 @@
 /// A place in a text. Every step goes forward.
 #[derive(Clone, Debug)]
 pub(crate) struct Scanner<'a> {
-    rest: &'a str,
-    line: usize,
+    /// The text that has not been read yet.
+    pub(crate) rest: &'a str,
+    /// The number of the line, from 1.
+    pub(crate) line: usize,
     at_line_start: bool,
 }
 
@@ -15,11 +17,6 @@ impl<'a> Scanner<'a> {
             line: 1,
             at_line_start: true,
         }
-    }
-
-    /// The number of the line, from 1.
-    pub(crate) fn line(&self) -> usize {
-        self.line
     }
 
     /// Whether nothing but blanks stands before the next symbol on its line.
@@ -79,11 +76,6 @@ impl<'a> Scanner<'a> {
         let line = self.take_while(|symbol| symbol != '\n');
         self.eat('\n');
         line.trim_end_matches('\r')
-    }
-
-    /// The text that has not been read yet.
-    pub(crate) fn rest(&self) -> &'a str {
-        self.rest
     }
 
     /// Whether nothing is left.

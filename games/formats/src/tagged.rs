@@ -48,7 +48,7 @@ impl Dialect {
                 partial.leave_out(raw.moves.len() + 1 - number, one.line);
                 break;
             }
-            let turn = (self.read)(partial.state(), &partial.game, &one.text);
+            let turn = (self.read)(partial.state.as_ref(), &partial.game, &one.text);
             let turn =
                 turn.map_err(|what| FormatError::at(one.line, what).at_turn(partial.coming()));
             let played = match turn {

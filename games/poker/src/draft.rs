@@ -51,7 +51,7 @@ pub(crate) struct Draft {
     /// The words of each player at the showdown.
     said: Vec<(usize, String)>,
     /// How many boards came to their last card.
-    boards: usize,
+    pub(crate) boards: usize,
 }
 
 /// Players in the order of a history, where the dealer has this seat.
@@ -79,10 +79,6 @@ impl Draft {
             boards: 0,
             players,
         }
-    }
-
-    pub(crate) fn boards(&self) -> usize {
-        self.boards
     }
 
     /// An amount in units.

@@ -159,7 +159,7 @@ impl Hand {
 
     /// The seats, from seat 0; `None` if the seat was not dealt in.
     pub fn players(&self) -> &[Option<Player>] {
-        self.players.seats()
+        &self.players.seats
     }
 
     /// The player at this seat; `None` if it was not dealt in, or does not exist.
@@ -169,7 +169,7 @@ impl Hand {
 
     /// Where the button lies.
     pub fn button(&self) -> usize {
-        self.players.button()
+        self.players.button
     }
 
     /// The round.
@@ -179,12 +179,12 @@ impl Hand {
 
     /// The game.
     pub fn variant(&self) -> Variant {
-        self.dealer.variant()
+        self.dealer.variant
     }
 
     /// The cards on the board; where it is run more than once, the first one.
     pub fn board(&self) -> &[Card] {
-        self.dealer.board()
+        &self.dealer.board
     }
 
     /// The rake of all pots, in chips.
@@ -194,7 +194,7 @@ impl Hand {
 
     /// The highest bet of this round, or the blind that stands for it.
     pub fn level(&self) -> u64 {
-        self.round.level()
+        self.round.level
     }
 
     /// Everything in the middle, this round included.

@@ -21,17 +21,17 @@ pub(super) fn scene(game: &Checkers) -> Scene {
             .map(|row| (0..size).map(|column| cell(game, row, column)).collect())
             .collect(),
     };
-    let ending = game.end().map(|end| ending(game, end));
+    let ending = game.end.map(|end| ending(game, end));
     let captions = captions(game, ending.as_ref());
     Scene {
         panels: vec![panel],
-        on_turn: match game.end() {
+        on_turn: match game.end {
             None => captions.len().checked_sub(1),
             Some(_) => None,
         },
         captions,
         ending,
-        ways: game.last().map(|last| ways(game, last)).unwrap_or_default(),
+        ways: game.last.map(|last| ways(game, last)).unwrap_or_default(),
         ..Scene::default()
     }
     .offer_routes(routes(game))
@@ -69,7 +69,7 @@ fn cell(game: &Checkers, row: u32, column: u32) -> Cell {
     Cell {
         piece: piece(game, square),
         mark: game
-            .last()
+            .last
             .map_or(Mark::None, |last| mark(game, last, square)),
         name: Some(square.to_string()),
         ..Cell::default()
@@ -142,7 +142,7 @@ fn called(seat: Seat) -> Who {
 
 fn captions(game: &Checkers, ending: Option<&Ending>) -> Vec<Text> {
     let mut lines = Vec::new();
-    if let Some(last) = game.last() {
+    if let Some(last) = game.last {
         let text = Text::new("game-played").with("who", INFO.who(last.seat));
         lines.push(text.with("move", last.action.to_string()));
     }

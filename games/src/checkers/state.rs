@@ -24,8 +24,8 @@ pub struct Checkers {
     /// The boards since then, the latest last and without the present one. The
     /// seats were on turn alternately.
     earlier: Vec<Board>,
-    last: Option<LastMove>,
-    end: Option<End>,
+    pub(super) last: Option<LastMove>,
+    pub(super) end: Option<End>,
 }
 
 /// The move that led to a state.
@@ -100,14 +100,6 @@ impl Checkers {
     /// The move played last, since the start or since the position given.
     pub fn last_move(&self) -> Option<Move> {
         self.last.map(|last| last.action)
-    }
-
-    pub(super) fn last(&self) -> Option<LastMove> {
-        self.last
-    }
-
-    pub(super) fn end(&self) -> Option<End> {
-        self.end
     }
 
     pub(super) fn is_over(&self) -> bool {

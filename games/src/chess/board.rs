@@ -53,10 +53,13 @@ pub struct Chess {
     pub(super) key: u64,
     pub(super) to_move: Seat,
     pub(super) en_passant: Option<Square>,
-    pub(super) halfmoves: u8,
+    /// How many moves of both seats ago the last pawn moved or the last piece
+    /// was taken.
+    pub(crate) halfmoves: u8,
     /// How often the position has come up, this time included.
     pub(super) occurrences: u8,
-    pub(super) fullmoves: u16,
+    /// The number of the move, counted from 1 and up after the second seat's.
+    pub(crate) fullmoves: u16,
     pub(super) rules: Rules,
     pub(super) last: Option<[Square; 2]>,
     pub(super) history: History,
@@ -156,17 +159,6 @@ impl Chess {
     /// The pieces that give check to the seat on turn.
     pub fn checkers(&self) -> u64 {
         self.checkers
-    }
-
-    /// How many moves of both seats ago the last pawn moved or the last piece
-    /// was taken.
-    pub fn halfmoves(&self) -> u8 {
-        self.halfmoves
-    }
-
-    /// The number of the move, counted from 1 and up after the second seat's.
-    pub fn fullmoves(&self) -> u16 {
-        self.fullmoves
     }
 
     /// How often this position has come up since the start, or since the

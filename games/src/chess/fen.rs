@@ -31,8 +31,8 @@ pub(super) fn write(state: &Chess) -> String {
         },
         write_castling(state),
         en_passant.map_or("-".to_owned(), |square| square.to_string()),
-        state.halfmoves(),
-        state.fullmoves()
+        state.halfmoves,
+        state.fullmoves
     )
 }
 

@@ -65,7 +65,7 @@ fn thrown(state: &Dice, throw: Throw) -> Panel {
 /// The dice set aside in throws before.
 fn aside(state: &Dice) -> Option<Panel> {
     let dice: Vec<Cell> = state
-        .aside()
+        .aside
         .values()
         .map(|value| die_cell(state, value))
         .collect();
@@ -81,7 +81,7 @@ fn is_turn_open(state: &Dice) -> bool {
 
 /// The dice that went to the tray with the last throw.
 fn to_the_tray(state: &Dice) -> Vec<Way> {
-    let (mut moved, thrown) = state.moved();
+    let (mut moved, thrown) = state.moved;
     let mut places: Vec<(u8, usize)> = thrown.values().zip(0..).collect();
     let mut ways = Vec::new();
     let spot = |aside, column| Spot {
@@ -90,7 +90,7 @@ fn to_the_tray(state: &Dice) -> Vec<Way> {
         row: 0,
         column,
     };
-    for (column, value) in state.aside().values().enumerate() {
+    for (column, value) in state.aside.values().enumerate() {
         let die = Throw::of([value]);
         let Some(rest) = die.and_then(|die| moved.without(die)) else {
             continue;

@@ -29,10 +29,10 @@ pub struct Dice {
     /// Which of them were set aside, for the eyes.
     kept: Throw,
     /// The dice set aside before them since all six were thrown, for the eyes.
-    aside: Throw,
+    pub(crate) aside: Throw,
     /// The dice that were set aside from the last throw, and that whole throw, for
     /// pictures.
-    moved: (Throw, Throw),
+    pub(super) moved: (Throw, Throw),
 }
 
 /// The most seats that play.
@@ -222,18 +222,6 @@ impl Dice {
     /// the start or the position given tell.
     pub fn kept(&self) -> Throw {
         self.kept
-    }
-
-    /// The dice set aside before those thrown last, since all six were thrown,
-    /// as far as the turns since the start or the position given tell.
-    pub fn aside(&self) -> Throw {
-        self.aside
-    }
-
-    /// Those of [`Dice::aside`] that went there with the last throw, and all
-    /// the dice that they were thrown with.
-    pub(super) fn moved(&self) -> (Throw, Throw) {
-        self.moved
     }
 
     pub(super) fn whose_turn(&self) -> Turn {

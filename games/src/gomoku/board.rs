@@ -84,12 +84,12 @@ impl Gomoku {
 
     /// How the game begins.
     pub fn opening(&self) -> Opening {
-        self.colours.opening()
+        self.colours.opening
     }
 
     /// How far the opening is.
     pub fn phase(&self) -> Phase {
-        self.colours.phase()
+        self.colours.phase
     }
 
     /// The seat that has a colour, or, while that is not settled, has it unless

@@ -87,8 +87,8 @@ impl Phase {
 /// The colours of the seats, and how far they are settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Colours {
-    opening: Opening,
-    phase: Phase,
+    pub(super) opening: Opening,
+    pub(super) phase: Phase,
     /// Whether each seat has the colour of the other.
     swapped: bool,
 }
@@ -110,14 +110,6 @@ impl Colours {
             phase,
             swapped,
         }
-    }
-
-    pub(super) fn opening(self) -> Opening {
-        self.opening
-    }
-
-    pub(super) fn phase(self) -> Phase {
-        self.phase
     }
 
     /// Whether each seat has the colour of the other.

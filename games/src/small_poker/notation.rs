@@ -12,7 +12,7 @@ use crate::{PositionError, Seat, Text, Viewer};
 
 pub(super) fn write<V: Variant>(state: &SmallPoker<V>, viewer: Viewer) -> String {
     let cards = [Seat::FIRST, Seat::SECOND].map(|seat| state.seen(seat, viewer).to_string());
-    let said = state.said().iter().map(ToString::to_string);
+    let said = state.said.iter().map(ToString::to_string);
     cards.into_iter().chain(said).collect::<Vec<_>>().join(" ")
 }
 

@@ -95,7 +95,7 @@ fn what_comes<V: Variant>(state: &SmallPoker<V>) -> Text {
         Turn::Chance => Text::new("game-cards-laid"),
         Turn::Seat(_) | Turn::Over(_) => Text::new("game-to-move"),
     };
-    text.with("who", who::<V>(state.to_act()))
+    text.with("who", who::<V>(state.to_act))
 }
 
 fn ending<V: Variant>(turn: &Turn) -> Option<Ending> {

@@ -14,7 +14,8 @@ pub struct SmallPoker<V> {
     open: Option<Face>,
     /// The chips that each seat has paid, the ante of one chip included.
     paid: [u32; 2],
-    to_act: Seat,
+    /// The seat that speaks next.
+    pub(super) to_act: Seat,
     /// The chips that each seat had paid when the round began: its part of the pot.
     before_round: u32,
     /// Rounds of betting that are over.
@@ -25,7 +26,7 @@ pub struct SmallPoker<V> {
     has_spoken: bool,
     end: Option<End>,
     /// All actions and open cards, without the hidden ones.
-    said: Vec<Action>,
+    pub(super) said: Vec<Action>,
     variant: PhantomData<V>,
 }
 
@@ -85,16 +86,6 @@ impl<V: Variant> SmallPoker<V> {
             Some(_) => [0; 2],
             None => self.paid.map(|paid| paid - self.before_round),
         }
-    }
-
-    /// The seat that speaks next.
-    pub(super) fn to_act(&self) -> Seat {
-        self.to_act
-    }
-
-    /// All actions and open cards.
-    pub(super) fn said(&self) -> &[Action] {
-        &self.said
     }
 
     /// Whether the cards were compared.

@@ -17,7 +17,7 @@ pub(super) fn notices<V: Variant>(
         (Action::Card(_), Some(seat)) => vec![tell(Audience::Only(seat), action.to_string())],
         (Action::Card(_) | Action::Board(_), _) => vec![tell(Audience::All, action.to_string())],
         _ => {
-            let mover = before.to_act();
+            let mover = before.to_act;
             let mut news = Vec::new();
             if after.whose_turn() != Turn::Seat(mover.other()) {
                 news.push(tell(Audience::AllBut(mover), action.to_string()));
@@ -74,7 +74,7 @@ pub(super) fn story<V: Variant>(
     after: &SmallPoker<V>,
     viewer: Viewer,
 ) -> Text {
-    let mover = before.to_act();
+    let mover = before.to_act;
     let text = match (action, before.dealt_next()) {
         (Action::Card(_), Some(seat)) => {
             let text = match after.seen(seat, viewer) {

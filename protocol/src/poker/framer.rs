@@ -83,11 +83,6 @@ impl Framer {
         }
     }
 
-    /// Whether part of a message has arrived without its end.
-    pub fn has_unfinished(&self) -> bool {
-        self.state == State::Message || self.start < self.buffer.len()
-    }
-
     fn shut(&mut self, fault: Fault) -> Fault {
         self.state = State::Shut;
         self.buffer = Vec::new();

@@ -62,10 +62,6 @@ impl Playable for BoardGames {
         self.repeatable && self.from.has_chance()
     }
 
-    fn gives_cores(&self) -> bool {
-        true
-    }
-
     fn play<'a>(
         &'a self,
         contest: &'a ContestContext,
@@ -412,7 +408,8 @@ impl ContestGame<'_> {
             return;
         };
         let player = players.get_mut(loser.index());
-        let Some(process) = player.and_then(SeatedPlayer::take_process) else {
+        let Some(process) = player.and_then(|seated| seated.player().peer_mut()?.process.take())
+        else {
             return;
         };
         let called = self.context.called(self.player(loser));

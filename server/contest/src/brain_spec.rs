@@ -216,12 +216,6 @@ impl BrainSpec {
         }
     }
 
-    /// Whether its player can be told a position that games of this name start from. GTP has
-    /// no command for one, and since the discs of reversi turn over, plays lead to none.
-    pub fn hears_positions(&self, game: &str) -> bool {
-        game != "reversi" || self.language() != Some(Language::Gtp)
-    }
-
     /// Sets an option of its engine: see [`EngineOptions::set`].
     ///
     /// # Errors

@@ -17,7 +17,7 @@ use store::{StoreError, StoreReader, SuspendedNames, write_new};
 use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tournament::Progress;
-use words::{Language, Phrase, say};
+use words::{Language, Phrase, Say, say, shown_in_english};
 
 use self::requests::Requests;
 use self::runs::Runs;
@@ -32,7 +32,6 @@ use crate::registrations::{MAX_LISTED, Newcomers, Registrations};
 use crate::running_games::{OrderRefused, RunningGames};
 use crate::{CommandRefused, ContestControl, Phase};
 use parking_lot::Mutex;
-use words::{Say, shown_in_english};
 
 /// The mode of a contest's file, less the umask: that of an ordinary file.
 const FILE_MODE: u32 = 0o666;

@@ -6,11 +6,10 @@ use std::path::PathBuf;
 use futures_util::future::BoxFuture;
 use record::Thousandths;
 use tokio::time::Instant;
-use words::{Language, Phrase};
 
 use crate::file::WorkersConfig;
 use crate::{ContestControl, RemoteGames};
-use words::{Say, shown_in_english};
+use words::{Language, Phrase, Say, shown_in_english};
 
 /// A contest that is about to hand its games out.
 #[derive(Clone, Debug)]

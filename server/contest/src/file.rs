@@ -228,7 +228,10 @@ impl TournamentConfig {
         };
         let game = board.game.info.name;
         let mut players = self.players.iter();
-        match players.find(|player| !player.brain.hears_positions(game)) {
+        match players.find(|player| {
+            let language = player.brain.language();
+            language.is_some_and(|language| !language.tells_positions_of(game))
+        }) {
             Some(player) => {
                 let text = Phrase::new("files-gtp-start").with("player", player.name.clone());
                 Err(place.error_at(span, text))
@@ -337,7 +340,7 @@ impl TournamentConfig {
             listen: place.optional(&raw.listen, listen)?,
             wait: place.optional(&raw.wait, time)?.unwrap_or(DEFAULT_WAIT),
             protect_names: raw.protect_names.unwrap_or(false),
-            old_keys: place.old_keys().to_vec(),
+            old_keys: place.old_keys.to_vec(),
             missing,
             begins,
             freeze: place.optional(&raw.freeze, values::instant_of)?,

@@ -13,10 +13,9 @@ use crate::kept_player::KeptPlayer;
 use crate::running_games::GameGuard;
 use crate::source::{BringError, LAST_WORDS, PlayerSource, SeatedPlayer, StartOptions};
 use metrics::COUNTS;
-use record::GameId;
 use record::time_control::TimeControl;
 use record::verdict::{Cause, Failure, Verdict};
-use record::{Journal, RecordedPlayer};
+use record::{GameId, Journal, RecordedPlayer};
 use referee::player::{Conditions, Conversation};
 use referee::{Conversations, GameOutcome, Observer, Order, Referee, Terms};
 use store::{

@@ -13,7 +13,6 @@ use tokio::runtime::Handle;
 use tokio::select;
 use tokio::task::{JoinError, spawn_blocking};
 use tournament::{PlayerId, Schedule};
-use words::Phrase;
 
 use self::registering::{more_came, trials_end, waits_for_players};
 use crate::brain_config::BrainConfig;
@@ -39,7 +38,7 @@ use referee::LAG_ALLOWANCE;
 use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use store::same_name::is_same_name;
 use store::{GameSink, Identity, StoreError, Writer};
-use words::UserError;
+use words::{Phrase, UserError};
 
 /// The stream of events of a contest, in the folder of its store.
 const EVENTS: &str = "events.jsonl";
@@ -297,7 +296,7 @@ impl HostedContest {
         let playable = config.played.playable(&config, terms);
         let playable = playable.map_err(HostedError::Unplayable)?;
         let game = config.played.board().map(|board| board.game);
-        let own_port = playable.has_own_port();
+        let own_port = playable.in_hands().is_some();
         let suspended = self.lobby.suspended();
         let entrants = config.players.iter().map(|player| Entrant {
             is_out: player.out(&suspended).is_some(),

@@ -37,8 +37,8 @@ impl KeptPlayer {
     /// Whether it can play another game.
     pub fn is_connected(&self) -> bool {
         match self {
-            KeptPlayer::Brain(brain) => brain.is_connected(),
-            KeptPlayer::Engine(engine) => engine.is_connected() && !engine.plays_once(),
+            KeptPlayer::Brain(brain) => brain.peer.is_connected(),
+            KeptPlayer::Engine(engine) => engine.peer.is_connected() && !engine.plays_once(),
         }
     }
 

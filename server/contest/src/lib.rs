@@ -41,6 +41,7 @@ mod runner;
 mod running_games;
 mod scoreboard;
 mod screen;
+mod seated_player;
 mod signals;
 #[cfg(test)]
 mod simulated_tests;
@@ -140,7 +141,7 @@ pub fn hold(
         let steered = steering
             .begin(seats_person)
             .map_err(ContestError::Signals)?;
-        if let Some((game, protocol)) = playable.whole_announcement() {
+        if let Some((game, protocol)) = playable.in_hands() {
             let told = context.tell_of_all(game, protocol).await;
             told.map_err(|error| ContestError::Broken(error.to_string()))?;
         }

@@ -113,8 +113,8 @@ impl Guest {
     /// A brain as if it had dialled in, for tests.
     #[doc(hidden)]
     pub fn of(brain: Brain) -> Guest {
-        let seating = Seating::of(brain.own_name());
-        let membership = Membership::new(brain.own_name().to_string(), seating);
+        let seating = Seating::of(&brain.peer.name);
+        let membership = Membership::new(brain.peer.name.to_string(), seating);
         Guest { brain, membership }
     }
 }
@@ -325,7 +325,7 @@ impl Lobby {
     /// Takes a brain back after a game; one whose connection is gone is let go.
     pub fn give_back(&self, guest: Guest) {
         guest.membership.set_playing(false);
-        if guest.brain.is_connected() {
+        if guest.brain.peer.is_connected() {
             idle::wait_here(&self.shared, guest);
         } else {
             self.shared.forget(&guest.membership.label);

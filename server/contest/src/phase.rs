@@ -17,10 +17,9 @@ use std::time::Duration;
 use tokio::sync::watch;
 use tokio::time::Instant;
 use tournament::Progress;
-use words::Phrase;
 
 use parking_lot::Mutex;
-use words::{UserError, says};
+use words::{Phrase, UserError, says};
 
 /// How long running games may take to end once a contest is stopped.
 pub(super) const GRACE: Duration = Duration::from_secs(60);

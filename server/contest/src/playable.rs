@@ -21,7 +21,9 @@ use crate::source::SeatedPlayer;
 /// Something that the players paired by a contest can play.
 pub trait Playable: EndEvent {
     /// Whether players are compared by their returns, and not by how many games they win.
-    fn is_graded(&self) -> bool;
+    fn is_graded(&self) -> bool {
+        false
+    }
 
     /// Whether chance brings the same in every run, so that a player that knows the seed
     /// can tell it beforehand.
@@ -38,26 +40,13 @@ pub trait Playable: EndEvent {
         None
     }
 
-    /// The game and its language, where the event stream is to name them once for all
-    /// players and not at their first meetings.
-    fn whole_announcement(&self) -> Option<(&'static str, &'static str)> {
+    /// The game and its language, where hands are played at tables, and no games at boards.
+    /// The event stream then names both once for all players, and not at their first
+    /// meetings. The played part of a pairing stays when it is broken off, so nobody waits
+    /// for its end when the contest is stopped. Players dial in at a port of the contest
+    /// without waiting in a lobby, and programs get no cores of a game.
+    fn in_hands(&self) -> Option<(&'static str, &'static str)> {
         None
-    }
-
-    /// Whether the played part of a pairing stays when it is broken off, so that nobody
-    /// waits for its end when the contest is stopped.
-    fn is_resumable(&self) -> bool {
-        false
-    }
-
-    /// Whether it has a port of its own, where players dial in without waiting in a lobby.
-    fn has_own_port(&self) -> bool {
-        false
-    }
-
-    /// Whether its games give programs the cores that they are to have.
-    fn gives_cores(&self) -> bool {
-        false
     }
 
     /// Plays a pairing: brings the players, has them play, hands the result in. `kept`

@@ -5,13 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::Instant;
-use words::Phrase;
+use words::{Phrase, says};
 
 use net::token_bucket::{Rate, TokenBucket};
 use net::{Origin, PerOrigin};
 use parking_lot::Mutex;
 use record::{Entry, Journal};
-use words::says;
 
 /// The bytes that the games of one origin may add within a day, unless
 /// configured: a hundred thousand games, enough for a class behind one address.

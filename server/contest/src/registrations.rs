@@ -1,7 +1,9 @@
 //! The codes with which players register for tournaments of the server, and the
 //! registered players.
 
+mod error;
 mod operating;
+mod trials;
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -12,7 +14,7 @@ use std::time::SystemTime;
 use jiff::Timestamp;
 use protocol::line::Name;
 use store::StoreReader;
-use store::clear_name::{UnclearName, clear_name};
+use store::clear_name::clear_name;
 use store::same_name::NameKey;
 use tokio::sync::watch;
 
@@ -23,8 +25,10 @@ use crate::file::{
 use names::Registrar;
 use net::Origin;
 use parking_lot::Mutex;
-use words::says;
 
+use self::trials::TrialCounts;
+pub(crate) use self::trials::{PendingTrial, Trials};
+pub use error::RegistrationError;
 pub use operating::RemovalOutcome;
 
 /// The most tournament files of a folder that are listed.
@@ -39,87 +43,6 @@ pub enum Newcomers {
     /// Only clients that give the code of a tournament.
     WithCode,
 }
-
-/// Why somebody cannot register.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RegistrationError {
-    /// The text before the colon is no code.
-    WrongCode,
-    /// A newcomer gave no code.
-    NoCode,
-    /// There is no secret behind the code.
-    NoSecret,
-    /// Nobody may register any more.
-    Closed {
-        /// The tournament.
-        contest: String,
-        /// Since when, if its deadline has passed.
-        since: Option<Timestamp>,
-    },
-    /// Nobody may have this name.
-    Unclear(#[from] UnclearName),
-    /// Somebody else takes part under this name.
-    Taken {
-        /// The tournament.
-        contest: String,
-        /// The name.
-        name: String,
-    },
-    /// As many of its address have registered as may.
-    OfAddress(String),
-    /// As many programs of its owner take part as may.
-    OfOwner(String),
-    /// The operator has taken it out.
-    Withdrawn {
-        /// The tournament.
-        contest: String,
-        /// The name.
-        name: String,
-    },
-    /// It goes on among the players that have begun it.
-    Begun(String),
-    /// Nobody of this name has registered.
-    Nobody {
-        /// The tournament.
-        contest: String,
-        /// The name.
-        name: String,
-    },
-    /// The name is too long.
-    LongName {
-        /// The tournament.
-        contest: String,
-        /// The most characters.
-        most: usize,
-    },
-    /// Brains of the lobby do not play there; programs are uploaded.
-    UploadsAlone(String),
-    /// The file of the tournament is wrong.
-    Broken(String),
-    /// It could not be written down.
-    Failed(String),
-}
-
-says!(RegistrationError {
-    Self::WrongCode => "contests-code-unknown",
-    Self::NoCode => "contests-code-missing",
-    Self::NoSecret => "contests-code-alone",
-    Self::Closed { contest, since: None } => ("contests-closed", contest),
-    Self::Closed { contest, since: Some(since) } => (
-        "contests-closed-since", contest, since = since.to_string()
-    ),
-    Self::OfAddress(contest) => ("contests-address-full", contest),
-    Self::OfOwner(contest) => ("contests-owner-full", contest),
-    Self::Unclear(why) => why,
-    Self::Taken { contest, name } => ("contests-name-taken", contest, name),
-    Self::Withdrawn { contest, name } => ("contests-name-withdrawn", contest, name),
-    Self::Begun(contest) => ("contests-begun", contest),
-    Self::Nobody { contest, name } => ("contests-name-unknown", contest, name),
-    Self::LongName { contest, most } => ("contests-long-name", contest, most),
-    Self::UploadsAlone(contest) => ("contests-uploads-alone", contest),
-    Self::Broken(contest) => ("contests-broken", contest),
-    Self::Failed(contest) => ("contests-not-registered", contest),
-});
 
 /// The registrations of all tournaments of a folder. Clones are the same.
 #[derive(Clone, Debug)]
@@ -137,30 +60,7 @@ struct SharedRegistrations {
     /// changed since the server began.
     news: watch::Sender<BTreeMap<String, u64>>,
     /// How many programs each tournament tries that were uploaded before its deadline.
-    trials: watch::Sender<BTreeMap<String, usize>>,
-}
-
-/// How many programs each tournament tries.
-pub(crate) type Trials = watch::Receiver<BTreeMap<String, usize>>;
-
-/// A program that was uploaded and is not entered yet. Its tournament waits for it.
-#[derive(Debug)]
-pub(crate) struct PendingTrial {
-    contest: String,
-    shared: Arc<SharedRegistrations>,
-    /// When it was uploaded: that it was in time counts, and not when it was tried.
-    pub(crate) came: Timestamp,
-}
-
-impl Drop for PendingTrial {
-    fn drop(&mut self) {
-        self.shared.trials.send_modify(|trials| {
-            if let Some(count) = trials.get_mut(&self.contest) {
-                *count -= 1;
-            }
-            trials.retain(|_, count| *count > 0);
-        });
-    }
+    trials: TrialCounts,
 }
 
 /// The terms of a file, kept because reading its openings may take long.
@@ -193,13 +93,13 @@ impl Registrations {
             known: Mutex::default(),
             adding: Mutex::default(),
             news: watch::Sender::default(),
-            trials: watch::Sender::default(),
+            trials: TrialCounts::default(),
         }))
     }
 
     /// How many programs each tournament tries; none where it tries none.
     pub(crate) fn trials(&self) -> Trials {
-        self.0.trials.subscribe()
+        self.0.trials.watch()
     }
 
     /// How often the players of each tournament, or the terms of registration, have
@@ -404,15 +304,7 @@ impl Admission {
 
     /// Notes that a program has been uploaded now, until the value is dropped.
     pub(crate) fn pending_trial(&self) -> PendingTrial {
-        let contest = self.contest.clone();
-        self.shared.trials.send_modify(|trials| {
-            *trials.entry(contest.clone()).or_default() += 1;
-        });
-        PendingTrial {
-            contest,
-            shared: self.shared.clone(),
-            came: Timestamp::now(),
-        }
+        self.shared.trials.begin(&self.contest)
     }
 
     /// Enters a program that was uploaded at that instant, as a version of its own beside

@@ -13,8 +13,7 @@ use record::verdict::{Cause, Failure};
 use record::{Entry, GameId, Journal, RecordedPlayer};
 use referee::player::{Conditions, Event, Fault, Limits, News, Player, Question};
 use referee::{Adjudication, Conversations, LAG_ALLOWANCE, Referee, Terms};
-use words::Language;
-use words::{Say, say, shown_in_english};
+use words::{Language, Say, say, shown_in_english};
 
 /// A brain that has made its first move.
 #[derive(Clone, Debug, PartialEq, Eq)]

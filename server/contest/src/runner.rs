@@ -250,7 +250,7 @@ impl Runner {
         may_play: impl Fn(PlayerId, u32) -> bool,
     ) -> Option<Pairing> {
         let (remote_games, _) = self.context.remote_games(pairing)?;
-        if self.playable.is_resumable() {
+        if self.playable.in_hands().is_some() {
             return None;
         }
         let partner = self.schedule.next_partner(pairing.key, may_play)?;
@@ -269,8 +269,8 @@ impl Runner {
             let sets = context.plan.game_cpus.len();
             context.cpus.take(pairing.key, sets, waiting);
         }
-        let whose = players().map(|player| (player, context.cpus_at(pairing.key, player)));
-        let kept = whose.map(|whose| self.idle.take(whose)).collect();
+        let wanted = players().map(|player| (player, context.cpus_at(pairing.key, player)));
+        let kept = wanted.map(|wanted| self.idle.take(wanted)).collect();
         let playable = Arc::clone(&self.playable);
         let sink = self.sink.clone();
         self.at_board.insert(pairing.key, pairing.players());
@@ -374,7 +374,7 @@ impl Runner {
                 }
             }
             PairingOutcome::BrokenOff(id) => {
-                let notice = if self.playable.is_resumable() {
+                let notice = if self.playable.in_hands().is_some() {
                     "terminal-goes-on-later"
                 } else {
                     "terminal-played-again"

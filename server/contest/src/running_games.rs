@@ -11,17 +11,15 @@ use std::thread;
 use jiff::Timestamp;
 use tokio::sync::mpsc;
 use tokio::time::Instant;
-use words::Phrase;
+use words::{Phrase, says};
 
 use crate::freeze::Freeze;
 use crate::live::{LiveGame, Publisher, UnfinishedGames, ending};
 use parking_lot::Mutex;
-use record::GameId;
-use record::Journal;
+use record::{GameId, Journal};
 use referee::Order;
 use referee::player::Conversation;
 use store::PendingCommit;
-use words::says;
 
 /// Orders that may wait for a referee. Referees take them while they wait, so
 /// there is hardly ever more than one.

@@ -3,9 +3,8 @@
 use games::{AnyGame, Settings, find};
 
 use super::*;
-use record::Entry;
 use record::samples::five_in_a_row;
-use record::to_xml;
+use record::{Entry, to_xml};
 use store::test_games::key as key_of;
 use store::{FinishedGame, GameSink, Identity, SilentAnnouncer, Store, Writer};
 

@@ -7,12 +7,11 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use tournament::Progress;
-use words::{Language, Phrase, Printable, complain};
+use words::{Language, Phrase, Printable, Say, complain};
 
 use parking_lot::Mutex;
 use record::verdict::{Cause, cause_in_words};
 use store::{CommittedGame, StoredResult};
-use words::Say;
 
 /// The most players shown below the bar.
 const MAX_SHOWN: usize = 12;

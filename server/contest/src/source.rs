@@ -9,18 +9,17 @@ use protocol::line::ManagerLine;
 use tokio::time::Instant;
 
 use crate::kept_player::KeptPlayer;
-use crate::live::LiveGame;
-use crate::lobby::{Guest, Lobby, Membership, Whereabouts};
-use crate::person::{CalledPerson, People, PersonAtBoard};
+use crate::lobby::{Guest, Lobby, Whereabouts};
+use crate::person::{People, PersonAtBoard};
 use launch::{Cpus, Process, Program};
 use parking_lot::Mutex;
-use record::RecordedPlayer;
 use record::verdict::{Failure, FailureCause};
 use referee::player::engine::{Engine, EngineProgram, Language};
 use referee::player::{
-    Brain, Conditions, Limits, Player, START_TIMEOUT, Transcripts, Wire, dial, greet, introduce,
-    start,
+    Brain, Conditions, Player, START_TIMEOUT, Transcripts, Wire, dial, greet, introduce, start,
 };
+
+pub use crate::seated_player::SeatedPlayer;
 
 /// How long the last words of a program that has left may be on their way.
 pub(crate) const LAST_WORDS: Duration = Duration::from_secs(1);
@@ -103,155 +102,6 @@ impl StartOptions {
     fn write_transcript(&self, wire: &mut Wire, player: &str) {
         if let Some(transcripts) = &self.transcripts {
             transcripts.begin(wire, player);
-        }
-    }
-}
-
-/// A player at the board.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "nearly all are brains, and each is moved twice a game"
-)]
-pub enum SeatedPlayer {
-    /// A brain, told its seat.
-    Brain {
-        /// The brain.
-        brain: Brain,
-        /// Its place in the lobby, where it came from there.
-        membership: Option<Membership>,
-    },
-    /// An engine, ready for its game.
-    Engine(Box<Engine>),
-    /// Somebody inside the manager, for this game alone.
-    Person(Box<dyn Player>),
-    /// A person who was called, for this game alone.
-    CalledPerson(Box<CalledPerson>),
-}
-
-impl From<KeptPlayer> for SeatedPlayer {
-    fn from(player: KeptPlayer) -> SeatedPlayer {
-        match player {
-            KeptPlayer::Brain(brain) => SeatedPlayer::brain(brain),
-            KeptPlayer::Engine(engine) => SeatedPlayer::Engine(engine),
-        }
-    }
-}
-
-impl SeatedPlayer {
-    fn brain(brain: Brain) -> SeatedPlayer {
-        SeatedPlayer::Brain {
-            brain,
-            membership: None,
-        }
-    }
-
-    /// The program without its place in the lobby; `None` for a person.
-    pub fn into_program(self) -> Option<KeptPlayer> {
-        match self {
-            SeatedPlayer::Brain { brain, .. } => Some(KeptPlayer::Brain(brain)),
-            SeatedPlayer::Engine(engine) => Some(KeptPlayer::Engine(engine)),
-            SeatedPlayer::Person(_) | SeatedPlayer::CalledPerson(_) => None,
-        }
-    }
-
-    /// Its process, if the manager started one.
-    pub(crate) fn process(&mut self) -> Option<&mut Process> {
-        match self {
-            SeatedPlayer::Brain { brain, .. } => brain.process(),
-            SeatedPlayer::Engine(engine) => engine.process(),
-            SeatedPlayer::Person(_) | SeatedPlayer::CalledPerson(_) => None,
-        }
-    }
-
-    /// Takes its process, if the manager started one.
-    pub(crate) fn take_process(&mut self) -> Option<Process> {
-        match self {
-            SeatedPlayer::Brain { brain, .. } => brain.take_process(),
-            SeatedPlayer::Engine(engine) => engine.take_process(),
-            SeatedPlayer::Person(_) | SeatedPlayer::CalledPerson(_) => None,
-        }
-    }
-
-    /// The player, for the referee.
-    pub fn player(&mut self) -> &mut dyn Player {
-        match self {
-            SeatedPlayer::Brain { brain, .. } => brain,
-            SeatedPlayer::Engine(engine) => engine.as_mut(),
-            SeatedPlayer::Person(person) => person.as_mut(),
-            SeatedPlayer::CalledPerson(person) => &mut person.at_board,
-        }
-    }
-
-    /// The player, to be looked at.
-    pub fn as_player(&self) -> &dyn Player {
-        match self {
-            SeatedPlayer::Brain { brain, .. } => brain,
-            SeatedPlayer::Engine(engine) => engine.as_ref(),
-            SeatedPlayer::Person(person) => person.as_ref(),
-            SeatedPlayer::CalledPerson(person) => &person.at_board,
-        }
-    }
-
-    fn confinement(&self) -> Option<&str> {
-        match self {
-            SeatedPlayer::Brain { brain, .. } => brain.confinement(),
-            SeatedPlayer::Engine(engine) => engine.confinement(),
-            SeatedPlayer::Person(_) | SeatedPlayer::CalledPerson(_) => None,
-        }
-    }
-
-    /// The player as a journal has it, under this name and the word that named
-    /// it, and whether limits of time hold for it.
-    pub fn recorded(&self, name: String, brain: String) -> (RecordedPlayer, bool) {
-        let player = self.as_player();
-        let recorded = RecordedPlayer {
-            name,
-            brain,
-            protocol: player.protocol(),
-            time: None,
-            sandbox: self.confinement().map(str::to_owned),
-            cpu: None,
-            transcript: Vec::new(),
-            errors: Vec::new(),
-        };
-        (recorded, player.limits() != Limits::None)
-    }
-
-    /// Shows the game that begins to a person who was called to it.
-    pub(crate) fn show_board(&mut self, live: &Arc<LiveGame>, seat: Seat) {
-        if let SeatedPlayer::CalledPerson(person) = self {
-            person.begin(live, seat);
-        }
-    }
-
-    /// Notes whether it sits in a running game: then nobody else of the lobby
-    /// may come under its name.
-    pub fn set_playing(&self, playing: bool) {
-        if let SeatedPlayer::Brain {
-            membership: Some(membership),
-            ..
-        } = self
-        {
-            membership.set_playing(playing);
-        }
-    }
-
-    /// Sends it back where it came from, to be introduced anew to its next
-    /// game, which may be another one.
-    pub fn send_back(self, lobby: &Lobby) {
-        match self {
-            SeatedPlayer::Brain {
-                brain,
-                membership: Some(mut membership),
-            } => {
-                membership.introduced = false;
-                lobby.give_back(Guest { brain, membership });
-            }
-            other => {
-                if let Some(program) = other.into_program() {
-                    tokio::spawn(program.quit());
-                }
-            }
         }
     }
 }
@@ -463,7 +313,7 @@ async fn shake_hands(
             match brain.prepare(conditions, seat).await {
                 Ok(()) => Ok(brain),
                 Err(failure) => {
-                    let failure = failure.of(brain.own_name());
+                    let failure = failure.of(&brain.peer.name);
                     tokio::spawn(brain.quit());
                     Err(failure)
                 }
@@ -520,7 +370,7 @@ async fn bring_engine(
     match engine.prepare(conditions).await {
         Ok(()) => Ok(engine),
         Err(failure) => {
-            let failure = failure.of(engine.own_name());
+            let failure = failure.of(&engine.peer.name);
             tokio::spawn(engine.quit());
             Err(failure)
         }
@@ -576,14 +426,14 @@ async fn from_lobby(
                 membership: Some(membership),
             });
         }
-        Err(failure) => failure.of(brain.own_name()),
+        Err(failure) => failure.of(&brain.peer.name),
     };
     if failure.cause == FailureCause::GameRefused {
         // An honest no: it may play something else.
         lobby.give_back(Guest { brain, membership });
         return Err(failure.into());
     }
-    let is_gone = !brain.is_connected();
+    let is_gone = !brain.peer.is_connected();
     lobby.forget(name);
     tokio::spawn(brain.quit());
     Err(if is_gone {

@@ -132,7 +132,7 @@ fn try_keep(words: &[OsString], streams: Streams) -> io::Result<ExitStatus> {
                 let entered = home.mount(&setup.rules.write, setup.rules.memory);
                 entered.map_err(|error| Wall::Mounts.error(error))?;
             }
-            confined(setup, home.path())
+            confined(setup, &home.path)
         }
         _ => Command::new(program),
     };
@@ -140,7 +140,7 @@ fn try_keep(words: &[OsString], streams: Streams) -> io::Result<ExitStatus> {
         command.arg(program);
     }
     if let (Some(learned), Some(home)) = (&learned, &home) {
-        learned.give(home.path())?;
+        learned.give(&home.path)?;
     }
     command.args(arguments).process_group(0);
     match streams {
@@ -185,7 +185,7 @@ fn try_keep(words: &[OsString], streams: Streams) -> io::Result<ExitStatus> {
     }
     sweep_orphans();
     if let (Some(learned), Some(home)) = (&learned, &home)
-        && let Err(error) = learned.keep(home.path())
+        && let Err(error) = learned.keep(&home.path)
     {
         eprintln!("what it has learned in this run is lost: {error}");
     }

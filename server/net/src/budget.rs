@@ -108,7 +108,7 @@ impl Budget {
 
     /// The most connections at once from one address.
     pub fn most_per_address(&self) -> usize {
-        self.places.most_per_origin()
+        self.places.most_per_origin
     }
 
     /// The connections there are now.

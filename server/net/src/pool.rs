@@ -50,7 +50,8 @@ pub fn part_of(most: usize, percent: usize) -> usize {
 pub struct Pool {
     taken: Arc<Mutex<PoolUse>>,
     most: usize,
-    most_per_origin: usize,
+    /// The most places of one origin.
+    pub(crate) most_per_origin: usize,
 }
 
 #[derive(Default)]
@@ -98,11 +99,6 @@ impl Pool {
     /// The most places.
     pub fn most(&self) -> usize {
         self.most
-    }
-
-    /// The most places of one origin.
-    pub fn most_per_origin(&self) -> usize {
-        self.most_per_origin
     }
 
     /// How many are taken.

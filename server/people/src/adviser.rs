@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use games::{AnyGame, Seat, Viewer};
-use protocol::line::Version;
+use protocol::line::{Info, Version};
 use tokio::time::{Instant, timeout_at};
 use words::Phrase;
 
@@ -14,7 +14,6 @@ use contest::live::LiveGame;
 use contest::lobby::ANSWER_TIMEOUT;
 use contest::source::{PlayerSource, SeatedPlayer, StartOptions};
 use contest::{BrainConfig, KeptPlayer};
-use protocol::line::Info;
 use record::time_control::TimeControl;
 use record::{Entry, Journal, journal_settings};
 use referee::player::{Beginning, Conditions, Event, Fault, News, Question};

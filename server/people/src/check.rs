@@ -97,7 +97,8 @@ pub fn check<'a>(
         };
         let brain = seated.as_player();
         let outcome = format!("{}, protocol {}", brain.name(), brain.protocol());
-        let lines = brain.history_since(began);
+        let peer = brain.peer();
+        let lines = peer.map_or_else(Vec::new, |peer| peer.wire.history_since(began));
         seated.send_back(lobby);
         BrainReport {
             name: name.to_owned(),

@@ -7,8 +7,9 @@ use std::cmp::{Ordering, Reverse};
 use std::sync::Arc;
 
 use tournament::rating::{Rating, Score};
-use tournament::standings;
-use tournament::{Crosstable, MAX_PLAYERS, Marks, Pair, PlayerId, Roster, RosterError, Standing};
+use tournament::{
+    Crosstable, MAX_PLAYERS, Marks, Pair, PlayerId, Roster, RosterError, Standing, standings,
+};
 
 pub use self::book::{AllRatings, RatingBook, RatingsError};
 use self::field::PastRatings;

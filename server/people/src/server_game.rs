@@ -6,17 +6,15 @@ use std::time::Duration;
 use games::Seat;
 use tokio::sync::mpsc;
 
-use contest::GameGuard;
 use contest::game::{
     Ending, GameHooks, HostError, HostedGame, Place, StartedGame, journal_of, play,
 };
 use contest::live::{LiveGame, Publisher};
 use contest::lobby::Lobby;
 use contest::source::{PlayerSource, SeatedPlayer, StartOptions};
-use contest::{DiskQuota, record_bytes};
+use contest::{DiskQuota, GameGuard, record_bytes};
 use net::Origin;
-use record::GameId;
-use record::Journal;
+use record::{GameId, Journal};
 use referee::player::Conditions;
 use referee::{Adjudication, Conversations, GameOutcome, LAG_ALLOWANCE, Order, Terms};
 use store::{GameKey, GameSink};

@@ -11,7 +11,7 @@ use std::thread;
 use games::{AnyGame, Seat, Viewer};
 use tokio::sync::mpsc;
 use tokio::time::Instant;
-use words::{Language, Phrase, say};
+use words::{Language, Phrase, Say, say};
 
 use crate::adviser::{AdviceRequest, Adviser};
 use crate::turn::BegunTurn;
@@ -20,7 +20,6 @@ use contest::live::how_it_ended;
 use contest::source::PlayerFactory;
 use parking_lot::Mutex;
 use referee::player::{Event, Fault, Limits, News, Player, Question};
-use words::Say;
 
 /// The terminal of a person: the board, and the typed text.
 pub struct Terminal {

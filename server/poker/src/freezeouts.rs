@@ -120,7 +120,7 @@ impl Freezeouts {
     /// not over, and those of a set that is not whole.
     pub(super) fn unfinished(&self) -> usize {
         let begun = self.game.part.0 + usize::from(self.game.hands > 0);
-        let sets = self.tallies.first().map_or(0, |tally| tally.sets.count());
+        let sets = self.tallies.first().map_or(0, |tally| tally.sets.count);
         begun.saturating_sub(sets as usize * self.plan.times())
     }
 
@@ -129,7 +129,7 @@ impl Freezeouts {
         let index = self.names.iter().position(|own| own == name)?;
         let tally = &self.tallies[index];
         let mut reached = reached(&tally.places);
-        let whole = tally.sets.count() * self.plan.times() as u64;
+        let whole = tally.sets.count * self.plan.times() as u64;
         if whole > 0 {
             reached.win_rate = Some(tally.wins as f64 / whole as f64);
         }
@@ -145,11 +145,11 @@ impl Freezeouts {
     /// no independent samples: their number counts as that of independent games
     /// which would vary as much as the sets did.
     fn interval(&self, rate: f64, sets: &Series) -> Option<[f64; 2]> {
-        let games = (sets.count() * self.plan.times() as u64) as f64;
+        let games = (sets.count * self.plan.times() as u64) as f64;
         let spread = sets.variance().filter(|spread| *spread > 0.0);
         let samples = match spread {
             Some(spread) if self.plan.times() > 1 => {
-                rate * (1.0 - rate) * sets.count() as f64 / spread
+                rate * (1.0 - rate) * sets.count as f64 / spread
             }
             _ => games,
         };

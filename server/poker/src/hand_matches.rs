@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -34,6 +34,7 @@ use crate::contest::{
 use crate::hand_match_error::HandMatchError;
 use crate::hand_range::CAUSE;
 use crate::ledger::Ledger;
+use crate::match_folder::{PAIRS, hands_below};
 use crate::match_identity::identity_of;
 use crate::match_orders::MatchOrders;
 use crate::match_people::PeopleOfMatch;
@@ -50,9 +51,6 @@ use contest::{
     StopSignals,
 };
 use launch::Program;
-
-/// More pairs than the players of a tournament of poker make.
-const PAIRS: u64 = 1 << 13;
 
 /// The number of matches whose values are remembered: a ladder has no end.
 const MOST_REMEMBERED: usize = 10_000;
@@ -394,7 +392,7 @@ impl HandMatches {
                 let _ = stop.try_send(());
             };
             match outcome {
-                MatchOutcome::Stopped if !orders.is_stopped() => ledger = played,
+                MatchOutcome::Stopped if !orders.is_stopped => ledger = played,
                 outcome => return Ok((outcome, played)),
             }
         }
@@ -454,7 +452,7 @@ impl HandMatches {
         match outcome {
             MatchOutcome::Played => {}
             // It goes on when the person is back.
-            MatchOutcome::Stopped if people.have_left() => return Ok(PairingOutcome::Missed),
+            MatchOutcome::Stopped if people.have_left => return Ok(PairingOutcome::Missed),
             MatchOutcome::Stopped => return Ok(PairingOutcome::BrokenOff(own.number)),
             MatchOutcome::Failed { player, failure } => {
                 let mut players = own.players.into_iter();
@@ -501,10 +499,6 @@ pub fn figure(mean: f64, error: Option<f64>) -> String {
 }
 
 impl Playable for HandMatches {
-    fn is_graded(&self) -> bool {
-        false
-    }
-
     fn has_foretold_chance(&self) -> bool {
         self.config.seed.is_some()
     }
@@ -528,16 +522,8 @@ impl Playable for HandMatches {
         Some(text)
     }
 
-    fn whole_announcement(&self) -> Option<(&'static str, &'static str)> {
+    fn in_hands(&self) -> Option<(&'static str, &'static str)> {
         Some((POKER, PROTOCOL))
-    }
-
-    fn is_resumable(&self) -> bool {
-        true
-    }
-
-    fn has_own_port(&self) -> bool {
-        true
     }
 
     fn play<'a>(
@@ -575,58 +561,5 @@ impl EndEvent for HandMatches {
             rows: rows.to_vec(),
             chain: game.head,
         }))
-    }
-}
-
-/// The store of the hands of the match with this number, below that of its contest.
-pub fn hands_below(store: &Path, mut players: [&str; 2], number: GameId) -> PathBuf {
-    players.sort_unstable();
-    let [one, other] = players.map(as_folder);
-    let serial = number.get().saturating_sub(1) / PAIRS;
-    store.join(one).join(format!("{other}-{serial}"))
-}
-
-/// A name as the name of a folder: with all signs that could mean something else
-/// written as `%` and their number.
-fn as_folder(name: &str) -> String {
-    let mut folder = String::new();
-    for symbol in name.chars() {
-        match symbol {
-            '-' | '_' => folder.push(symbol),
-            symbol if symbol.is_alphanumeric() => folder.push(symbol),
-            symbol => folder.push_str(&format!("%{:x}%", u32::from(symbol))),
-        }
-    }
-    folder
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::collections::BTreeSet;
-
-    #[test]
-    fn every_name_is_another_folder_and_none_leads_elsewhere() {
-        let names = [
-            "A",
-            "a",
-            "..",
-            ".",
-            "a/b",
-            "a%2f%b",
-            "Žofie Nová",
-            "a b",
-            "a-b",
-        ];
-        let folders: BTreeSet<String> = names.into_iter().map(as_folder).collect();
-        assert_eq!(folders.len(), names.len(), "{folders:?}");
-        for folder in &folders {
-            let mut parts = Path::new(folder).components();
-            assert!(matches!(
-                parts.next(),
-                Some(std::path::Component::Normal(_))
-            ));
-            assert_eq!(parts.next(), None, "{folder}");
-        }
     }
 }

@@ -27,8 +27,10 @@ const HAND_BYTES: usize = 4096;
 
 /// The parts that all tables share.
 pub(super) struct House {
-    rules: PokerRules,
-    records: Records,
+    /// The settings of the server.
+    pub(super) rules: PokerRules,
+    /// Where hands go when they are over.
+    pub(super) records: Records,
     guests: Mutex<Guests>,
 }
 
@@ -53,16 +55,6 @@ impl House {
             records: Records::new(past, recorder),
             guests: Mutex::default(),
         }
-    }
-
-    /// The settings of the server.
-    pub(super) fn rules(&self) -> &PokerRules {
-        &self.rules
-    }
-
-    /// Where hands go when they are over.
-    pub(super) fn records(&self) -> &Records {
-        &self.records
     }
 
     /// The clients of the house, locked.

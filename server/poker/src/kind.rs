@@ -20,7 +20,8 @@ use words::{Language, Phrase, UserError};
 
 use crate::card_secret::{kept_at_tables, kept_of_match};
 use crate::contest::MatchPort;
-use crate::hand_matches::{HandMatches, MatchRows, hands_below};
+use crate::hand_matches::{HandMatches, MatchRows};
+use crate::match_folder::hands_below;
 use crate::multi_table::tables_of;
 use crate::remote_match;
 use crate::table_tournaments::TableTournaments;

@@ -15,8 +15,7 @@ use super::values::{HandValues, Values, ValuesError};
 use record::TableId;
 use record::hand::HandRecord;
 use store::events::PokerGameRow;
-use store::{Entry, more_of};
-use store::{HandBook, Room, StoreError};
+use store::{Entry, HandBook, Room, StoreError, more_of};
 
 /// How many hands may wait to be recorded and counted; then the table waits.
 pub(crate) const QUEUE: usize = 1024;

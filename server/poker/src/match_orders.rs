@@ -8,7 +8,8 @@ use tokio::sync::mpsc;
 /// The orders to a match, and its state because of them.
 pub(crate) struct MatchOrders {
     orders: mpsc::Receiver<Order>,
-    is_stopped: bool,
+    /// Whether it is not to be played on.
+    pub(crate) is_stopped: bool,
     is_paused: bool,
 }
 
@@ -20,11 +21,6 @@ impl MatchOrders {
             is_stopped: false,
             is_paused: false,
         }
-    }
-
-    /// Whether it is not to be played on.
-    pub(crate) fn is_stopped(&self) -> bool {
-        self.is_stopped
     }
 
     /// From now on it is not to be played on.

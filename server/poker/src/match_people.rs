@@ -17,7 +17,8 @@ pub(crate) struct PeopleOfMatch {
     tables: Vec<(PlayerId, Arc<watch::Sender<MatchTable>>)>,
     /// One of these ends when one of them has left.
     leave: JoinSet<()>,
-    have_left: bool,
+    /// Whether one of them has left.
+    pub(crate) have_left: bool,
 }
 
 impl PeopleOfMatch {
@@ -36,11 +37,6 @@ impl PeopleOfMatch {
         self.leave.join_next().await?.ok();
         self.have_left = true;
         Some(())
-    }
-
-    /// Whether one of them has left.
-    pub(crate) fn have_left(&self) -> bool {
-        self.have_left
     }
 
     /// Whether this player is one of them.

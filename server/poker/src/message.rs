@@ -25,7 +25,7 @@ const EVENT_BYTES: usize = 128;
 /// Events that happened together, also those that only some may know.
 #[derive(Default)]
 pub(super) struct EventBatch {
-    told: Vec<AddressedEvent>,
+    pub(super) told: Vec<AddressedEvent>,
     xml: OnceLock<Xml>,
     /// The memory of the last text, for the next one.
     room: Mutex<Xml>,
@@ -73,10 +73,6 @@ impl EventBatch {
             written.clear();
             own.room = Mutex::new(written);
         }
-    }
-
-    pub(super) fn told(&self) -> &[AddressedEvent] {
-        &self.told
     }
 
     /// The events of `which` that this viewer may know; `None` if there are none.

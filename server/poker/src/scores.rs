@@ -250,9 +250,9 @@ impl Score {
         let told = self.counts.row(&self.name);
         let percent = |blinds: f64| 100.0 * blinds;
         let per_hand = |sum: f64| percent(sum / told.hands.max(1) as f64);
-        let mean = |series: &Series, sum: f64| match series.count() {
+        let mean = |series: &Series, sum: f64| match series.count {
             0 => per_hand(sum),
-            _ => percent(series.mean()),
+            _ => percent(series.mean),
         };
         let corrected = self.corrected.as_ref().filter(|_| told.hands > 0);
         let values = self.values.iter().flatten().map(|(name, series)| {

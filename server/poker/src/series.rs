@@ -5,8 +5,9 @@ use tournament::statistics::student_95;
 /// The mean and the spread of a series of numbers, after Welford (1962).
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Series {
-    count: u64,
-    mean: f64,
+    pub(super) count: u64,
+    /// The mean; 0 without numbers.
+    pub(super) mean: f64,
     squares: f64,
 }
 
@@ -16,15 +17,6 @@ impl Series {
         let off = value - self.mean;
         self.mean += off / self.count as f64;
         self.squares += off * (value - self.mean);
-    }
-
-    pub(super) fn count(&self) -> u64 {
-        self.count
-    }
-
-    /// The mean; 0 without numbers.
-    pub(super) fn mean(&self) -> f64 {
-        self.mean
     }
 
     /// The variance of the numbers; `None` with fewer than two.

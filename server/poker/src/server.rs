@@ -96,7 +96,7 @@ impl PokerServer {
 
     /// The settings of the server.
     pub fn rules(&self) -> &PokerRules {
-        self.0.house.rules()
+        &self.0.house.rules
     }
 
     /// How fast the errors of each address are answered.
@@ -106,7 +106,7 @@ impl PokerServer {
 
     /// The statistics of all players, or of the one with this name.
     pub fn statistics(&self, name: Option<&str>) -> Vec<PlayerStatistics> {
-        self.0.house.records().statistics(name)
+        self.0.house.records.statistics(name)
     }
 
     /// A place for another client, which counts for `origin` if there is one.
@@ -242,7 +242,7 @@ impl PokerServer {
             Some(name) => name.to_string(),
             None => usual_name(id).to_string(),
         };
-        let (last_hand, blanks) = self.0.house.records().shared();
+        let (last_hand, blanks) = self.0.house.records.shared();
         let settings = Settings {
             times: self.rules().times,
             decks: self.rules().decks,
@@ -324,7 +324,7 @@ impl PokerServer {
         self.open_tables().remove(id);
         self.0.changes.notify_waiters();
         tracing::info!("table {id} is closed");
-        if self.0.house.records().take_failure() {
+        if self.0.house.records.take_failure() {
             self.stop(Instant::now()).await;
         }
     }
@@ -355,7 +355,7 @@ impl PokerServer {
         let nobody = |server: &PokerServer| server.0.connections.taken() == 0;
         self.wait_until(farewell, nobody).await;
         // No more entries follow.
-        self.0.house.records().close();
+        self.0.house.records.close();
     }
 
     /// Whether the server is stopping.

@@ -152,7 +152,7 @@ impl Table {
 
     /// How many hands were dealt.
     pub fn dealt(&self) -> u64 {
-        self.progress.dealt()
+        self.progress.dealt
     }
 
     /// The seats; `None` if nobody sits there.
@@ -189,7 +189,7 @@ impl Table {
 
     /// The stakes of the next hands.
     pub fn level(&self) -> &Stakes {
-        self.progress.level()
+        &self.progress.level
     }
 
     /// The action of the table if nobody comes or goes before. `None` during a hand, or
@@ -240,16 +240,16 @@ impl Table {
         let (play, level, game) = (self.phase.play(), self.level(), self.game());
         let (turn, acting) = play.map_or((None, None), |play| play.question_for(viewer, now));
         let hole = viewer.and_then(|seat| Some((seat + 1, snapshot::down_cards(play?, seat)?)));
-        let variant = play.map_or(self.terms.wish.game, |play| play.hand().variant());
+        let variant = play.map_or(self.terms.wish.game, |play| play.hand.variant());
         let (ante, bring_in) = ante_and_bring_in(level, variant);
-        let setup = play.map(|play| &play.record().setup);
+        let setup = play.map(|play| &play.record.setup);
         let snapshot = Snapshot {
             table: self.terms.id.get(),
-            hand: play.map(|play| play.record().id.get()),
-            dealer: self.progress.places().map(|places| places.button + 1),
-            round: play.map(|play| play.hand().street()),
-            pot: play.map_or(0, |play| play.hand().pot()),
-            board: play.map_or_else(Cards::new, |play| play.hand().board().into()),
+            hand: play.map(|play| play.record.id.get()),
+            dealer: self.progress.places.map(|places| places.button + 1),
+            round: play.map(|play| play.hand.street()),
+            pot: play.map_or(0, |play| play.hand.pot()),
+            board: play.map_or_else(Cards::new, |play| play.hand.board().into()),
             small_blind: level.small_blind,
             big_blind: level.big_blind,
             ante: setup.map_or(ante, |setup| setup.antes.iter().copied().max().unwrap_or(0)),
@@ -277,7 +277,7 @@ impl Table {
     fn specials(&self) -> Specials {
         let mix = self.terms.wish.extras.mix.as_ref();
         let specials = match self.phase.play() {
-            Some(play) => Specials::of_setup(&play.record().setup),
+            Some(play) => Specials::of_setup(&play.record.setup),
             None => Specials::of_stakes(self.level()),
         };
         Specials {

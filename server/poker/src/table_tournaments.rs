@@ -150,7 +150,7 @@ impl TableTournaments {
         })?;
         let (ledger, seed) = self.open_again(0)?;
         let single = (self.games() == 1).then(|| ledger.field());
-        let is_over = counted.games() >= self.games();
+        let is_over = counted.games >= self.games();
         Ok((counted.rows(single), is_over.then_some(seed)))
     }
 
@@ -238,7 +238,7 @@ impl TableTournaments {
                 said.map_err(HandMatchError::Events)?;
             }
             match outcome {
-                MatchOutcome::Stopped if !orders.is_stopped() => ledger = played,
+                MatchOutcome::Stopped if !orders.is_stopped => ledger = played,
                 outcome => return Ok((outcome, played)),
             }
         }
@@ -343,10 +343,6 @@ fn awaited(multi: &MultiTable, field: &Field) -> Option<Phrase> {
 }
 
 impl Playable for TableTournaments {
-    fn is_graded(&self) -> bool {
-        false
-    }
-
     fn has_foretold_chance(&self) -> bool {
         self.config.seed.is_some()
     }
@@ -360,16 +356,8 @@ impl Playable for TableTournaments {
         Some(text)
     }
 
-    fn whole_announcement(&self) -> Option<(&'static str, &'static str)> {
+    fn in_hands(&self) -> Option<(&'static str, &'static str)> {
         Some((POKER, PROTOCOL))
-    }
-
-    fn is_resumable(&self) -> bool {
-        true
-    }
-
-    fn has_own_port(&self) -> bool {
-        true
     }
 
     fn play<'a>(

@@ -15,7 +15,6 @@ use record::hand::Seed;
 use serde::Deserialize;
 use toml::{Spanned, Value};
 use tournament::Format;
-use words::Phrase;
 
 pub use self::tables::TableTournament;
 pub(crate) use self::tables::too_many_payouts;
@@ -27,7 +26,7 @@ use contest::file::sandbox::RawSandbox;
 use contest::file::{ConfigError, PlayedConfig, PlayerConfig, TournamentConfig, refuse_values};
 use contest::values;
 use store::same_name::is_same_name;
-use words::UserError;
+use words::{Phrase, UserError};
 
 /// The word of the key `game`.
 pub const POKER: &str = "poker";

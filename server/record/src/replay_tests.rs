@@ -4,8 +4,10 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use games::{Boards, Entry as Rules, Game, Illegal, Outcome, ParseActionError, PositionError};
-use games::{SettingsError, Turn};
+use games::{
+    Boards, Entry as Rules, Game, Illegal, Outcome, ParseActionError, PositionError, SettingsError,
+    Turn,
+};
 
 use super::*;
 use crate::samples::{empty, everything, five_in_a_row, play, unfinished};

@@ -11,6 +11,7 @@ pub mod engine;
 mod game;
 mod handshake;
 mod history;
+mod peer;
 mod pipe_link;
 mod reconnect;
 mod transcripts;
@@ -20,12 +21,11 @@ use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use games::{AnyGame, Seat};
+use launch::Process;
 use protocol::line::{MAX_STRAY_LINES, Version};
+use record::RecordedPlayer;
 use record::verdict::{Cause, Verdict};
-use record::{Line, RecordedPlayer};
 use tokio::time::Instant;
-
-use crate::Conversations;
 
 pub use brain::Brain;
 pub use conversation::{Conversation, Excerpt, ReadPosition};
@@ -34,6 +34,7 @@ pub use handshake::{
     Conditions, ask_game, ask_name, ask_token, greet, introduce, refuse, resynchronise,
 };
 pub use history::HISTORY_LINES;
+pub use peer::Peer;
 pub use reconnect::{Reconnect, ReconnectHandle, Reconnects};
 pub use transcripts::Transcripts;
 pub use wire::{Wire, WireEvent};
@@ -75,7 +76,7 @@ pub trait Player: Send {
     /// The player has moved, and its opponent thinks: it may think meanwhile. `clocks` are
     /// those of its next turn, as far as they are known now. Only the view of the player may
     /// be taken from the state.
-    fn let_ponder(&mut self, clocks: Option<ShownClocks>, state: &dyn AnyGame) {
+    fn let_ponder(&mut self, clocks: &dyn Fn() -> Option<ShownClocks>, state: &dyn AnyGame) {
         let _ = (clocks, state);
     }
 
@@ -117,22 +118,22 @@ pub trait Player: Send {
         String::new()
     }
 
-    /// Keeps so much of the conversation in the game that begins.
-    fn keep_conversation(&mut self, kept: Conversations) {
-        let _ = kept;
+    /// Its program and the connection to it; `None` for players who do not speak in lines.
+    fn peer(&self) -> Option<&Peer> {
+        None
     }
 
-    /// The last lines in both directions, with their times since `start`; empty
-    /// for players who do not speak in lines.
-    fn history_since(&self, start: Instant) -> Vec<Line> {
-        let _ = start;
-        Vec::new()
+    /// As [`Player::peer`].
+    fn peer_mut(&mut self) -> Option<&mut Peer> {
+        None
     }
 
     /// Its conversation, for others to read while it plays; `None` for players who do not
     /// speak in lines.
     fn conversation(&self) -> Option<Conversation> {
-        None
+        let peer = self.peer()?;
+        let errors = peer.process.as_ref().map(Process::errors);
+        Some(Conversation::new(&peer.wire.history, errors))
     }
 }
 

@@ -96,7 +96,7 @@ impl Table {
 fn come_back(door: &ReconnectHandle, takes_over: bool) -> Script {
     let (again, script) = brain(VERSION);
     let back = Reconnect {
-        wire: again.into_wire(),
+        wire: again.peer.wire,
         takes_over,
     };
     assert!(door.enter(back).is_ok());

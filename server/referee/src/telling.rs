@@ -10,6 +10,7 @@ use tokio::time::Instant;
 use super::{End, Referee, seat_at};
 use crate::player::{Beginning, News, Question, ShownClocks};
 use record::Entry;
+use record::clock::Clocks;
 use record::verdict::Verdict;
 
 /// The start of a game and its moves, as one seat may hear them.
@@ -33,8 +34,11 @@ impl Referee<'_> {
     /// Tells a player the events since the start.
     fn tell_beginning(&mut self, seat: Seat, recap: &[String]) {
         let SeatRecap { position, moves } = self.heard_by(seat);
-        self.players[seat.index()].keep_conversation(self.terms.conversations);
-        self.players[seat.index()].tell(&News::Begins(Beginning {
+        let player = &mut self.players[seat.index()];
+        if let Some(peer) = player.peer_mut() {
+            peer.wire.keep_conversation(self.terms.conversations);
+        }
+        player.tell(&News::Begins(Beginning {
             seat,
             position: position.as_deref(),
             moves: &moves,
@@ -106,7 +110,7 @@ impl Referee<'_> {
 
     /// Asks a seat that has already used this much time.
     pub(super) fn ask(&mut self, seat: Seat, used: Duration) -> Result<(), End> {
-        let clocks = self.shown_clocks(seat, used);
+        let clocks = shown_clocks(&self.clocks, [seat, self.seat_after(seat)], used);
         let prompt = self.state.prompt();
         let prompt = prompt.as_deref();
         let asked = self.player(seat).ask(&Question { clocks, prompt });
@@ -115,19 +119,9 @@ impl Referee<'_> {
 
     /// Lets a seat that has moved think on the time of its opponent.
     pub(super) fn let_ponder(&mut self, seat: Seat) {
-        let clocks = self.shown_clocks(seat, Duration::ZERO);
-        self.players[seat.index()].let_ponder(clocks, self.state.as_ref());
-    }
-
-    /// The clocks as a seat that has used this much time of its turn is told them.
-    fn shown_clocks(&self, seat: Seat, used: Duration) -> Option<ShownClocks> {
-        self.clocks.has_clock(seat).then(|| ShownClocks {
-            mine: self.clocks.shown_after(seat, used),
-            theirs: self.clocks.shown(self.seat_after(seat)),
-            to_go: self.clocks.turns_to_go(seat),
-            increment: self.clocks.increment(seat),
-            byo_yomi: self.clocks.byo_yomi(seat),
-        })
+        let (clocks, seats) = (&self.clocks, [seat, self.seat_after(seat)]);
+        let shown = || shown_clocks(clocks, seats, Duration::ZERO);
+        self.players[seat.index()].let_ponder(&shown, self.state.as_ref());
     }
 
     fn seat_after(&self, seat: Seat) -> Seat {
@@ -197,9 +191,23 @@ impl Referee<'_> {
         self.flush_all_but(None).await;
         if self.terms.conversations.keeps(&verdict) {
             for (known, player) in self.journal.players.iter_mut().zip(&self.players) {
-                known.transcript = player.history_since(self.began);
+                let peer = player.peer();
+                known.transcript =
+                    peer.map_or_else(Vec::new, |peer| peer.wire.history_since(self.began));
             }
         }
         self.journal.verdict = Some(verdict);
     }
+}
+
+/// The clocks as the first of two seats is told them, which has used this much time of its
+/// turn; the other is on turn after it.
+fn shown_clocks(clocks: &Clocks, [seat, next]: [Seat; 2], used: Duration) -> Option<ShownClocks> {
+    clocks.has_clock(seat).then(|| ShownClocks {
+        mine: clocks.shown_after(seat, used),
+        theirs: clocks.shown(next),
+        to_go: clocks.turns_to_go(seat),
+        increment: clocks.increment(seat),
+        byo_yomi: clocks.byo_yomi(seat),
+    })
 }

@@ -18,24 +18,22 @@ use super::outcome::{EndDisplay, show};
 use super::report_file::ReportFile;
 use crate::at_workers;
 use crate::logging::{self, LogFormat};
-use contest::TakeBacks;
 use contest::brain_spec::{ArrivalPlaces, BrainSpec};
 use contest::file::{RoundPeriod, WorkersConfig};
 use contest::lobby::{GuestPolicy, Lobby, LobbyRules};
 use contest::source::{PlayerFactory, PlayerSource, StartOptions};
 use contest::{
     ContestResult, Entrant, OtherOutput, Plan, Playable, RoundTimes, Screen, Steering, TableProof,
-    Watchers, expect_secret_chance, hold, open_store, say_owed, schedule_of,
+    TakeBacks, Watchers, expect_secret_chance, hold, open_store, say_owed, schedule_of,
 };
 use launch::Cpus;
 use names::{NEW_NAMES_PER_HOUR, NameOwners, Secrets, Tokens};
 use net::{Budget, ConnectionLimits};
 use people::Adviser;
 use people::terminal::{Aids, Terminal};
-use record::GameId;
 use record::time_control::TimeControl;
-use record::to_xml;
 use record::verdict::Failure;
+use record::{GameId, to_xml};
 use referee::player::Conditions;
 use store::events::{EventLevel, EventTarget, Events, GameAnnouncer};
 use store::same_name::NameKey;
@@ -180,7 +178,7 @@ impl ContestSetup {
         show: impl AsyncFnOnce(&ContestResult, &Watchers, EndDisplay<'_>) -> Result<(), CommandError>,
     ) -> Result<ContestEnd, CommandError> {
         if self.listen.is_none()
-            && !self.playable.has_own_port()
+            && self.playable.in_hands().is_none()
             && let Some((_, spec)) = self
                 .players
                 .iter()
@@ -428,7 +426,7 @@ impl ContestSetup {
     /// The processors of each game at the same time, if players want cores of their game.
     fn game_cpus(&self) -> Result<Vec<Cpus>, CommandError> {
         let wanted = self.players.iter().filter_map(|(_, spec)| spec.cores());
-        match wanted.max().filter(|_| self.playable.gives_cores()) {
+        match wanted.max().filter(|_| self.playable.in_hands().is_none()) {
             None => Ok(Vec::new()),
             Some(cores) => {
                 Cpus::for_games(self.plan.concurrency, cores).map_err(CommandError::usage)
@@ -525,9 +523,9 @@ impl ContestSetup {
             lobby,
             terminal,
             people: None,
-            has_own_port: self.playable.has_own_port(),
+            has_own_port: self.playable.in_hands().is_some(),
         };
-        let in_game = self.playable.gives_cores().then(|| spec.in_game());
+        let in_game = self.playable.in_hands().is_none().then(|| spec.in_game());
         in_game
             .as_ref()
             .unwrap_or(spec)

@@ -5,8 +5,7 @@ use std::io;
 use std::path::Path;
 
 use tokio::runtime::{Builder, Runtime};
-use words::Phrase;
-use words::{UserError, says};
+use words::{Phrase, UserError, says};
 
 /// Why a command failed; the text advises the next step.
 #[derive(Debug, thiserror::Error)]

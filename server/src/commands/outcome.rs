@@ -88,7 +88,7 @@ pub(super) async fn show(
             members: shown.members,
         };
         file.write(&report)
-            .map_err(|error| CommandError::of_file(file.path(), error))?;
+            .map_err(|error| CommandError::of_file(&file.path, error))?;
     }
     // The end of a single game was said in a sentence.
     if shown.to_stdout || played.schedule.progress().done < 2 {

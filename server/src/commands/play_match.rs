@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use tournament::rating::SprtBounds;
 use tournament::{Format, OpeningOrder, OpeningRules, Openings, StartPolicy};
-use words::{Language, Phrase, complain};
+use words::{Language, Phrase, Say as _, UserError, complain};
 
 use super::CommandError;
 use super::contest_setup::{ContestSetup, Storage, here};
@@ -21,15 +21,13 @@ use super::shared_args::{
 use crate::logging::LogFormat;
 use contest::brain_spec::BrainSpec;
 use contest::file::{DEFAULT_WAIT, read_openings, rules};
-use contest::values;
-use contest::{BoardGames, DiskQuota, OnFailure, Openness, Plan};
+use contest::{BoardGames, DiskQuota, OnFailure, Openness, Plan, values};
 use launch::{CpuChoice, Program};
 use names::Secrets;
 use record::time_control::{GameClock, TimeControl};
 use referee::player::Conditions;
 use referee::{Conversations, Terms};
 use store::Identity;
-use words::{Say as _, UserError};
 
 const EXAMPLES: &str = "\
 A BRAIN is a program that the manager starts ('./brain --level 3'; the port is
@@ -223,7 +221,9 @@ pub fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
         if spec.is_acpc() {
             return Err(CommandError::usage(Phrase::new("files-acpc")));
         }
-        if starts_elsewhere && !spec.hears_positions(set_up.entry.info.name) {
+        let game = set_up.entry.info.name;
+        let own = spec.language();
+        if starts_elsewhere && !own.is_none_or(|own| own.tells_positions_of(game)) {
             let text = Phrase::new("files-gtp-start").with("player", word.clone());
             return Err(CommandError::usage(text));
         }

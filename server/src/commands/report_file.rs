@@ -1,7 +1,7 @@
 //! The file of the final standings.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use reports::{PlacedStandings, Report, ReportForm};
 
@@ -11,7 +11,8 @@ const MODE: u32 = 0o666;
 /// A file for a report; the ending of its name gives the format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ReportFile {
-    path: PathBuf,
+    /// The path of the file.
+    pub(super) path: PathBuf,
     form: ReportForm,
 }
 
@@ -33,11 +34,6 @@ impl std::str::FromStr for ReportFile {
 }
 
 impl ReportFile {
-    /// The path of the file.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// Replaces the file with a report in one step: readers see the old file or
     /// the new one.
     ///

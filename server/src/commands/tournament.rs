@@ -146,7 +146,7 @@ fn set_up(
     let players = players.map(|player| (Some(player.name.clone()), player.brain.clone()));
     let (players, period, secrets) = (players.collect(), config.round_every, secrets(&config));
     let listen = args.lobby.listen.clone().or_else(|| config.listen.clone());
-    let listen = listen.filter(|_| !playable.has_own_port());
+    let listen = listen.filter(|_| playable.in_hands().is_none());
     let protect_names = args.lobby.protect_names || config.protect_names;
     let workers = args.workers.over(config.workers.as_ref());
     let missing = config.missing.as_ref().map(ToString::to_string);

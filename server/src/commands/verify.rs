@@ -13,9 +13,9 @@ use super::CommandError;
 use super::check::{Printer, check_store};
 use crate::color;
 use contest::file::TournamentConfig;
-use contest::values;
 use contest::{
     Redrawn, annulled_notes, chain_note, figures_notes, games_note, redraw, standings_that_differ,
+    values,
 };
 use record::files;
 use store::{

@@ -4,8 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::logging;
 use clap::Args;
-use contest::StopSignals;
-use contest::values;
+use contest::{StopSignals, values};
 use tokio::sync::watch;
 use words::{Language, Phrase, complain, say};
 use workers::{LinkError, Offer, OfferError, Worker, WorkerKey, WorkerRules, without_password};

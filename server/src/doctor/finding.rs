@@ -3,8 +3,7 @@
 use std::fmt;
 
 use serde::Serialize;
-use words::Say;
-use words::{Language, Phrase};
+use words::{Language, Phrase, Say};
 
 /// How it is with a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

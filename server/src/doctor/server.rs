@@ -38,7 +38,7 @@ pub async fn examine_server(file: &Path) -> Vec<Finding> {
         findings.extend(address.map(|address| port(name, address, holder.as_deref())));
     }
     if let Some(tls) = &config.tls {
-        let names = tls.listeners().join(", ");
+        let names = tls.listeners.join(", ");
         let text = Phrase::new("doctor-tls").with("names", names);
         findings.push(Finding::ok(Phrase::new("doctor-part-tls"), text));
     }

@@ -4,8 +4,7 @@
 use protocol::poker::MAX_NAME;
 use serde::Deserialize;
 use toml::Spanned;
-use words::Phrase;
-use words::UserError;
+use words::{Phrase, UserError};
 
 use contest::brain_spec::BrainSpec;
 use contest::file::ConfigError;

@@ -3,8 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use words::Phrase;
-use words::UserError;
+use words::{Phrase, UserError};
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -13,16 +12,14 @@ use super::agents::{RawAgent, check_agents};
 use super::limits::{Limits, RawLimits, check_limits};
 use super::page::{RawOperator, RawWeb, check_page};
 use super::tls::{Encryption, RawTls, check_tls};
-use contest::BrainConfig;
 use contest::brain_spec::check_address;
 use contest::file::raw::{self, Place};
 use contest::file::sandbox::{self, RawSandbox};
 use contest::file::{ConfigError, RawWorkers, WorkersConfig, check_workers};
 use contest::lobby::KEEPALIVE;
-use contest::values;
+use contest::{BrainConfig, values};
 use net::tls::Tls;
-use poker::ConfiguredAgent;
-use poker::PokerRules;
+use poker::{ConfiguredAgent, PokerRules};
 use store::same_name::is_same_name;
 use web::WebRules;
 

@@ -12,8 +12,8 @@ use workers::without_password;
 
 use crate::at_workers::present;
 
-/// However many pages ask, NATS is asked again this long after it was last asked.
-const AGAIN: Duration = Duration::from_secs(10);
+/// However many pages ask, NATS is asked no sooner than this long after it was last asked.
+const LOOK_INTERVAL: Duration = Duration::from_secs(10);
 
 /// What was found this long ago is not shown any more.
 const STALE: Duration = Duration::from_secs(60);
@@ -26,8 +26,8 @@ type Found = Result<Vec<WorkerStatus>, NoWorkers>;
 
 /// The workers at the NATS server of the server's file.
 pub(super) struct IdleWorkers {
-    /// Where it is.
-    at: Option<(String, WorkersConfig)>,
+    /// Its address, and the settings of workers in the file; `None` if the file names none.
+    nats: Option<(String, WorkersConfig)>,
     last: Arc<Mutex<LastLook>>,
 }
 
@@ -42,16 +42,18 @@ struct LastLook {
 impl IdleWorkers {
     /// Those at the server that this names, if it names one.
     pub(super) fn new(config: Option<&WorkersConfig>) -> IdleWorkers {
-        let at = config.and_then(|config| Some((config.nats.clone()?, config.clone())));
+        let nats = config.and_then(|config| Some((config.nats.clone()?, config.clone())));
         let last = Arc::default();
-        IdleWorkers { at, last }
+        IdleWorkers { nats, last }
     }
 
     /// Those that the last look found. Begins another look if it is time for one.
     pub(super) fn last(&self) -> Option<Found> {
-        let (url, config) = self.at.as_ref()?;
+        let (url, config) = self.nats.as_ref()?;
         let mut last = self.last.lock();
-        let is_due = last.began.is_none_or(|began| began.elapsed() >= AGAIN);
+        let is_due = last
+            .began
+            .is_none_or(|began| began.elapsed() >= LOOK_INTERVAL);
         if is_due && !last.is_under_way {
             (last.began, last.is_under_way) = (Some(Instant::now()), true);
             tokio::spawn(look(url.clone(), config.clone(), Arc::clone(&self.last)));

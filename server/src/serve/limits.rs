@@ -5,13 +5,11 @@ use std::ops::RangeInclusive;
 use serde::Deserialize;
 use toml::Spanned;
 
-use contest::BYTES_PER_DAY;
 use contest::file::ConfigError;
 use contest::file::raw::Place;
-use contest::values;
+use contest::{BYTES_PER_DAY, values};
 use names::NEW_NAMES_PER_HOUR;
-use net::ConnectionLimits;
-use net::USUAL_PERCENT;
+use net::{ConnectionLimits, USUAL_PERCENT};
 use people::MAX_GAMES;
 use store::MAX_NAMES;
 

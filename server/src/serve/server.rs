@@ -18,8 +18,7 @@ use names::{NameOwners, Tokens};
 use net::{Budget, Pool};
 use people::tables::PokerTables;
 use people::{GameServer, GameServerActor, GameServerError, GameServerRules, RatingBook};
-use poker::PokerAgents;
-use poker::{PokerListener, PokerRules, PokerServer};
+use poker::{PokerAgents, PokerListener, PokerRules, PokerServer};
 use record::to_xml;
 use store::{
     HandBook, HandWriter, Identity, SilentAnnouncer, Store, StoreError, TokenBook, start_recording,

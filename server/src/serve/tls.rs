@@ -28,7 +28,7 @@ pub(super) struct RawTls {
 pub struct Encryption {
     tls: Tls,
     /// The names of the encrypted listeners.
-    listeners: Vec<&'static str>,
+    pub(crate) listeners: Vec<&'static str>,
 }
 
 impl Encryption {
@@ -38,11 +38,6 @@ impl Encryption {
     /// The system does not let us catch the signal.
     pub fn reload_at_hangup(&self) -> io::Result<()> {
         self.tls.reload_at_hangup()
-    }
-
-    /// The names of the encrypted listeners.
-    pub fn listeners(&self) -> &[&'static str] {
-        &self.listeners
     }
 
     /// The certificate of this listener of `[listen]`; `None` if its connections

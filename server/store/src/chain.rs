@@ -184,7 +184,8 @@ impl Entry<'_> {
 /// The end of a chain, to which entries are added within one transaction.
 pub(super) struct ChainEnd<'a> {
     database: &'a Connection,
-    entry: u64,
+    /// The number of the last entry.
+    pub(super) entry: u64,
     head: Digest,
 }
 
@@ -228,11 +229,6 @@ impl<'a> ChainEnd<'a> {
             self.head,
         ))?;
         Ok(self.head)
-    }
-
-    /// The number of the last entry.
-    pub(super) fn entry(&self) -> u64 {
-        self.entry
     }
 }
 

@@ -220,7 +220,7 @@ pub(super) fn draw(database: &Connection, period: ChancePeriod) -> rusqlite::Res
         digest,
     };
     chain.add(None, &entry, None)?;
-    let entry = chain.entry();
+    let entry = chain.entry;
     let sql = "INSERT INTO secrets (entry, period, value, state) VALUES (?1, ?2, ?3, ?4)";
     let state = SecretState::Drawn;
     database.execute(sql, (entry, period, secret.0, state.word()))?;

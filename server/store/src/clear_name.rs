@@ -5,10 +5,9 @@
 use protocol::line::{Name, NameError};
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_normalization::char::is_combining_mark;
-use unicode_security::GeneralSecurityProfile as _;
 use unicode_security::general_security_profile::IdentifierType;
 use unicode_security::mixed_script::AugmentedScriptSet;
-use unicode_security::skeleton;
+use unicode_security::{GeneralSecurityProfile as _, skeleton};
 
 use crate::same_name::NameKey;
 

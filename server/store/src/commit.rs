@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use rusqlite::{ErrorCode, Transaction, TransactionBehavior, named_params};
 
 use super::announcements;
-use super::archive::{Archive, Patience};
+use super::archive::{Archive, Attempt};
 use super::chain::{ChainEnd, Entry, RecordDigests};
 use super::owned::OwnedStore;
 use super::private::FILE_MODE;
@@ -14,8 +14,8 @@ use super::row_id::RowId;
 use super::schema::stored_instant;
 use super::strike::{GamesToStrike, strike_in};
 use super::{
-    Announcer, Annulment, ChancePeriod, Commitment, CommittedGame, Digest, FinishedGame,
-    RenderRecord, Room, SecretState, Step, StoreError, StoredResult, chance, reached, record_files,
+    Annulment, ChancePeriod, Commitment, CommittedGame, Digest, FinishedGame, RenderRecord, Room,
+    SecretState, Step, StoreError, StoredResult, chance, reached, record_files,
 };
 use metrics::{COUNTS, Share};
 use record::{GameId, field_of, place_of};
@@ -82,7 +82,7 @@ impl StoreArchive {
                 heads.push(if is_new {
                     sequence += 1;
                     let head = rendered.chain(sequence, &mut chain)?;
-                    if let Some(reason) = rendered.game.struck() {
+                    if let Some(reason) = rendered.game.struck.as_deref() {
                         let sql = "UPDATE games SET struck = ?2 WHERE sequence = ?1";
                         transaction.execute(sql, (sequence, reason))?;
                         let id = rendered.result.id;
@@ -117,7 +117,7 @@ impl RenderedGame {
             id: self.result.id,
             number: self.result.key.number,
             places: &self.result.seats,
-            ended: &stored_instant(self.game.ended()),
+            ended: &stored_instant(self.game.ended),
             digests: RecordDigests::of(self.xml.as_bytes(), &salt),
         };
         chain.add(Some(sequence), &entry, Some(&salt))
@@ -148,7 +148,7 @@ fn insert(
         ":detail": game.result.detail,
         ":moves": game.result.moves,
         ":started": stored_instant(game.game.journal().started),
-        ":ended": stored_instant(game.game.ended()),
+        ":ended": stored_instant(game.game.ended),
         ":game": game.game.journal().game,
         ":worker": game.game.worker(),
     });
@@ -226,8 +226,7 @@ impl Archive for StoreArchive {
     fn keep(
         &mut self,
         games: Vec<FinishedGame>,
-        announcer: &mut dyn Announcer,
-        patience: &Patience<'_>,
+        attempt: &mut Attempt<'_>,
     ) -> Result<(), StoreError> {
         let render = self.render;
         let games: Vec<RenderedGame> = games
@@ -238,7 +237,7 @@ impl Archive for StoreArchive {
                 game,
             })
             .collect();
-        let heads = patience.until_done(|| self.commit(&games))?;
+        let heads = attempt.patience.until_done(|| self.commit(&games))?;
         let mut duplicate = None;
         for (RenderedGame { game, result, xml }, head) in games.into_iter().zip(heads) {
             if head.is_none() {
@@ -246,7 +245,7 @@ impl Archive for StoreArchive {
                 continue;
             }
             let record = self.store.records.join(place_of(result.id));
-            patience.until_done(|| {
+            attempt.patience.until_done(|| {
                 record_files::make_folder_of(&self.store.records, &record)?;
                 record_files::write_part(&record, xml.as_bytes(), FILE_MODE)?;
                 record_files::publish(&record)
@@ -254,16 +253,19 @@ impl Archive for StoreArchive {
             self.unsynced.push(record.clone());
             self.outbox.set(self.unsynced.len());
             let (id, record) = (result.id, Some(record));
-            announcer
+            attempt
+                .announcer
                 .announce(CommittedGame {
                     result,
                     record,
                     head,
                 })
-                .and_then(|()| announcer.write(game.journal()))
+                .and_then(|()| attempt.announcer.write(game.journal()))
                 .map_err(StoreError::Announce)?;
-            if let Some(reason) = game.struck() {
-                announcer.annul(&[id], reason, &self.store.results())?;
+            if let Some(reason) = game.struck.as_deref() {
+                attempt
+                    .announcer
+                    .annul(&[id], reason, &self.store.results())?;
             }
             reached(Step::GameAnnounced);
         }
@@ -276,20 +278,19 @@ impl Archive for StoreArchive {
     fn annul(
         &mut self,
         annulment: Annulment,
-        announcer: &mut dyn Announcer,
-        patience: &Patience<'_>,
+        attempt: &mut Attempt<'_>,
     ) -> Result<Option<u64>, StoreError> {
         let games = GamesToStrike::OfWorker(&annulment.worker);
         let reason = annulment.reason.as_str();
         let (database, file) = (&mut self.store.database, &self.store.database_file);
-        let struck = patience.until_done(|| {
+        let struck = attempt.patience.until_done(|| {
             let struck = strike_in(database, games, reason, annulment.from);
             struck.map_err(StoreError::database("strike games in", file))
         })?;
         reached(Step::GamesAnnulled);
         if !struck.is_empty() {
             let results = self.store.results();
-            announcer.annul(&struck, reason, &results)?;
+            attempt.announcer.annul(&struck, reason, &results)?;
             (annulment.recount)(&results)?;
         }
         Ok(Some(struck.len() as u64))
@@ -304,27 +305,25 @@ impl Archive for StoreArchive {
     fn draw_secret(
         &mut self,
         period: ChancePeriod,
-        announcer: &mut dyn Announcer,
-        patience: &Patience<'_>,
+        attempt: &mut Attempt<'_>,
     ) -> Result<Commitment, StoreError> {
-        let commitment = patience.until_done(|| {
+        let commitment = attempt.patience.until_done(|| {
             self.transaction("commit to a secret in", |transaction| {
                 chance::draw(transaction, period)
             })
         })?;
         reached(Step::SecretDrawn);
-        announcer.commit(period, commitment.digest)?;
+        attempt.announcer.commit(period, commitment.digest)?;
         Ok(commitment)
     }
 
     fn open_secret(
         &mut self,
         commitment: &Commitment,
-        announcer: &mut dyn Announcer,
-        patience: &Patience<'_>,
+        attempt: &mut Attempt<'_>,
     ) -> Result<(), StoreError> {
         let mut note = |state| {
-            patience.until_done(|| {
+            attempt.patience.until_done(|| {
                 self.transaction("note a secret in", |transaction| {
                     chance::note(transaction, commitment.entry, state)
                 })
@@ -334,9 +333,9 @@ impl Archive for StoreArchive {
         note(SecretState::Over)?;
         reached(Step::SecretOver);
         if let Some(secret) = commitment.secret {
-            announcer.open(commitment.period, secret)?;
+            attempt.announcer.open(commitment.period, secret)?;
             // It is noted as announced once that is written.
-            announcer.settle().map_err(StoreError::Announce)?;
+            attempt.announcer.settle().map_err(StoreError::Announce)?;
         }
         reached(Step::SecretAnnounced);
         note(SecretState::Opened)
@@ -346,20 +345,17 @@ impl Archive for StoreArchive {
         self.unsynced.len()
     }
 
-    fn settle(
-        &mut self,
-        announcer: &mut dyn Announcer,
-        patience: &Patience<'_>,
-    ) -> Result<(), StoreError> {
+    fn settle(&mut self, attempt: &mut Attempt<'_>) -> Result<(), StoreError> {
         if !self.unsynced.is_empty() {
-            patience
+            attempt
+                .patience
                 .until_done(|| record_files::sync_records(&self.store.records, &self.unsynced))?;
         }
         reached(Step::RecordsSynced);
-        let place = announcer.settle().map_err(StoreError::Announce)?;
+        let place = attempt.announcer.settle().map_err(StoreError::Announce)?;
         reached(Step::AnnouncementsSynced);
         let sequence = self.sequence;
-        patience.until_done(|| {
+        attempt.patience.until_done(|| {
             self.transaction("settle games in", |transaction| {
                 transaction.execute("DELETE FROM outbox WHERE sequence <= ?1", [sequence])?;
                 announcements::settle(transaction, place.as_ref())
@@ -371,13 +367,13 @@ impl Archive for StoreArchive {
         Ok(())
     }
 
-    fn reserve_ids(&mut self, patience: &Patience<'_>) -> Result<Range<GameId>, StoreError> {
+    fn reserve_ids(&mut self, attempt: &Attempt<'_>) -> Result<Range<GameId>, StoreError> {
         // The new numbers lie above all that were given, whatever the row says.
         let sql = "
             UPDATE state SET ids_reserved =
                 max(ids_reserved, (SELECT ifnull(max(id), 0) + 1 FROM games)) + ?1
             RETURNING ids_reserved";
-        let RowId(end) = patience.until_done(|| {
+        let RowId(end) = attempt.patience.until_done(|| {
             self.transaction("reserve numbers in", |transaction| {
                 transaction.query_row(sql, [ID_BLOCK], |row| row.get(0))
             })
@@ -389,10 +385,10 @@ impl Archive for StoreArchive {
     fn close(
         &mut self,
         unused_ids: Range<GameId>,
-        patience: &Patience<'_>,
+        attempt: &Attempt<'_>,
     ) -> Result<(), StoreError> {
         if !unused_ids.is_empty() {
-            patience.until_done(|| {
+            attempt.patience.until_done(|| {
                 self.transaction("give back numbers to", |transaction| {
                     let sql = "UPDATE state SET ids_reserved = ?1 WHERE ids_reserved = ?2";
                     transaction.execute(sql, [RowId(unused_ids.start), RowId(unused_ids.end)])

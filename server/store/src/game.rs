@@ -35,11 +35,12 @@ impl GameKey {
 pub struct FinishedGame {
     key: GameKey,
     seats: Vec<usize>,
-    ended: Timestamp,
+    /// When the game ended.
+    pub(super) ended: Timestamp,
     verdict: Verdict,
     journal: Box<Journal>,
     /// Why it is struck as soon as it is kept; `None` where it counts.
-    struck: Option<String>,
+    pub(super) struck: Option<String>,
 }
 
 impl FinishedGame {
@@ -84,19 +85,9 @@ impl FinishedGame {
         FinishedGame { struck, ..self }
     }
 
-    /// Why it does not count.
-    pub(super) fn struck(&self) -> Option<&str> {
-        self.struck.as_deref()
-    }
-
     /// The journal of the game.
     pub fn journal(&self) -> &Journal {
         &self.journal
-    }
-
-    /// When the game ended.
-    pub(super) fn ended(&self) -> Timestamp {
-        self.ended
     }
 
     /// The name of the worker that played it, if one did.

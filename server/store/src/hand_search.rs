@@ -68,7 +68,7 @@ impl HandBook {
                       SELECT 1 FROM poker_seats s
                       WHERE s.hand = h.id AND instr(lower(s.player), lower(:player)) > 0))
                 ORDER BY h.id DESC LIMIT :most";
-            let mut hands = self.database().prepare(sql)?;
+            let mut hands = self.database.prepare(sql)?;
             let mut rows = hands.query(named_params! {
                 ":table": table,
                 ":hand": hand,
@@ -77,7 +77,7 @@ impl HandBook {
                 ":most": most,
             })?;
             let sql = "SELECT player, net FROM poker_seats WHERE hand = ?1 ORDER BY seat";
-            let mut seats = self.database().prepare(sql)?;
+            let mut seats = self.database.prepare(sql)?;
             let mut found_in = |row: &Row<'_>| -> rusqlite::Result<FoundHand> {
                 let id: RowId<_> = row.get(0)?;
                 let players = seats.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?;
@@ -119,7 +119,7 @@ impl HandBook {
         };
         let read = || -> rusqlite::Result<Option<Result<StoredHand, DamagedHand>>> {
             let mut hands = self
-                .database()
+                .database
                 .prepare(&format!("{SELECT} WHERE h.id = ?1"))?;
             let mut rows = hands.query([id])?;
             rows.next()?.map(|row| self.read_hand(row)).transpose()
@@ -141,7 +141,7 @@ impl HandBook {
     ) -> Result<(), StoreError> {
         let mut read = || -> rusqlite::Result<()> {
             let sql = format!("{SELECT} WHERE h.id > ?1 ORDER BY h.id LIMIT ?2");
-            let mut hands = self.database().prepare(&sql)?;
+            let mut hands = self.database.prepare(&sql)?;
             let mut rows = hands.query((RowId(id), most))?;
             while let Some(row) = rows.next()? {
                 visit(self.read_hand(row)?);

@@ -35,7 +35,7 @@ pub struct Past {
 /// for commits of games.
 #[derive(Debug)]
 pub struct HandBook {
-    database: Connection,
+    pub(super) database: Connection,
     file: PathBuf,
     room: Room,
     pub(super) offsets: Offsets,
@@ -307,10 +307,6 @@ impl HandBook {
         row: &Row<'_>,
     ) -> rusqlite::Result<Result<StoredHand, DamagedHand>> {
         read_hand(&self.database, self.offsets, row)
-    }
-
-    pub(super) fn database(&self) -> &Connection {
-        &self.database
     }
 
     pub(super) fn error(&self, doing: &'static str) -> impl FnOnce(rusqlite::Error) -> StoreError {

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 
-use super::archive::{Archive, Patience};
+use super::archive::{Archive, Attempt};
 use super::record_files::{self, ENDING};
 use super::writer;
 use super::{
-    Announcer, Annulment, ChancePeriod, Commitment, CommittedGame, Disk, FinishedGame, GameSink,
-    RenderRecord, Room, Secret, SecretState, StoreError, Writer,
+    Announcer, ChancePeriod, Commitment, CommittedGame, Disk, FinishedGame, GameSink, RenderRecord,
+    Room, Secret, SecretState, StoreError, Writer,
 };
 use record::GameId;
 
@@ -124,41 +124,28 @@ impl Archive for LooseArchive {
     fn keep(
         &mut self,
         games: Vec<FinishedGame>,
-        announcer: &mut dyn Announcer,
-        patience: &Patience<'_>,
+        attempt: &mut Attempt<'_>,
     ) -> Result<(), StoreError> {
         let paths = match &self.records.folder {
-            Some(folder) => {
-                patience.until_done(|| self.records.write(folder, self.render, &games))?
-            }
+            Some(folder) => attempt
+                .patience
+                .until_done(|| self.records.write(folder, self.render, &games))?,
             None => Vec::new(),
         };
         let mut paths = paths.into_iter();
         for game in games {
             let (result, record) = (game.result(), paths.next());
-            announcer
+            attempt
+                .announcer
                 .announce(CommittedGame {
                     result,
                     record,
                     head: None,
                 })
-                .and_then(|()| announcer.write(game.journal()))
+                .and_then(|()| attempt.announcer.write(game.journal()))
                 .map_err(StoreError::Announce)?;
         }
         Ok(())
-    }
-
-    fn annul(
-        &mut self,
-        _: Annulment,
-        _: &mut dyn Announcer,
-        _: &Patience<'_>,
-    ) -> Result<Option<u64>, StoreError> {
-        Ok(None)
-    }
-
-    fn drawn_secrets(&self) -> Result<Vec<Commitment>, StoreError> {
-        Ok(Vec::new())
     }
 
     /// Draws a secret without storing its commitment: nobody could verify one that a record
@@ -166,8 +153,7 @@ impl Archive for LooseArchive {
     fn draw_secret(
         &mut self,
         period: ChancePeriod,
-        _: &mut dyn Announcer,
-        _: &Patience<'_>,
+        _: &mut Attempt<'_>,
     ) -> Result<Commitment, StoreError> {
         let secret = Secret::draw();
         Ok(Commitment {
@@ -180,33 +166,12 @@ impl Archive for LooseArchive {
         })
     }
 
-    fn open_secret(
-        &mut self,
-        _: &Commitment,
-        _: &mut dyn Announcer,
-        _: &Patience<'_>,
-    ) -> Result<(), StoreError> {
+    fn settle(&mut self, attempt: &mut Attempt<'_>) -> Result<(), StoreError> {
+        attempt.announcer.settle().map_err(StoreError::Announce)?;
         Ok(())
     }
 
-    fn unsettled(&self) -> usize {
-        0
-    }
-
-    fn settle(
-        &mut self,
-        announcer: &mut dyn Announcer,
-        _: &Patience<'_>,
-    ) -> Result<(), StoreError> {
-        announcer.settle().map_err(StoreError::Announce)?;
-        Ok(())
-    }
-
-    fn reserve_ids(&mut self, _: &Patience<'_>) -> Result<Range<GameId>, StoreError> {
+    fn reserve_ids(&mut self, _: &Attempt<'_>) -> Result<Range<GameId>, StoreError> {
         Ok(GameId::new(1)..GameId::MAX)
-    }
-
-    fn close(&mut self, _: Range<GameId>, _: &Patience<'_>) -> Result<(), StoreError> {
-        Ok(())
     }
 }

@@ -119,7 +119,7 @@ impl HandBook {
     /// # Errors
     /// The database cannot be read.
     pub fn condition(&self, key: &str) -> Result<String, StoreError> {
-        let identity = Identity::read(self.database()).map_err(self.error("read"))?;
+        let identity = Identity::read(&self.database).map_err(self.error("read"))?;
         Ok(identity.map_or_else(String::new, |identity| identity.get(key).to_owned()))
     }
 

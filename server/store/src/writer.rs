@@ -10,7 +10,7 @@ use tokio::runtime::Builder;
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{sleep, timeout};
 
-use super::archive::{Archive, Patience};
+use super::archive::{Archive, Attempt, Patience};
 use super::{
     Announcer, Annulment, ChancePeriod, Commitment, FinishedGame, NoRoom, Room, Secret, StoreError,
 };
@@ -365,21 +365,26 @@ impl Work {
     fn end(&mut self) -> Result<(), StoreError> {
         self.settle()?;
         let unused = std::mem::replace(&mut *self.ids.0.lock(), GameId::ZERO..GameId::ZERO);
-        self.patiently(|archive, _, patience| archive.close(unused, patience))
+        self.patiently(|archive, attempt| archive.close(unused, attempt))
     }
 
     /// Calls the archive and waits for missing resources as long as games are
     /// played.
     fn patiently<T>(
         &mut self,
-        ask: impl FnOnce(&mut dyn Archive, &mut dyn Announcer, &Patience<'_>) -> Result<T, StoreError>,
+        ask: impl FnOnce(&mut dyn Archive, &mut Attempt<'_>) -> Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let inbox = &self.inbox;
         let patience = Patience {
             room: self.archive.room().clone(),
             is_over: &|| inbox.is_closed(),
         };
-        ask(self.archive.as_mut(), self.announcer.as_mut(), &patience)
+        let announcer = self.announcer.as_mut();
+        let mut attempt = Attempt {
+            announcer,
+            patience,
+        };
+        ask(self.archive.as_mut(), &mut attempt)
     }
 
     /// Waits for a message, then a moment for more.
@@ -434,9 +439,7 @@ impl Work {
             let _ = reply.send(());
         }
         if !games.is_empty() {
-            self.patiently(|archive, announcer, patience| {
-                archive.keep(games, announcer, patience)
-            })?;
+            self.patiently(|archive, attempt| archive.keep(games, attempt))?;
         }
         for (done, is_waiting) in told {
             drop(is_waiting);
@@ -444,9 +447,7 @@ impl Work {
             let _ = done.send(());
         }
         for (annulment, reply) in annulments {
-            let struck = self.patiently(|archive, announcer, patience| {
-                archive.annul(annulment, announcer, patience)
-            })?;
+            let struck = self.patiently(|archive, attempt| archive.annul(annulment, attempt))?;
             // The caller may have given up waiting.
             let _ = reply.send(struck);
         }
@@ -473,9 +474,7 @@ impl Work {
         if let Some(drawn) = own.find(|drawn| drawn.commitment.period == period) {
             return Ok(Arc::clone(&drawn.secret));
         }
-        let commitment = self.patiently(|archive, announcer, patience| {
-            archive.draw_secret(period, announcer, patience)
-        })?;
+        let commitment = self.patiently(|archive, attempt| archive.draw_secret(period, attempt))?;
         let drawn = DrawnSecret::of(commitment).ok_or(StoreError::Vanished)?;
         let secret = Arc::clone(&drawn.secret);
         self.secrets.push(drawn);
@@ -491,8 +490,8 @@ impl Work {
                 // Nobody can ask for it again once this succeeds.
                 match Arc::try_unwrap(secret) {
                     Ok(_) => {
-                        self.patiently(|archive, announcer, patience| {
-                            archive.open_secret(&commitment, announcer, patience)
+                        self.patiently(|archive, attempt| {
+                            archive.open_secret(&commitment, attempt)
                         })?;
                         continue;
                     }
@@ -512,7 +511,7 @@ impl Work {
         if left.end.get().saturating_sub(left.start.get()) > FEW_IDS {
             return Ok(());
         }
-        let fresh = self.patiently(|archive, _, patience| archive.reserve_ids(patience))?;
+        let fresh = self.patiently(|archive, attempt| archive.reserve_ids(attempt))?;
         let mut ids = self.ids.0.lock();
         if ids.end == fresh.start {
             ids.end = fresh.end;
@@ -523,6 +522,6 @@ impl Work {
     }
 
     fn settle(&mut self) -> Result<(), StoreError> {
-        self.patiently(|archive, announcer, patience| archive.settle(announcer, patience))
+        self.patiently(|archive, attempt| archive.settle(attempt))
     }
 }

@@ -8,18 +8,17 @@ use tokio::sync::mpsc;
 use tokio::task::{JoinError, spawn_blocking};
 use tokio::time::sleep;
 use tournament::Standing;
-use words::Language;
 
 use super::page;
 use super::style::Look;
 use people::RatingBook;
-use record::GameId;
 use record::verdict::mark_of;
-use record::{Entry, Journal, ReadRecordError, RecordFolder, Replay};
-use record::{ending, read_record, title};
+use record::{
+    Entry, GameId, Journal, ReadRecordError, RecordFolder, Replay, ending, read_record, title,
+};
 use store::same_name::{NameKey, is_same_name};
 use store::{StoreError, StoreReader};
-use words::{Say, says};
+use words::{Language, Say, says};
 
 /// Maximum number of rows in a list.
 const ROWS: usize = 20;

@@ -5,8 +5,7 @@ use std::time::Duration;
 use comfy_table::{ContentArrangement, Table, presets};
 use games::{AnyGame, Seat, Turn, Viewer};
 use tournament::Standing;
-use words::Printable;
-use words::{Phrase, say};
+use words::{Phrase, Printable, Say as _, say};
 
 use super::style::Look;
 use contest::Contest;
@@ -17,7 +16,6 @@ use poker_rules::table::{Format, Mode, TableRow, TableState, game_word};
 use record::clock::shown_time;
 use render::poker::{game_in_words, mix_in_words};
 use store::same_name::NameKey;
-use words::Say as _;
 
 /// The most rows of a list: a list takes time in proportion, and nobody reads
 /// more on a terminal.

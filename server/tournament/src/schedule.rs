@@ -71,7 +71,7 @@ impl Schedule {
 
     /// The rules by which it is drawn.
     pub fn draw_rules(&self) -> DrawRules {
-        self.state.terms.rules()
+        self.state.terms.rules
     }
 
     /// Draws by these rules; a new schedule draws by FIDE's. To be called before any
@@ -101,7 +101,7 @@ impl Schedule {
 
     /// The test that stops it, where there is one.
     pub fn sprt(&self) -> Option<&Sprt> {
-        self.state.results.sprt()
+        self.state.results.sprt.as_ref()
     }
 
     /// Notes a result: of a game given out by [`Schedule::next`], or of an
@@ -158,8 +158,8 @@ impl Schedule {
         self.leave_out();
         // The rounds of a Swiss tournament before the last one begun are settled by their
         // games.
-        let settled = match self.state.terms.format() {
-            Format::Swiss { .. } => self.state.results.history().last_stage().unwrap_or(0),
+        let settled = match &self.state.terms.format {
+            Format::Swiss { .. } => self.state.results.history.last_stage().unwrap_or(0),
             _ => 0,
         };
         self.go_to(settled);
@@ -169,7 +169,7 @@ impl Schedule {
     /// The tie in the results of earlier runs that cannot have come from a tournament of
     /// this format among these players.
     pub fn misfit(&self) -> Option<Tie> {
-        self.state.terms.format().misfit(&self.state.field())
+        self.state.terms.format.misfit(&self.state.field())
     }
 
     /// The next game to play, and counts it as running. `may_play` says of a
@@ -197,12 +197,12 @@ impl Schedule {
         let other = first.tie().game(first.number.checked_add(1)?);
         let state = &self.state;
         let is_pair = first.number.is_multiple_of(2) && state.terms.board() == 2;
-        let is_open = !state.results.done().contains(other)
-            && !state.running.games().contains(&other)
+        let is_open = !state.results.done.contains(other)
+            && !state.running.games.contains(&other)
             && !state.results.are_decided();
         let is_due = if self.is_endless() {
             other.number < MAX_TIE_GAMES
-        } else if other.phase == self.current.number() {
+        } else if other.phase == self.current.number {
             other.number < self.current.due(state, other.pair)
         } else {
             self.reopened().any(|owed| owed == other)
@@ -232,14 +232,14 @@ impl Schedule {
         if free.take(needed).count() < needed {
             return None;
         }
-        let reopened = state.next_reopened(current.number(), &may_play);
+        let reopened = state.next_reopened(current.number, &may_play);
         reopened.or_else(|| current.next(state, may_play))
     }
 
     /// Takes back a game that was given out and has no result: it will be given
     /// out again.
     pub fn give_back(&mut self, key: GameKey) {
-        let is_of_this = key.phase == self.current.number() && !self.is_endless();
+        let is_of_this = key.phase == self.current.number && !self.is_endless();
         if self.state.end(key) && self.state.is_active(key.pair) && is_of_this {
             self.current.give_back(key.pair);
         }
@@ -260,14 +260,14 @@ impl Schedule {
     /// How far it is. Of a format that pairs by results, games to break ties
     /// are left once they are known to be needed.
     pub fn progress(&self) -> Progress {
-        let running = self.state.running.games().len();
-        let left = self.current.left();
+        let running = self.state.running.games.len();
+        let left = &self.current.left;
         Progress {
-            done: self.state.results.played(),
+            done: self.state.results.played,
             left: if self.state.results.are_decided() || self.is_endless() {
                 running as u64
             } else {
-                left.now() + left.later() + self.reopened().count() as u64
+                left.now + left.later + self.reopened().count() as u64
             },
             running,
         }
@@ -275,23 +275,23 @@ impl Schedule {
 
     /// All results so far.
     pub fn scores(&self) -> &Crosstable {
-        self.state.results.scores()
+        &self.state.results.scores
     }
 
     /// The marks that decide how the players stand besides the scores.
     pub fn marks(&self) -> Marks {
         let phases = if self.current.is_knockout() {
             // A knockout counts the players who have come into the round being played.
-            self.current.number() + 1
+            self.current.number + 1
         } else {
             self.phases_over()
         };
-        Marks::of(self.state.terms.format(), phases, &self.state.field())
+        Marks::of(&self.state.terms.format, phases, &self.state.field())
     }
 
     /// The rounds in which a game was played, of a format that has rounds.
     pub fn sheets(&self, roster: &Roster) -> Vec<Sheet> {
-        let (format, field) = (self.state.terms.format(), self.state.field());
+        let (format, field) = (&self.state.terms.format, self.state.field());
         sheets(format, self.phases_over(), &field, roster)
     }
 
@@ -299,13 +299,13 @@ impl Schedule {
     /// to come; empty for formats without one. Results of earlier runs have to
     /// be known.
     pub fn knockout(&self) -> Vec<KnockoutRound> {
-        let (format, field) = (self.state.terms.format(), self.state.field());
-        knockout::rounds(format, self.current.number(), &field)
+        let (format, field) = (&self.state.terms.format, self.state.field());
+        knockout::rounds(format, self.current.number, &field)
     }
 
     /// The tables of the groups; empty for formats without groups.
     pub fn groups(&self) -> Vec<GroupTable> {
-        knockout::tables(self.state.terms.format(), &self.state.field())
+        knockout::tables(&self.state.terms.format, &self.state.field())
     }
 
     /// The rounds up to the one that is played, of a format that has rounds:
@@ -324,7 +324,7 @@ impl Schedule {
     /// How many phases are over: a round counts as sat out when it is.
     fn phases_over(&self) -> u16 {
         let over = self.begun && self.is_phase_over();
-        self.current.number() + u16::from(over)
+        self.current.number + u16::from(over)
     }
 
     /// An earlier game of these players, the one that moved first in front, with the
@@ -362,7 +362,7 @@ impl Schedule {
             return false;
         }
         let its = self.reopened().filter(|key| key.pair.includes(player));
-        let left = self.current.left().of(player) + its.count() as u64;
+        let left = self.current.left.of(player) + its.count() as u64;
         let running = u64::from(self.state.running.of(player));
         self.state.presence.plays(player) && left > running
     }
@@ -405,8 +405,8 @@ impl Schedule {
     /// rounds of a knockout, and in groups before one, the losers are out and others have
     /// gone on: their results stand.
     pub fn first_annullable(&self) -> u32 {
-        let phase = match self.state.terms.format() {
-            Format::Knockout { .. } | Format::Groups { .. } => self.current.number(),
+        let phase = match &self.state.terms.format {
+            Format::Knockout { .. } | Format::Groups { .. } => self.current.number,
             _ => 0,
         };
         let pair = Pair::LEAST;
@@ -440,14 +440,14 @@ impl Schedule {
 
     /// The annulled games of earlier rounds that can be played, those that run with them.
     fn reopened(&self) -> impl Iterator<Item = GameKey> {
-        self.state.reopened(self.current.number())
+        self.state.reopened(self.current.number)
     }
 
     /// Whether all games of this phase are played that can be, and those of earlier ones
     /// that were annulled.
     fn is_phase_over(&self) -> bool {
-        let runs = !self.state.running.games().is_empty();
-        !runs && self.current.left().now() == 0 && self.reopened().next().is_none()
+        let runs = !self.state.running.games.is_empty();
+        !runs && self.current.left.now == 0 && self.reopened().next().is_none()
     }
 
     /// Opens the phases that follow, as long as the one that is open is over.
@@ -456,7 +456,7 @@ impl Schedule {
             if self.awaits_audits || self.held_round().is_some() {
                 return;
             }
-            let next = self.current.number().checked_add(1);
+            let next = self.current.number.checked_add(1);
             if !next.is_some_and(|next| self.go_to(next)) {
                 self.current.be_last();
                 return;

@@ -46,24 +46,24 @@ fn by_pair(keys: impl IntoIterator<Item = GameKey>) -> BTreeMap<Pair, Vec<u32>> 
 /// How many games of a pair with numbers below `limit` are done.
 fn done(schedule: &Schedule, pair: Pair, limit: u32) -> u32 {
     let tie = Tie { phase: 0, pair };
-    schedule.state.results.done().count(tie, limit)
+    schedule.state.results.done.count(tie, limit)
 }
 
 /// How much is kept beside the numbers of each pair.
 fn kept(schedule: &Schedule) -> usize {
     let (_, deferred) = schedule.current.place();
-    deferred + schedule.state.results.done().out_of_order()
+    deferred + schedule.state.results.done.out_of_order()
 }
 
 fn assert_all_played_once(schedule: &Schedule, keys: impl IntoIterator<Item = GameKey>) {
     let numbers = by_pair(keys);
     assert_eq!(
         numbers.len(),
-        Pair::count(schedule.state.terms.players().into())
+        Pair::count(schedule.state.terms.players.into())
     );
     for (pair, numbers) in numbers {
         assert!(
-            numbers.into_iter().eq(0..schedule.state.terms.games()),
+            numbers.into_iter().eq(0..schedule.state.terms.games),
             "{pair:?}"
         );
     }

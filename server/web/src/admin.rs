@@ -84,6 +84,6 @@ async fn operator_alone(visitor: Visitor, request: Request, next: Next) -> Respo
 }
 
 fn not_for(visitor: &Visitor, why: &str) -> Response {
-    let language = visitor.language();
+    let language = visitor.language;
     layout::refusal(language, StatusCode::FORBIDDEN, language.say(why))
 }

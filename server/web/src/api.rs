@@ -9,14 +9,13 @@ mod store;
 mod talk;
 mod watching;
 
-use axum::Json;
-use axum::Router;
 use axum::body::to_bytes;
 use axum::extract::Request;
 use axum::http::{StatusCode, header};
 use axum::middleware::{Next, from_fn, map_response};
 use axum::response::Response;
 use axum::routing::{get, post};
+use axum::{Json, Router};
 use serde_json::{Map, Value};
 
 use super::json_error::{refusal, unknown_key};

@@ -14,10 +14,11 @@ use crate::analyses::PendingAnalysis;
 use contest::ContestsError;
 use contest::live::LiveGame;
 use contest::recent::Recent;
-use record::GameId;
 use record::clock::Clocks;
-use record::{Checkpoints, DamagedRecord, Entry, Journal, ReadRecordError};
-use record::{RecordFolder, is_unruled, read_record};
+use record::{
+    Checkpoints, DamagedRecord, Entry, GameId, Journal, ReadRecordError, RecordFolder, is_unruled,
+    read_record,
+};
 use store::StoreError;
 use words::says;
 

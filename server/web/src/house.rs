@@ -74,6 +74,21 @@ pub(super) struct House {
 }
 
 impl House {
+    /// Reads from the disk, as [`Readers::run`].
+    ///
+    /// # Errors
+    /// As there.
+    pub(super) fn read<T, E>(
+        &self,
+        read: impl FnOnce() -> Result<T, E> + Send + 'static,
+    ) -> impl Future<Output = Result<T, E>>
+    where
+        T: Send + 'static,
+        E: From<ReaderFailed> + Send + 'static,
+    {
+        self.readers.run(read)
+    }
+
     /// The running game at this place, or one that ended lately without a result,
     /// which has no record; also if its tournament is frozen.
     pub(super) fn live(&self, place: &Place) -> Option<Arc<LiveGame>> {
@@ -110,7 +125,7 @@ impl House {
         place: &Place,
         sees_frozen: bool,
     ) -> Result<GameHistory, HistoryError> {
-        let mut history = self.read(place, sees_frozen).await?;
+        let mut history = self.read_game(place, sees_frozen).await?;
         if history.live.is_none() {
             history.analysis = self.analyses.of(place);
             history.has_analyst = self.analyses.can_judge(&history.journal);
@@ -118,7 +133,11 @@ impl House {
         Ok(history)
     }
 
-    async fn read(&self, place: &Place, sees_frozen: bool) -> Result<GameHistory, HistoryError> {
+    async fn read_game(
+        &self,
+        place: &Place,
+        sees_frozen: bool,
+    ) -> Result<GameHistory, HistoryError> {
         let live = self.live(place);
         if let Some(live) = live.filter(|live| sees_frozen || !live.is_frozen()) {
             return Ok(GameHistory::of_live(&live));

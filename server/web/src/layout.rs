@@ -70,7 +70,7 @@ impl<'a> Page<'a> {
         visitor: &Visitor,
         preview: Option<&LinkPreview<'_>>,
     ) -> Markup {
-        let (theme, language) = (visitor.theme(), visitor.language());
+        let (theme, language) = (visitor.theme, visitor.language);
         printable(html! {
             (DOCTYPE)
             html lang=(language.code()) data-theme=[theme] {
@@ -93,7 +93,7 @@ impl<'a> Page<'a> {
 
     /// The head of the page: its title, and the files that it needs.
     fn files(&self, visitor: &Visitor, preview: Option<&LinkPreview<'_>>) -> Markup {
-        let theme = visitor.theme();
+        let theme = visitor.theme;
         html! {
             head {
                 meta charset="utf-8";
@@ -102,7 +102,7 @@ impl<'a> Page<'a> {
                 meta name="htmx-config" content=(HTMX);
                 title { (self.title) " · Arbiter" }
                 @if let Some(preview) = preview {
-                    @let url = visitor.whole_address(visitor.path());
+                    @let url = visitor.whole_address(&visitor.path);
                     @let picture = visitor.whole_address(preview.picture);
                     @for (property, content) in [
                         ("site_name", "Arbiter"),
@@ -140,11 +140,11 @@ impl<'a> Page<'a> {
     pub(super) fn bare(&self, visitor: &Visitor) -> Markup {
         printable(html! {
             (DOCTYPE)
-            html lang=(visitor.language().code()) data-theme=[visitor.theme()] {
+            html lang=(visitor.language.code()) data-theme=[visitor.theme] {
                 (self.files(visitor, None))
                 body.bare {
                     main id="main" hx-ext="sse" sse-connect=[self.stream] sse-close="over" { (self.body) }
-                    (connection(visitor.language()))
+                    (connection(visitor.language))
                 }
             }
         })
@@ -154,18 +154,18 @@ impl<'a> Page<'a> {
     pub(super) fn embedded(&self, visitor: &Visitor) -> Markup {
         printable(html! {
             (DOCTYPE)
-            html lang=(visitor.language().code()) {
+            html lang=(visitor.language.code()) {
                 (self.files(visitor, None))
                 body.framed {
                     main id="main" hx-ext="sse" sse-connect=[self.stream] sse-close="over" { (self.body) }
-                    (connection(visitor.language()))
+                    (connection(visitor.language))
                 }
             }
         })
     }
 
     fn head(&self, visitor: &Visitor) -> Markup {
-        let language = visitor.language();
+        let language = visitor.language;
         html! {
             header.top {
                 a.brand href="/" { (mark()) span { "Arbiter" } }
@@ -182,7 +182,7 @@ impl<'a> Page<'a> {
                 }
                 div.me {
                     @if let Some(person) = visitor.person() {
-                        span.who title=(language.say("page-you")) { (person.name()) }
+                        span.who title=(language.say("page-you")) { (&person.name) }
                         @if let Some(place) = person.game() {
                             a.button href=(place.address()) { (language.say("page-your-game")) }
                         }
@@ -201,10 +201,10 @@ fn printable(page: Markup) -> Markup {
 
 /// The switches of the theme and the language; short where the page is narrow.
 fn looks(visitor: &Visitor) -> Markup {
-    let language = visitor.language();
+    let language = visitor.language;
     html! {
         form.looks method="post" action="/look" {
-            input type="hidden" name="back" value=(visitor.path());
+            input type="hidden" name="back" value=(&visitor.path);
             button.quiet name="theme" value=(visitor.other_theme()) title=(language.say("page-theme-switch")) {
                 span.wordy { (visitor.other_theme_in_words()) }
                 svg.brief viewBox="0 0 16 16" aria-hidden="true" {
@@ -281,7 +281,7 @@ pub(super) fn refusal(language: Language, status: StatusCode, why: impl Display)
 
 /// The same with the places that the page has for this visitor.
 pub(super) fn refusal_for(visitor: &Visitor, status: StatusCode, why: impl Display) -> Response {
-    let (why, language) = (why.to_string(), visitor.language());
+    let (why, language) = (why.to_string(), visitor.language);
     let key = format!("page-status-{}", status.as_u16());
     let not_now = language.say("page-not-now");
     let heading = if Language::knows(&key) {

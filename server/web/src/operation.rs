@@ -14,7 +14,7 @@ use axum::routing::get;
 use super::rates::Kind;
 use super::read_error::ReaderFailed;
 use super::site::Site;
-use super::visitor::Visitor;
+use super::visitor::{Visit, Visitor};
 use contest::dispatch::WorkerStatus;
 use metrics::{CONTENT_TYPE, COUNTS, Refusal, Text, write_process};
 use record::Thousandths;
@@ -55,8 +55,7 @@ async fn expect_ready(site: &Site) -> Result<(), String> {
     let store = site.house.store.clone();
     let writable = site
         .house
-        .readers
-        .run(move || expect_writable(&store).map_err(WriteFailure::Store));
+        .read(move || expect_writable(&store).map_err(WriteFailure::Store));
     writable.await.map_err(|why| why.to_string())
 }
 
@@ -72,7 +71,7 @@ enum WriteFailure {
 }
 
 /// Everything that is counted, for Prometheus.
-async fn counts(State(site): State<Arc<Site>>, visitor: Visitor, headers: HeaderMap) -> Response {
+async fn counts(Visit { site, visitor }: Visit, headers: HeaderMap) -> Response {
     if let Err(refused) = expect_reader(&site, &visitor, &headers) {
         return refused;
     }

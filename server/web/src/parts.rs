@@ -29,10 +29,11 @@ pub(super) struct Parts<P> {
     /// The name of the whole, as an id and as an event.
     name: &'static str,
     /// The language in which they were drawn last.
-    language: Language,
+    pub(super) language: Language,
     lay_out: fn(&Parts<P>) -> Markup,
     drawn: Vec<RenderedPart<P>>,
-    number: u64,
+    /// The number of the current state.
+    pub(super) number: u64,
     /// When their count changed last.
     laid_out: u64,
     /// Events of the current state, by the number that a browser has.
@@ -93,16 +94,6 @@ impl<P: Part> Parts<P> {
         if !is_laid_out {
             self.laid_out = number;
         }
-    }
-
-    /// The language of their readers.
-    pub(super) fn language(&self) -> Language {
-        self.language
-    }
-
-    /// The number of the current state.
-    pub(super) fn number(&self) -> u64 {
-        self.number
     }
 
     /// The contents of the parts, in their order.
@@ -231,7 +222,7 @@ mod tests {
         assert!(whole.contains("<p id=\"wall-1\"><b>two</b></p>"), "{whole}");
         assert_eq!(sent(&mut parts, &mut have), "");
         parts.update(vec!["one", "TWO", "three"], Language::ENGLISH);
-        let id = parts.number();
+        let id = parts.number;
         let change = "data: <div id=\"wall-1\" hx-swap-oob=\"innerHTML\"><b>TWO</b></div>";
         let expected = format!("event: wall-parts\nid: {id}\n{change}\n\n");
         assert_eq!(sent(&mut parts, &mut have), expected);
@@ -242,7 +233,7 @@ mod tests {
     fn a_browser_that_missed_states_is_sent_their_changes_together() {
         let mut parts = parts();
         parts.update(vec!["one", "two", "three"], Language::ENGLISH);
-        let mut have = Some(parts.number());
+        let mut have = Some(parts.number);
         parts.update(vec!["ONE", "two", "three"], Language::ENGLISH);
         parts.update(vec!["One", "two", "THREE"], Language::ENGLISH);
         let change = sent(&mut parts, &mut have);
@@ -260,8 +251,8 @@ mod tests {
     fn the_whole_is_sent_when_the_count_changes_or_the_number_is_foreign() {
         let mut parts = parts();
         parts.update(vec!["one", "two"], Language::ENGLISH);
-        let mut have = Some(parts.number());
-        let mut foreign = Some(parts.number() + 7);
+        let mut have = Some(parts.number);
+        let mut foreign = Some(parts.number + 7);
         parts.update(vec!["one"], Language::ENGLISH);
         for have in [&mut have, &mut foreign] {
             let whole = sent(&mut parts, have);
@@ -273,9 +264,9 @@ mod tests {
     fn a_part_that_looks_the_same_is_no_change() {
         let mut parts = parts();
         parts.update(vec!["one"], Language::ENGLISH);
-        let number = parts.number();
+        let number = parts.number;
         parts.update(vec!["one"], Language::ENGLISH);
-        assert_eq!(parts.number(), number);
+        assert_eq!(parts.number, number);
     }
 
     #[test]

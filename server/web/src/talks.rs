@@ -131,7 +131,8 @@ fn without(place: &str, text: &str) -> String {
 
 /// Reads conversations of a running game as they go on.
 pub(super) struct TalkReader {
-    live: Arc<LiveGame>,
+    /// The game.
+    pub(super) live: Arc<LiveGame>,
     seats: Vec<(Seat, ReadPosition)>,
     /// Where uploads lie.
     uploads: Vec<String>,
@@ -149,11 +150,6 @@ impl TalkReader {
             seats: seats.collect(),
             uploads,
         }
-    }
-
-    /// The game.
-    pub(super) fn live(&self) -> &Arc<LiveGame> {
-        &self.live
     }
 
     /// The lines since the last call, for each seat that has any.

@@ -37,11 +37,16 @@ pub(super) const LANGUAGE: &str = "language";
 /// The sender of a request.
 pub(super) struct Visitor {
     person: Option<Arc<WebPerson>>,
-    role: Option<Role>,
+    /// The role that the visitor has logged in with.
+    pub(super) role: Option<Role>,
     author: Option<String>,
-    theme: Option<&'static str>,
-    language: Language,
-    path: String,
+    /// `light` or `dark`, if the visitor has chosen one.
+    pub(super) theme: Option<&'static str>,
+    /// The language that the visitor has chosen, else the best that the browser
+    /// accepts.
+    pub(super) language: Language,
+    /// The path and query of the request.
+    pub(super) path: String,
     /// The host by which the visitor reached the page, with its port.
     host: Option<String>,
     is_htmx: bool,
@@ -137,11 +142,6 @@ impl Visitor {
             .map_or_else(|| "a visitor".to_owned(), |role| format!("the {role}"))
     }
 
-    /// The role that the visitor has logged in with.
-    pub(super) fn role(&self) -> Option<Role> {
-        self.role
-    }
-
     /// Whether the visitor has the referee's view, as the operator or with the
     /// token for that view alone: it shows the parts that are hidden from players.
     pub(super) fn is_referee(&self) -> bool {
@@ -158,22 +158,6 @@ impl Visitor {
     /// Whether a script sent the request, which wants only a part of a page.
     pub(super) fn is_script(&self) -> bool {
         self.is_htmx
-    }
-
-    /// `light` or `dark`, if the visitor has chosen one.
-    pub(super) fn theme(&self) -> Option<&'static str> {
-        self.theme
-    }
-
-    /// The language that the visitor has chosen, else the best that the browser
-    /// accepts.
-    pub(super) fn language(&self) -> Language {
-        self.language
-    }
-
-    /// The path and query of the request.
-    pub(super) fn path(&self) -> &str {
-        &self.path
     }
 
     /// The whole address of a path of this page, as the visitor reaches it.
@@ -284,5 +268,25 @@ where
             visitor.is_secure = sender.is_secure;
         }
         Ok(visitor)
+    }
+}
+
+/// A request: its sender, and the site that it asks.
+pub(super) struct Visit {
+    pub(super) site: Arc<Site>,
+    pub(super) visitor: Visitor,
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Visit
+where
+    Arc<Site>: FromRef<S>,
+{
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Visit, Infallible> {
+        Ok(Visit {
+            site: FromRef::from_ref(state),
+            visitor: Visitor::from_request_parts(parts, state).await?,
+        })
     }
 }

@@ -253,7 +253,7 @@ impl Wall {
     /// The wall for a page in this language, and the number of its state.
     pub(super) async fn render(&self, site: &Site, language: Language) -> (u64, Markup) {
         let drawn = self.current(site, Duration::ZERO, language).await;
-        (drawn.parts.number(), drawn.parts.render())
+        (drawn.parts.number, drawn.parts.render())
     }
 }
 

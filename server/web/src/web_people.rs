@@ -17,8 +17,7 @@ use crate::place::Place;
 use contest::live::{LiveGame, OwnSeats};
 use contest::lobby::Lobby;
 use contest::person::SeatHandle;
-use names::Tokens;
-use names::{LONGEST_NAME, is_person_name};
+use names::{LONGEST_NAME, Tokens, is_person_name};
 use net::{NoPermit, Origin, Permit, Pool};
 use people::tables::{Attendee, PokerTables};
 use people::{GameServer, Login, Notice, PersonId, PersonTurn, Request};
@@ -76,7 +75,8 @@ pub(super) struct WebPeople {
 /// A person who plays from a browser.
 pub(super) struct WebPerson {
     id: PersonId,
-    name: String,
+    /// The person's name.
+    pub(super) name: String,
     server: GameServer,
     origin: Origin,
     _share: Permit,
@@ -222,7 +222,7 @@ impl WebPeople {
 
 impl Attendee for WebPerson {
     fn name(&self) -> &str {
-        self.name()
+        &self.name
     }
 
     fn origin(&self) -> Origin {
@@ -238,11 +238,6 @@ impl Attendee for WebPerson {
 }
 
 impl WebPerson {
-    /// The person's name.
-    pub(super) fn name(&self) -> &str {
-        &self.name
-    }
-
     /// The current game, or the last one.
     pub(super) fn game(&self) -> Option<Place> {
         self.state.lock().game.clone()

@@ -26,7 +26,7 @@ pub(crate) const MAX_PROGRAMS: usize = 1000;
 pub struct Offer {
     programs: BTreeMap<String, OfferedProgram>,
     /// The folder for programs that are sent, if it takes such.
-    sent: Option<PathBuf>,
+    pub(crate) sent: Option<PathBuf>,
 }
 
 /// A program that is offered.
@@ -126,11 +126,6 @@ impl Offer {
     /// A program by its name.
     pub(crate) fn find(&self, name: &str) -> Option<&OfferedProgram> {
         self.programs.get(name)
-    }
-
-    /// The folder of programs that coordinators send, if they may.
-    pub(crate) fn sent(&self) -> Option<&Path> {
-        self.sent.as_deref()
     }
 
     /// All programs with the hash of each, in the order of their names.

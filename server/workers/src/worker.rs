@@ -105,7 +105,10 @@ impl Worker {
     /// The folder of programs that are sent cannot be made.
     pub fn new(link: Link, offer: Offer, key: WorkerKey, rules: WorkerRules) -> io::Result<Worker> {
         let own = |folder: &Path| folder.join(short_hash(rules.name.as_bytes()));
-        let sent = offer.sent().map(|folder| ProgramCache::new(own(folder)));
+        let sent = offer
+            .sent
+            .as_deref()
+            .map(|folder| ProgramCache::new(own(folder)));
         Ok(Worker(Arc::new(WorkerContext {
             sent: sent.transpose()?,
             load: LoadMeter::default(),

@@ -1,7 +1,9 @@
 //! Lines of brains and of the manager.
 
-use protocol::line::{BrainLine, Decoder, Info, LineError, MAX_LINE, ManagerLine, Name, Version};
-use protocol::line::{escaped, escaped_whole, quoted, without_secret};
+use protocol::line::{
+    BrainLine, Decoder, Info, LineError, MAX_LINE, ManagerLine, Name, Version, escaped,
+    escaped_whole, quoted, without_secret,
+};
 
 type Cut = Result<String, LineError>;
 

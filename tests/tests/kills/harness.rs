@@ -4,9 +4,8 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use rand::RngExt as _;
-use rand::SeedableRng as _;
 use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
 use tests::{Finished, Mark, Running, arbiter};
 
 /// How many kills each test makes when nobody asks for more.

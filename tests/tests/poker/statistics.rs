@@ -7,8 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use poker_rules::phh;
-use poker_rules::{Action, Deck, Hand, HandTurn, Positions, Setup};
+use poker_rules::{Action, Deck, Hand, HandTurn, Positions, Setup, phh};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 use tests::{arbiter, programs};

@@ -62,7 +62,7 @@ impl Net {
             row
         };
         Net {
-            rows: patterns.numbers().iter().map(row).collect(),
+            rows: patterns.numbers.iter().map(row).collect(),
             promise: parts.promise,
             head: parts.head,
         }

@@ -100,7 +100,7 @@ pub(super) fn run(args: &VerifyArgs) -> Result<(), StudyError> {
         memory: args.memory as usize,
     };
     let bar = spinner();
-    let all = grouped(positions(table.beans()));
+    let all = grouped(positions(table.beans));
     let mut tell = |stage| {
         bar.set_message(match stage {
             Stage::Table(done) => format!("{} of {all} of the table proven", grouped(done)),

@@ -100,7 +100,7 @@ impl Search {
         } else {
             depth - 1
         };
-        if beans as u32 <= self.table.beans() {
+        if beans as u32 <= self.table.beans {
             least = self.table.value(board);
             most = least;
         } else if let Some(entry) = self.memory.recall(board)

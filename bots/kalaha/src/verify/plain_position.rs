@@ -103,7 +103,7 @@ impl PlainPosition {
 /// them all. `progress` is told how many positions are done.
 pub(super) fn table_holds(table: &Endgame, progress: &mut dyn FnMut(u64)) -> bool {
     let mut done = 0;
-    (0..=table.beans()).all(|beans| {
+    (0..=table.beans).all(|beans| {
         let mut pits = [0; 2 * PITS];
         every(&mut pits, 0, beans as u8, &mut |pits| {
             done += 1;

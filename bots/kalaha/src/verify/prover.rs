@@ -68,7 +68,7 @@ impl Prover {
     pub(super) fn wins(&mut self, position: PlainPosition, bound: i32) -> bool {
         self.nodes += 1;
         let beans = position.beans();
-        if beans <= self.table.beans() {
+        if beans <= self.table.beans {
             return self.table.value(position.board()) >= bound;
         }
         if bound.unsigned_abs() > beans {

@@ -107,8 +107,11 @@ pub(super) fn run(args: &LearnArgs) -> Result<(), StudyError> {
     let runs: Result<Vec<Run>, StudyError> = pairs
         .into_par_iter()
         .map(|(against, buckets)| {
-            let learner = Manner::of(Kind::Qlearn).with_buckets(buckets);
-            let learner = learner.with_samples(args.samples).with_db(args.db.clone());
+            let learner = Manner {
+                buckets: Some(buckets),
+                db: args.db.clone(),
+                ..Manner::of(Kind::Qlearn).with_samples(args.samples)
+            };
             let opponent = Manner::of(against).with_samples(args.samples);
             let curve = curve(
                 learner.player(args.seed.seed).map_err(StudyError::failed)?,

@@ -85,10 +85,11 @@ pub struct CompareArgs {
 pub(super) fn run(args: &CompareArgs) -> Result<(), StudyError> {
     let mut agents = Vec::new();
     for (number, kind) in (1u64..).zip(&args.players) {
-        let manner = Manner::of(*kind).with_samples(args.samples);
-        let manner = manner
-            .with_adaptive(args.adaptive)
-            .with_blueprint(args.blueprint.clone());
+        let manner = Manner {
+            adaptive: args.adaptive,
+            blueprint: args.blueprint.clone(),
+            ..Manner::of(*kind).with_samples(args.samples)
+        };
         let same = args.players.iter().filter(|other| *other == kind).count();
         let name = match same {
             1 => kind.word().to_owned(),

@@ -48,7 +48,7 @@ impl<'a> RawGames<'a> {
             return Ok(None);
         }
         let mut game = RawGame {
-            line: self.scanner.line(),
+            line: self.scanner.line,
             ..RawGame::default()
         };
         if self.read == MAX_GAMES {
@@ -78,7 +78,7 @@ impl<'a> RawGames<'a> {
     fn tags(&mut self, game: &mut RawGame) -> ReadResult<()> {
         loop {
             self.skip_between_games();
-            let line = self.scanner.line();
+            let line = self.scanner.line;
             if !self.scanner.eat('[') {
                 return Ok(());
             }
@@ -127,7 +127,7 @@ impl<'a> RawGames<'a> {
                 None => &mut game.prelude,
             };
             self.skip_remarks(comments)?;
-            game.end = self.scanner.line();
+            game.end = self.scanner.line;
             match self.scanner.peek() {
                 None => return Ok(()),
                 // The next game begins, and this one has no mark of its end.
@@ -142,7 +142,7 @@ impl<'a> RawGames<'a> {
                     continue;
                 }
                 Some('[') => {
-                    let here = self.scanner.rest().lines().next().unwrap_or_default();
+                    let here = self.scanner.rest.lines().next().unwrap_or_default();
                     let what = format!("'{}' stands among the moves", quoted(here));
                     return Err(FormatError::at(game.end, what));
                 }
@@ -224,11 +224,11 @@ impl<'a> RawGames<'a> {
         let bare = if is_null { word } else { bare };
         if game.moves.len() == MAX_MOVES {
             let what = format!("a game has at most {MAX_MOVES} moves");
-            return Err(FormatError::at(self.scanner.line(), what));
+            return Err(FormatError::at(self.scanner.line, what));
         }
         game.moves.push(RawMove {
             text: bare.to_owned(),
-            line: self.scanner.line(),
+            line: self.scanner.line,
             comments: Vec::new(),
         });
         Ok(())
@@ -263,7 +263,7 @@ impl<'a> RawGames<'a> {
     }
 
     fn comment(&mut self) -> ReadResult<String> {
-        let line = self.scanner.line();
+        let line = self.scanner.line;
         if self.scanner.eat(';') {
             return Ok(self.scanner.rest_of_line().to_owned());
         }
@@ -287,7 +287,7 @@ impl<'a> RawGames<'a> {
 
     /// Passes a variation with the variations in it.
     fn variation(&mut self) -> ReadResult<()> {
-        let line = self.scanner.line();
+        let line = self.scanner.line;
         let mut depth = 0_usize;
         let mut after_blank_line = false;
         loop {
@@ -318,7 +318,7 @@ impl<'a> RawGames<'a> {
     /// line comes before it.
     fn is_at_game(&self, after_blank_line: bool) -> bool {
         self.scanner.is_at_line_start()
-            && tag_name(self.scanner.rest())
+            && tag_name(self.scanner.rest)
                 .is_some_and(|name| after_blank_line || name.eq_ignore_ascii_case("Event"))
     }
 
@@ -340,7 +340,7 @@ impl<'a> RawGames<'a> {
         }
         let mut after_blank_line = self.in_tags;
         while !self.scanner.is_at_end() {
-            let rest = self.scanner.rest();
+            let rest = self.scanner.rest;
             let is_game = if after_blank_line {
                 (rest.starts_with('[') && !rest.starts_with("[%")) || begins_moves(rest)
             } else {

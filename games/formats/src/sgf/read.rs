@@ -361,9 +361,9 @@ fn play(partial: &mut PartialGame, kind: Kind, size: u8, one: &Move<'_>) -> Read
     let on_turn = partial.seat();
     if on_turn == Some(seat.other()) {
         // Most programs leave out that a seat of reversi has no move.
-        let must_pass = kind == Kind::Reversi && partial.state().legal_actions() == ["pass"];
+        let must_pass = kind == Kind::Reversi && partial.state.as_ref().legal_actions() == ["pass"];
         if !must_pass {
-            let name = partial.state().info().seats[seat.other().index()];
+            let name = partial.state.as_ref().info().seats[seat.other().index()];
             let what = format!("'{}': {name} is on turn", quoted(&shown));
             return Err(FormatError::at(node.line, what).at_turn(partial.coming()));
         }
@@ -408,7 +408,7 @@ fn finish(
     // The writer of the result may have counted dead stones without a word that names
     // them. The second pass is then left out.
     if kind == Kind::Go
-        && let Some(outcome) = partial.state().turn().outcome()
+        && let Some(outcome) = partial.state.as_ref().turn().outcome()
         && let Some(said) = said(stated)
         && outcome.winner() != said
     {

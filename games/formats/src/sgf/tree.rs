@@ -61,7 +61,7 @@ impl<'a> Trees<'a> {
 
     fn game(&mut self) -> ReadResult<Option<Vec<Node>>> {
         self.scanner.skip_blanks();
-        let line = self.scanner.line();
+        let line = self.scanner.line;
         // Text around the games is no part of the format; nodes outside of a game are the
         // rest of one.
         let text = self.scanner.take_while(|symbol| symbol != '(');
@@ -69,7 +69,7 @@ impl<'a> Trees<'a> {
             self.read += 1;
             return Err(FormatError::at(line, NODES_ALONE));
         }
-        let line = self.scanner.line();
+        let line = self.scanner.line;
         match self.scanner.next() {
             None if self.read == 0 => {
                 return Err(FormatError::at(
@@ -88,17 +88,17 @@ impl<'a> Trees<'a> {
         self.read += 1;
         let nodes = self.tree(line)?;
         self.scanner.skip_blanks();
-        let rest = self.scanner.rest();
+        let rest = self.scanner.rest;
         if rest.starts_with(';') && !begins_root(rest) {
             let what = "a ')' ends the game, and its nodes go on";
-            return Err(FormatError::at(self.scanner.line(), what));
+            return Err(FormatError::at(self.scanner.line, what));
         }
         Ok(Some(nodes))
     }
 
     /// Goes on, after an error, to where the next game begins.
     fn go_to_next_game(&mut self) {
-        while !self.scanner.is_at_end() && !begins_game(self.scanner.rest()) {
+        while !self.scanner.is_at_end() && !begins_game(self.scanner.rest) {
             self.scanner.next();
             self.scanner.take_while(|symbol| symbol != '(');
         }
@@ -113,9 +113,9 @@ impl<'a> Trees<'a> {
         }];
         while let Some(tree) = open.last_mut() {
             self.scanner.skip_blanks();
-            let line = self.scanner.line();
+            let line = self.scanner.line;
             let wrong = |what: String| FormatError::at(line, what);
-            if begins_game(self.scanner.rest()) {
+            if begins_game(self.scanner.rest) {
                 return Err(FormatError::at(first_line, NOT_CLOSED));
             }
             match self.scanner.next() {
@@ -167,7 +167,7 @@ impl<'a> Trees<'a> {
         };
         loop {
             self.scanner.skip_blanks();
-            let line = self.scanner.line();
+            let line = self.scanner.line;
             let name = self.scanner.take_while(char::is_alphanumeric);
             if name.is_empty() {
                 return Ok(node);
@@ -190,10 +190,10 @@ impl<'a> Trees<'a> {
 
     /// A value up to its bracket, with its escapes undone.
     fn value(&mut self) -> ReadResult<String> {
-        let line = self.scanner.line();
+        let line = self.scanner.line;
         let mut value = String::new();
         loop {
-            if self.scanner.is_at_line_start() && begins_game(self.scanner.rest()) {
+            if self.scanner.is_at_line_start() && begins_game(self.scanner.rest) {
                 return Err(FormatError::at(line, VALUE_NOT_CLOSED));
             }
             let symbol = match self.scanner.next() {

@@ -123,7 +123,7 @@ impl Hand {
         if self.round.stand(seat, total, &self.players) {
             action = Action::BringIn;
         } else {
-            acted_at = self.round.level();
+            acted_at = self.round.level;
         }
         if let Some(player) = self.players.get_mut(seat) {
             player.acted(acted_at);
@@ -195,7 +195,7 @@ impl Hand {
     }
 
     pub(super) fn must_answer(&self, seat: usize) -> bool {
-        self.players.must_answer(seat, self.round.level())
+        self.players.must_answer(seat, self.round.level)
     }
 
     /// Returns the part of a bet that was not called, and waits for the next street,

@@ -11,9 +11,9 @@ use crate::{Card, Cards, Stage, Variant};
 /// The cards to come, the board, and the discards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Dealer {
-    variant: Variant,
+    pub(super) variant: Variant,
     stub: Stub,
-    board: Cards,
+    pub(super) board: Cards,
     runs: u8,
     /// How many cards of the board lay there when the betting was over with an
     /// all-in.
@@ -40,14 +40,6 @@ impl Dealer {
     /// Sets the cards to be dealt from now on.
     pub(super) fn load(&mut self, stub: Stub) {
         self.stub = stub;
-    }
-
-    pub(super) fn variant(&self) -> Variant {
-        self.variant
-    }
-
-    pub(super) fn board(&self) -> &[Card] {
-        &self.board
     }
 
     /// Deals the cards of this street to all players still in.
@@ -84,11 +76,6 @@ impl Dealer {
             player.get_card(self.stub.deal(), index >= down);
         }
         let new = &player.all_cards()[before..];
-        if matches!(self.variant, Variant::Texas | Variant::ShortDeck) {
-            let cards = player.cards();
-            events.push(Event::Hole { seat, cards });
-            return;
-        }
         let hidden = if player.shown() {
             0
         } else {
@@ -97,7 +84,7 @@ impl Dealer {
         let (down, up) = new.split_at(hidden);
         if !down.is_empty() {
             let cards = down.into();
-            events.push(Event::Down { seat, cards });
+            events.push(Event::Hole { seat, cards });
         }
         if !up.is_empty() {
             let cards = up.into();

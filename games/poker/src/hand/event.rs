@@ -45,16 +45,8 @@ pub enum Event {
         /// The stack after it.
         stack: u64,
     },
-    /// The two cards of hold'em were dealt. Only that seat may hear which.
+    /// Cards were dealt face down. Only that seat may hear which.
     Hole {
-        /// The seat that got them.
-        seat: usize,
-        /// The cards.
-        cards: [Card; 2],
-    },
-    /// Cards of other games were dealt face down. Only that seat may hear
-    /// which.
-    Down {
         /// The seat that got them.
         seat: usize,
         /// The new cards.
@@ -191,9 +183,7 @@ impl Event {
     /// The only seat that may see the event; `None` if all may.
     pub fn secret_of(&self) -> Option<usize> {
         match self {
-            Event::Hole { seat, .. } | Event::Down { seat, .. } | Event::Discarded { seat, .. } => {
-                Some(*seat)
-            }
+            Event::Hole { seat, .. } | Event::Discarded { seat, .. } => Some(*seat),
             _ => None,
         }
     }

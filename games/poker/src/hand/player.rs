@@ -20,8 +20,9 @@ pub struct Player {
     put: u64,
     folded: bool,
     /// The level of the betting when the player acted last on this round.
-    acted_at: Option<u64>,
-    showing: ShowPolicy,
+    pub(super) acted_at: Option<u64>,
+    /// When the player shows at a showdown without an all-in.
+    pub(crate) showing: ShowPolicy,
     shown: bool,
     /// Whether the player has changed cards on this draw.
     drew: bool,
@@ -74,11 +75,6 @@ impl Player {
         self.cards.up()
     }
 
-    /// When the player shows at a showdown without an all-in.
-    pub fn showing(&self) -> ShowPolicy {
-        self.showing
-    }
-
     /// Whether everybody has seen the cards.
     pub fn shown(&self) -> bool {
         self.shown
@@ -120,11 +116,6 @@ impl Player {
 
     pub(super) fn live(&self) -> bool {
         !self.folded
-    }
-
-    /// The level of the betting when the player acted last on this round.
-    pub(super) fn acted_at(&self) -> Option<u64> {
-        self.acted_at
     }
 
     /// Whether nobody knows the cards, in the record of a hand.

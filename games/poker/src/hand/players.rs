@@ -12,8 +12,8 @@ use super::setup::{Setup, ShowPolicy};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Players {
     /// By seat; `None` if the seat is not dealt in.
-    seats: SmallVec<[Option<Player>; 10]>,
-    button: usize,
+    pub(super) seats: SmallVec<[Option<Player>; 10]>,
+    pub(super) button: usize,
     trim_antes: bool,
 }
 
@@ -29,14 +29,6 @@ impl Players {
             button: setup.button,
             trim_antes: setup.trim_antes,
         }
-    }
-
-    pub(super) fn seats(&self) -> &[Option<Player>] {
-        &self.seats
-    }
-
-    pub(super) fn button(&self) -> usize {
-        self.button
     }
 
     pub(super) fn get(&self, seat: usize) -> Option<&Player> {
@@ -114,7 +106,7 @@ impl Players {
         if player.status() != Status::In {
             return false;
         }
-        let answered = player.acted_at().is_some() && player.bet() >= level;
+        let answered = player.acted_at.is_some() && player.bet() >= level;
         let mut others = self.rivals(seat);
         let covers = others.all(|other| other.stack() == 0 && other.bet() <= player.bet());
         !answered && !covers

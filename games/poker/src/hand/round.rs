@@ -14,7 +14,7 @@ pub(super) struct Round {
     structure: Structure,
     min_bet: u64,
     /// The highest bet of the round, or the blind that stands for it.
-    level: u64,
+    pub(super) level: u64,
     /// The largest full bet or raise of the round, or the smallest bet.
     full_raise: u64,
     /// The bet to which the next full raise is added: the level, but for a raise of a
@@ -50,10 +50,6 @@ impl Round {
         }
     }
 
-    pub(super) fn level(&self) -> u64 {
-        self.level
-    }
-
     /// The facts that the rules need about the player at this seat.
     pub(super) fn situation(&self, seat: usize, players: &Players) -> Option<Situation> {
         let player = players.get(seat)?;
@@ -65,7 +61,7 @@ impl Round {
             full_raise: self.full_raise,
             raise_from: self.raise_from,
             bets: self.capped.then_some(self.bets),
-            acted_at: player.acted_at(),
+            acted_at: player.acted_at,
             callable: players.can_call_more(seat, self.level),
             pot: match self.structure {
                 Structure::PotLimit => players.pot(),

@@ -35,7 +35,7 @@ impl Showdown<'_> {
             };
             if !player.shown() && !player.is_unseen() {
                 player.show();
-                let variant = self.dealer.variant();
+                let variant = self.dealer.variant;
                 let shown = show(variant, seat, player, Bests::new(), 1);
                 self.events.push(shown);
             }
@@ -59,21 +59,21 @@ impl Showdown<'_> {
         let all_in = contenders().any(|player| player.status() == Status::AllIn);
         let nobody_shows = contenders().all(|player| {
             matches!(
-                player.showing(),
+                player.showing,
                 ShowPolicy::Never | ShowPolicy::Unseen { wins: false }
             )
         });
         let pots = self.players.pots();
         let runs = self.dealer.deal_runs();
-        let variant = self.dealer.variant();
+        let variant = self.dealer.variant;
         let mut shown = self.nothing();
         for (index, seat) in order.iter().copied().enumerate() {
             let Some(player) = self.players.get_mut(seat) else {
                 continue;
             };
-            let (worth, best) = best(variant, player.all_cards(), self.dealer.board());
+            let (worth, best) = best(variant, player.all_cards(), &self.dealer.board);
             let last = index + 1 == order.len();
-            let shows = match player.showing() {
+            let shows = match player.showing {
                 ShowPolicy::Unseen { wins: true } => {
                     shown[seat] = Some([Some(Rating::BEST), None]);
                     continue;
@@ -102,7 +102,7 @@ impl Showdown<'_> {
 
     /// Nobody has shown.
     fn nothing(&self) -> ShowdownRatings {
-        smallvec![None; self.players.seats().len()]
+        smallvec![None; self.players.seats.len()]
     }
 
     /// The values of the shown hands on another board, with their events.
@@ -120,7 +120,7 @@ impl Showdown<'_> {
             all: all.into(),
             shared: self.dealer.shared(all.len()),
         });
-        let variant = self.dealer.variant();
+        let variant = self.dealer.variant;
         for seat in order.iter().filter(|seat| first[**seat].is_some()) {
             let Some(player) = self.players.get(*seat) else {
                 continue;
@@ -203,7 +203,7 @@ impl Showdown<'_> {
         };
         let wins = |seat: &usize| pot.eligible.contains(seat) && rating(seat) == Some(best);
         let winners = self.players.order().filter(wins).collect();
-        let (variant, board) = (self.dealer.variant(), self.dealer.board());
+        let (variant, board) = (self.dealer.variant, &self.dealer.board);
         in_order_of_odd_chips(variant, half, winners, self.players, board)
     }
 

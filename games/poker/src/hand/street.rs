@@ -80,7 +80,7 @@ impl Hand {
     /// any. Whether it may.
     pub(crate) fn open_as_recorded(&mut self, first: usize, unknown: &[usize]) -> bool {
         let opening = self.this_stage().opening;
-        let has_acted = |player: &Player| player.acted_at().is_some();
+        let has_acted = |player: &Player| player.acted_at.is_some();
         let acted = self.players.iter().any(has_acted);
         if acted || self.drawing || opening == Opening::Button {
             return false;

@@ -185,8 +185,8 @@ impl Reader<'_> {
 
     /// The hand with the result that its pots tell.
     fn history(self, hand: &Value) -> Result<HandHistory, OhhError> {
-        if self.draft.boards() > usize::from(MOST_RUNS) {
-            return Err(OhhError::Boards(self.draft.boards()));
+        if self.draft.boards > usize::from(MOST_RUNS) {
+            return Err(OhhError::Boards(self.draft.boards));
         }
         let mut wins = vec![0u64; self.ids.len()];
         for pot in list(hand, "pots")? {

@@ -194,7 +194,6 @@ impl Scribe {
                 self.act(*seat, word, more);
             }
             Event::Hole { seat, cards } => self.deal(history, *seat, cards),
-            Event::Down { seat, cards } => self.deal(history, *seat, cards),
             Event::Acted {
                 seat,
                 action,

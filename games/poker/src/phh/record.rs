@@ -130,10 +130,7 @@ impl<'a> Scribe<'a> {
             index.map(|index| index + 1)
         };
         match event {
-            Event::Hole { seat, cards } => {
-                Some(format!("d dh p{} {}", place(seat)?, joined(cards)))
-            }
-            Event::Down { seat, cards } | Event::Up { seat, cards } => {
+            Event::Hole { seat, cards } | Event::Up { seat, cards } => {
                 Some(format!("d dh p{} {}", place(seat)?, joined(cards)))
             }
             Event::Board { all, .. } => {

@@ -165,7 +165,7 @@ impl Replayer<'_> {
             HandTurn::Showdown | HandTurn::Over => true,
             HandTurn::Deal(_) if player.shown() => true,
             HandTurn::Deal(_) => {
-                let unseen = matches!(player.showing(), ShowPolicy::Unseen { .. });
+                let unseen = matches!(player.showing, ShowPolicy::Unseen { .. });
                 unseen && self.hand.betting_is_over()
             }
             HandTurn::Act(_) => false,
@@ -176,7 +176,7 @@ impl Replayer<'_> {
         let contested = self.hand.turn() != HandTurn::Over;
         let mut players = self.hand.players().iter().flatten();
         let all_in = players.any(|player| player.status() == Status::AllIn);
-        if muck && contested && all_in && player.showing() == ShowPolicy::Never {
+        if muck && contested && all_in && player.showing == ShowPolicy::Never {
             return Err(ActionError::AllInShows);
         }
         self.said.push(seat);
@@ -205,7 +205,7 @@ impl Replayer<'_> {
     /// beaten by the only one who does not.
     fn judge_unseen(&mut self) -> Result<(), ReplayError> {
         let live = self.live();
-        let showing = |seat: &usize| self.hand.player(*seat).map(Player::showing);
+        let showing = |seat: &usize| self.hand.player(*seat).map(|player| player.showing);
         let is_unseen = |seat: &usize| matches!(showing(seat), Some(ShowPolicy::Unseen { .. }));
         let unseen: Vec<usize> = live.iter().copied().filter(is_unseen).collect();
         let stays = |seat: &&usize| showing(seat) != Some(ShowPolicy::Never) && !self.mucks[**seat];

@@ -118,7 +118,7 @@ fn hand(lines: &[NumberedLine<'_>]) -> Result<HandHistory, PokerStarsError> {
     for (place, cards, _) in line::seats(parsed.summary, &parsed.players) {
         reader.draft.hole(place, &cards);
     }
-    match reader.draft.boards() {
+    match reader.draft.boards {
         boards if boards > usize::from(MOST_RUNS) => Err(PokerStarsError::Boards(boards)),
         _ => Ok(parsed.history(reader.draft, &wins, decimals)),
     }

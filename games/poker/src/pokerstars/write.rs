@@ -150,7 +150,6 @@ impl<'a> Scribe<'a> {
                 stack,
             } => self.post(*seat, *kind, *amount, *stack),
             Event::Hole { seat, cards } => self.deal(*seat, cards),
-            Event::Down { seat, cards } => self.deal(*seat, cards),
             Event::Acted {
                 seat,
                 action,

@@ -25,10 +25,6 @@ impl Event {
             },
             crate::Event::Hole { seat, cards } => Event::Hole {
                 seat: seat + 1,
-                cards: cards[..].into(),
-            },
-            crate::Event::Down { seat, cards } => Event::Hole {
-                seat: seat + 1,
                 cards: cards.clone(),
             },
             crate::Event::Up { seat, cards } => Event::Up {

@@ -53,7 +53,7 @@ fn shredder(state: &Chess) -> String {
         rooks
     };
     // It knows no more than fifty moves.
-    fields[4] = state.halfmoves().min(100).to_string();
+    fields[4] = state.halfmoves.min(100).to_string();
     fields.join(" ")
 }
 

@@ -386,7 +386,7 @@ impl Contests {
     fn has_place(&self, contest: &str, played: &Match) -> bool {
         let is_on = self.run(contest).is_some_and(|run| run.phase().is_on());
         let runs = || self.running_games.of_with_frozen(Some(contest)).len();
-        !is_on || (!played.dials_in() && runs() < played.places())
+        !is_on || (!played.dials_in() && runs() < played.places)
     }
 
     /// Waits until the tournament needs a program of this match.

@@ -4,12 +4,11 @@
 use jiff::Timestamp;
 use toml::{Spanned, Value};
 use tournament::MAX_PLAYERS;
-use words::Phrase;
 
 use super::ConfigError;
 use crate::file::raw::Place;
 use crate::values;
-use words::UserError;
+use words::{Phrase, UserError};
 
 /// When the server starts a tournament by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

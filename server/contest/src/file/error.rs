@@ -2,9 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use words::Language;
-
-use words::{Say, UserError, shown_in_english};
+use words::{Language, Say, UserError, shown_in_english};
 
 /// An error in a tournament's or server's file or in the openings it names, shown as
 /// `FILE:LINE: error, and advice`.

@@ -5,13 +5,12 @@ use std::collections::BTreeSet;
 use games::nearest;
 use toml::Spanned;
 use tournament::{Format, Grouping, PlayerId};
-use words::Phrase;
+use words::{Phrase, says};
 
 use super::list::List;
 use super::{ConfigError, PlayerConfig};
 use crate::file::raw::{Place, RawTournament};
 use crate::values;
-use words::says;
 
 /// Pairs of games to break a tie where the file says nothing.
 const DEFAULT_TIEBREAKS: u32 = 2;

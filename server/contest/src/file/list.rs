@@ -8,7 +8,6 @@ use csv::{ErrorKind, Position, ReaderBuilder, StringRecord, Trim};
 use store::same_name::NameKey;
 use toml::Spanned;
 use tournament::MAX_PLAYERS;
-use words::Phrase;
 
 use super::players::{PlayerConfig, PlayerDefaults, set_cpus};
 use super::{ConfigError, sandbox};
@@ -17,7 +16,7 @@ use crate::file::raw::{self, Place, RawPlayer, RawTournament};
 use crate::values;
 use launch::{CpuChoice, Program};
 use names::Secret;
-use words::UserError;
+use words::{Phrase, UserError};
 
 /// The largest list that is read, in bytes.
 const MAX_BYTES: u64 = 4 << 20;

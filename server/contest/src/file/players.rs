@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::net::IpAddr;
-use words::Phrase;
 
 use protocol::line::Name;
 use store::SuspendedNames;
@@ -18,7 +17,7 @@ use crate::own_limits::OwnLimits;
 use crate::values;
 use launch::{CpuChoice, NoCpus, Program};
 use names::Secret;
-use words::UserError;
+use words::{Phrase, UserError};
 
 /// A player of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,12 +10,10 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use toml::{Spanned, Value};
 
-use words::Phrase;
-
 use super::ConfigError;
 use super::old_keys::{OldKey, old_keys, respell};
 use crate::values;
-use words::UserError;
+use words::{Phrase, UserError};
 
 /// The largest tournament or server file that is read.
 const MAX_BYTES: u64 = 16 * 1024 * 1024;
@@ -319,7 +317,8 @@ fn as_it_is(text: &str) -> Phrase {
 pub struct Place<'a> {
     path: &'a Path,
     text: &'a str,
-    old_keys: Vec<OldKey>,
+    /// The keys in the old spelling.
+    pub(super) old_keys: Vec<OldKey>,
     directory: PathBuf,
 }
 
@@ -350,11 +349,6 @@ impl<'a> Place<'a> {
             old_keys: old_keys(self.text),
             ..self
         }
-    }
-
-    /// The keys in the old spelling.
-    pub(super) fn old_keys(&self) -> &[OldKey] {
-        &self.old_keys
     }
 
     /// The folder beside the file, named after it, that holds its results where

@@ -68,7 +68,8 @@ pub struct Upload {
 pub struct RegisteredFiles {
     players: PathBuf,
     uploads: PathBuf,
-    requests: PathBuf,
+    /// The folder of matches on request.
+    pub(crate) requests: PathBuf,
 }
 
 impl RegisteredFiles {
@@ -91,11 +92,6 @@ impl RegisteredFiles {
     /// The folder of all uploads.
     pub fn uploads(&self) -> &Path {
         &self.uploads
-    }
-
-    /// The folder of matches on request.
-    pub fn requests(&self) -> &Path {
-        &self.requests
     }
 
     /// Makes one of these folders, closed to others like the store that it is in, which

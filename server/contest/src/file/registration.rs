@@ -9,14 +9,13 @@ use protocol::line::Name;
 use toml::map::Map;
 use toml::{Spanned, Value};
 use tournament::{Format, MAX_PLAYERS};
-use words::Phrase;
 
 use super::{ConfigError, Decision};
 use crate::file::raw::Place;
 use crate::values;
 use names::Secret;
 use net::{USUAL_PERCENT, part_of};
-use words::UserError;
+use words::{Phrase, UserError};
 
 /// How long a code may be, in bytes.
 const CODE_LENGTH: std::ops::RangeInclusive<usize> = 4..=32;

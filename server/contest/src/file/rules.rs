@@ -4,8 +4,7 @@ use games::AnyGame;
 use toml::{Spanned, Value};
 use tournament::rating::{EloScale, SPRT_ERROR, SprtBounds, SprtBoundsError};
 use tournament::{Format, OpeningRules, Openings, RandomOpeningsError, StartPolicy, UnknownOrder};
-use words::Language;
-use words::{Say, says};
+use words::{Language, Say, says};
 
 use super::ConfigError;
 use crate::file::raw::{Place, RawAdjudication, RawSprt, RawTournament};

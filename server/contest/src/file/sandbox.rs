@@ -4,8 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
-use words::Phrase;
-use words::{UserError, says};
+use words::{Phrase, UserError, says};
 
 use launch::sandbox::Rules;
 use serde::Deserialize;

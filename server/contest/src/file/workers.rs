@@ -4,13 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use referee::player::engine::Language;
-use words::Phrase;
 
 use super::ConfigError;
 use crate::file::raw::{Place, RawWorkers, SentProgram};
 use crate::values;
 use crate::values::share;
-use words::UserError;
+use words::{Phrase, UserError};
 
 /// The most keys of workers that a file names.
 const MAX_KEYS: usize = 10_000;

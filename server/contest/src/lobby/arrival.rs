@@ -79,8 +79,8 @@ impl Rejection {
     fn of(brain: Brain, why: &str) -> Rejection {
         Rejection {
             version: Some(brain.version()),
-            name: Some(brain.own_name().to_string()),
-            wire: Some(brain.into_wire()),
+            name: Some(brain.peer.name.to_string()),
+            wire: Some(brain.peer.wire),
             why: why.to_owned(),
             refusal: Refusal::Name,
         }
@@ -93,7 +93,7 @@ pub(super) async fn receive(wire: Wire, address: SocketAddr, shared: &Arc<Shared
     let origin = Origin::of(address.ip());
     let admitted = match get_to_know(wire, address, shared).await {
         Ok(known) => {
-            let name = known.brain.own_name().clone();
+            let name = known.brain.peer.name.clone();
             let admitted = admit(known, origin, shared).await;
             admitted.map(|where_to| tracing::info!("'{name}' from {address} {where_to}"))
         }
@@ -206,7 +206,7 @@ async fn admit(
     // A dead connection that is asked something is noticed after one timeout.
     let patience = 2 * shared.rules.answer_timeout;
     let mut deadline = Instant::now() + patience;
-    let name = brain.own_name().clone();
+    let name = brain.peer.name.clone();
     let is_last = || shared.logins.is_last(name.as_str(), number);
     let mut late = 0;
     loop {
@@ -217,7 +217,7 @@ async fn admit(
         match shared.entrance(&brain, owner) {
             Entrance::Lobby(label) => {
                 let where_to = format!("waits in the lobby as '{label}'");
-                let seating = Seating::of(brain.own_name());
+                let seating = Seating::of(&brain.peer.name);
                 let guest = Guest {
                     brain,
                     membership: Membership::new(label, seating).from(origin),
@@ -265,7 +265,7 @@ async fn come_back(
     door: &ReconnectHandle,
     is_last: impl Fn() -> bool,
 ) -> Result<Option<Brain>, Rejection> {
-    let (name, version) = (brain.own_name().clone(), brain.version());
+    let (name, version) = (brain.peer.name.clone(), brain.version());
     if brain.version() < Version::V02 {
         let why = "only a brain of 0,2 can come back into a game";
         return Err(Rejection::of(brain, why));

@@ -54,7 +54,7 @@ async fn wait(
                 }
                 shared.set_present(&guest, waiting(&guest, &ask));
             }
-            received = guest.brain.wire_mut().receive() => match received {
+            received = guest.brain.peer.wire.receive() => match received {
                 WireEvent::Line(line) if is_thought(&guest.brain, &line) => {}
                 WireEvent::Line(_) if strays < MAX_STRAY_LINES => strays += 1,
                 WireEvent::Line(_) => return leave(&shared, guest, "it talks out of turn").await,
@@ -65,7 +65,7 @@ async fn wait(
             },
             () = sleep_until(next_probe) => {
                 let limit = shared.rules.answer_timeout;
-                if let Err(failure) = resynchronise(guest.brain.wire_mut(), limit).await {
+                if let Err(failure) = resynchronise(&mut guest.brain.peer.wire, limit).await {
                     return leave(&shared, guest, &failure.detail).await;
                 }
                 next_probe = Instant::now() + shared.rules.keepalive;

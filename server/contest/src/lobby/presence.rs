@@ -110,7 +110,7 @@ impl SharedLobby {
     /// Where a brain belongs that calls itself so. `owner`: it has proved that
     /// the name is its own.
     pub(super) fn entrance(&self, brain: &Brain, owner: bool) -> Entrance {
-        let own = brain.own_name().as_str();
+        let own = brain.peer.name.as_str();
         // An owner's name has one spelling. Where stores of old hold several,
         // each is somebody else.
         let is_own = |name: &str| {
@@ -164,7 +164,7 @@ impl SharedLobby {
         if label != own && self.rules.owners.protects(&label) {
             return Entrance::Closed("the name that it would have is somebody else's");
         }
-        let taken = Presence::Taken(Seating::of(brain.own_name()));
+        let taken = Presence::Taken(Seating::of(&brain.peer.name));
         state.put(&label, taken);
         Entrance::Lobby(label)
     }

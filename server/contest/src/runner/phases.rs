@@ -44,14 +44,14 @@ impl Runner {
             Phase::Stopping { until } => {
                 self.ended.stopped = true;
                 // Games that go on later need not come to their end now.
-                if until.is_some() && self.playable.is_resumable() {
+                if until.is_some() && self.playable.in_hands().is_some() {
                     games.stop();
                 } else {
                     games.let_end();
                 }
             }
             // Games that go on later stand still at once, however long they still take.
-            Phase::Paused => games.set_halted(self.playable.is_resumable()),
+            Phase::Paused => games.set_halted(self.playable.in_hands().is_some()),
             _ => games.set_halted(next == Phase::Halted),
         }
         let notice = self.notice(&next);

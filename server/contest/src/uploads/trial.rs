@@ -80,7 +80,9 @@ pub(super) async fn play(
         }
     };
     trial.turns = turns;
-    let lines = seated.as_player().history_since(began).into_iter();
+    let peer = seated.as_player().peer();
+    let lines = peer.map_or_else(Vec::new, |peer| peer.wire.history_since(began));
+    let lines = lines.into_iter();
     let mut lines: Vec<String> = lines
         .map(|line| {
             let side = if line.from_brain { '>' } else { '<' };
@@ -117,7 +119,8 @@ fn judged(verdict: Option<Verdict>) -> Trial {
 
 /// Ends the program; gives the last lines of its standard error.
 async fn send_home(mut seated: SeatedPlayer) -> Vec<String> {
-    let process = seated.take_process();
+    let peer = seated.player().peer_mut();
+    let process = peer.and_then(|peer| peer.process.take());
     if let Some(program) = seated.into_program() {
         program.quit().await;
     }

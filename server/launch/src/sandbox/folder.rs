@@ -39,7 +39,7 @@ const BYTES_OF_FILE: u64 = 1 << 10;
 
 /// The private folder of a program. Dropping it removes it with all that is in it.
 pub(crate) struct Folder {
-    path: PathBuf,
+    pub(crate) path: PathBuf,
     name: OsString,
     /// The folder that it is in. It is opened before anything is mounted, so that
     /// it can be written.
@@ -78,10 +78,6 @@ impl Folder {
                 looked: None,
             });
         }
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Enters the view of the files in which this folder is in memory: see

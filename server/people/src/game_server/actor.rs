@@ -122,10 +122,10 @@ impl GameServerActor {
         let mut others_stop = None;
         let mut ticks = interval(PAIRING);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        while !(self.results.is_stopping() && self.games.len() == 0) {
+        while !(self.results.is_stopping && self.games.len() == 0) {
             let next_absence = self.people.next_absence();
             let next_end_of_pause = self.games.next_end_of_pause();
-            let is_open = !self.results.is_stopping();
+            let is_open = !self.results.is_stopping;
             select! {
                 // Rare events come first: many messages must not hold them up.
                 biased;
@@ -216,7 +216,7 @@ impl GameServerActor {
 
     /// Keeps the person that a contest calls free, until the game begins or does not.
     fn call(&mut self, call: Call) {
-        let called = if self.results.is_stopping() {
+        let called = if self.results.is_stopping {
             None
         } else {
             self.people.call(&call.name)
@@ -445,7 +445,7 @@ impl GameServerActor {
             seeks,
             challenges,
             brains: self.brains.shown(&self.games),
-            at_hand: self.brains.at_hand().to_vec(),
+            at_hand: self.brains.at_hand.to_vec(),
         }
     }
 

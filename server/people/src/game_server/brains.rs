@@ -19,7 +19,8 @@ use store::same_name::is_same_name;
 /// The brains that can be played against.
 pub(super) struct Brains {
     lobby: Lobby,
-    at_hand: Vec<BrainConfig>,
+    /// Those that are started or dialled.
+    pub(super) at_hand: Vec<BrainConfig>,
     /// The matchmaker of waiting brains, where they are paired by themselves.
     matchmaker: Option<Matchmaker>,
 }
@@ -133,11 +134,6 @@ impl Brains {
             waits: true,
         });
         at_hand.chain(idle).collect()
-    }
-
-    /// Those that are started or dialled.
-    pub(super) fn at_hand(&self) -> &[BrainConfig] {
-        &self.at_hand
     }
 
     /// Sends the one of this name away that waits; `None` if none does.

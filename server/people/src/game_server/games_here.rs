@@ -149,7 +149,7 @@ impl GamesHere {
             conditions: Arc::new(conditions),
             entered: Some((guard, orders)),
             lobby: self.lobby.clone(),
-            quota: results.quota(),
+            quota: results.quota.clone(),
             origins,
         };
         tracing::info!("game {id}: {}", live.players.join(" against "));

@@ -2,16 +2,13 @@
 
 use games::SettingsError;
 use record::GameId;
-use words::Language;
 
 use super::SeekId;
-use contest::OrderRefused;
-use contest::QuotaSpent;
+use contest::{OrderRefused, QuotaSpent};
 use names::NameRefused;
 use net::NoPermit;
 use store::{NoRoom, WriterStopped};
-use words::sentence;
-use words::{UserError, say, says};
+use words::{Language, UserError, say, says, sentence};
 
 /// The reason of a refusal, in words for the person.
 #[derive(Debug, thiserror::Error)]

@@ -45,8 +45,8 @@ pub(super) struct Results {
     /// `None` once the server closes.
     sink: Option<GameSink>,
     /// The bytes that the games of each origin may add to the disk.
-    quota: DiskQuota,
-    is_stopping: bool,
+    pub(super) quota: DiskQuota,
+    pub(super) is_stopping: bool,
     /// Set while there is no room.
     is_starved: bool,
 }
@@ -68,11 +68,6 @@ impl Results {
         sink.room()?;
         self.quota.expect_room(origins.iter().copied())?;
         Ok(sink)
-    }
-
-    /// The quota that counts the bytes that games add to the disk.
-    pub(super) fn quota(&self) -> DiskQuota {
-        self.quota.clone()
     }
 
     /// Whether games can begin; if not, the reason.
@@ -101,10 +96,6 @@ impl Results {
     /// Takes the results of no further games.
     pub(super) fn stop(&mut self) {
         self.is_stopping = true;
-    }
-
-    pub(super) fn is_stopping(&self) -> bool {
-        self.is_stopping
     }
 
     /// Hands in nothing any more: the writer ends when nobody can.

@@ -16,7 +16,7 @@ impl Broadcast<'_> {
     }
 
     fn told(&self) -> &[AddressedEvent] {
-        self.0.told()
+        &self.0.told
     }
 
     /// The message for this viewer; `None` if it may know no event.

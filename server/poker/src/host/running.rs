@@ -151,7 +151,7 @@ impl State {
         if self.is_opened {
             return;
         }
-        match self.house.records().room_for_entry().await {
+        match self.house.records.room_for_entry().await {
             Ok(room) => room.fill(Entry::Opened(self.row.get())),
             Err(_) => self.is_cut_off = true,
         }
@@ -183,7 +183,7 @@ impl State {
             missing: self.table.missing().map(str::to_owned),
         };
         // A store without it knows the table as broken off.
-        self.house.records().record(closed).await;
+        self.house.records.record(closed).await;
     }
 
     /// The public state.
@@ -269,7 +269,7 @@ impl State {
             }
             // Nothing is told of a hand's end before the recorder has it.
             let room = match self.effects.front() {
-                Some(Effect::Played { .. }) => Some(self.house.records().room_for_entry().await),
+                Some(Effect::Played { .. }) => Some(self.house.records.room_for_entry().await),
                 _ => None,
             };
             match self.effects.pop_front() {

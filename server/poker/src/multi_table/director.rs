@@ -142,7 +142,7 @@ impl MultiTable {
             agents: contest.started().map(|agent| agent.name.clone()).collect(),
             budget: Budget::of_process(limits),
             quota: DiskQuota::new(usize::MAX),
-            decks: Decks::Seeded(ledger.seed()),
+            decks: Decks::Seeded(ledger.seed),
             keepalive: contest.keepalive,
             open: false,
             room: ledger.room(),

@@ -27,7 +27,8 @@ pub(crate) struct FieldRules {
 #[derive(Clone, Debug)]
 pub(crate) struct Field {
     rules: FieldRules,
-    names: Vec<String>,
+    /// The names of all players.
+    pub(crate) names: Vec<String>,
     stacks: Vec<u64>,
     outs: Vec<Option<FinalPlace>>,
     tables: Tables,
@@ -118,11 +119,6 @@ impl Field {
         }
     }
 
-    /// The names of all players.
-    pub(crate) fn names(&self) -> &[String] {
-        &self.names
-    }
-
     /// The chips of a player.
     pub(crate) fn stack(&self, player: usize) -> u64 {
         self.stacks[player]
@@ -170,7 +166,7 @@ impl Field {
     /// The tables with their players by seat.
     pub(crate) fn seated(&self) -> impl Iterator<Item = (TableId, &[Option<usize>])> {
         let open = self.tables.open();
-        open.map(|(table, seating)| (table, seating.seats()))
+        open.map(|(table, seating)| (table, seating.seats.as_slice()))
     }
 
     /// The hands of the next round: one at each table. None if it is over.
@@ -179,14 +175,14 @@ impl Field {
             return Vec::new();
         }
         let (_, level) = self.rules.blinds.at(self.round, self.chips());
-        let first = (self.round - 1) * self.tables.most() as u64;
+        let first = (self.round - 1) * self.tables.most as u64;
         let deal = |(table, seating): (TableId, &Seating)| {
             Some(Deal {
                 table,
                 hand: HandId::new(first + table.get()),
                 positions: seating.next()?,
                 level,
-                seats: seating.seats().to_vec(),
+                seats: seating.seats.to_vec(),
             })
         };
         self.tables.open().filter_map(deal).collect()

@@ -68,7 +68,7 @@ fn at(field: &Field) -> BTreeMap<usize, (TableId, usize)> {
 
 /// Plays a tournament, checks everything after each round, and gives all deals.
 fn played(mut field: Field, seats: usize, random: &mut StdRng) -> (Field, Vec<Deal>) {
-    let players = field.names().len();
+    let players = field.names.len();
     let all = field.standing().average * players as u64;
     let (mut hands, mut told) = (Vec::new(), BTreeMap::new());
     while !field.is_over() {

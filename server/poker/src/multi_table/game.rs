@@ -101,7 +101,7 @@ impl Game {
                 let before = self.field.stack((*player)?);
                 let after = played.and_then(|hand| hand.stacks.get(seat).copied());
                 Some(ReservedSeat {
-                    name: self.field.names()[(*player)?].clone(),
+                    name: self.field.names[(*player)?].clone(),
                     stack: after.unwrap_or(before),
                 })
             });
@@ -127,7 +127,7 @@ fn is_of(deal: &Deal, record: &HandRecord, field: &Field) -> bool {
     let setup = &record.setup;
     let seats = deal.seats.iter().enumerate();
     let same = |(seat, player): (usize, &Option<usize>)| {
-        let name = player.map(|player| &field.names()[player]);
+        let name = player.map(|player| &field.names[player]);
         let stack = player.map_or(0, |player| field.stack(player));
         record.names.get(seat).map(Option::as_ref) == Some(name)
             && setup.stacks.get(seat) == Some(&stack)

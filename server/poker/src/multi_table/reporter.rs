@@ -92,7 +92,7 @@ impl TournamentReporter {
     /// Announces a round that has changed something.
     fn round(&self, game: u64, end: &RoundEnd, field: &Field) -> io::Result<()> {
         let standing = field.standing();
-        let names = field.names();
+        let names = &field.names;
         // The first round after a level has ended tells the next one.
         let is_next_level = field.level_of(end.round) != standing.level;
         if end.out.is_empty() && end.moves.is_empty() && !is_next_level {
@@ -157,9 +157,9 @@ pub(crate) fn standing_in_words(field: &Field) -> Phrase {
         .with("level", standing.level)
         .with("blinds", blinds)
         .with("players", standing.players)
-        .with("all", field.names().len())
+        .with("all", field.names.len())
         .with("tables", standing.tables)
         .with("average", standing.average)
-        .with("leader", field.names()[standing.leader].clone())
+        .with("leader", field.names[standing.leader].clone())
         .with("most", field.stack(standing.leader))
 }

@@ -25,7 +25,7 @@ pub(crate) struct Move {
 /// The seats of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Seating {
-    seats: Vec<Option<usize>>,
+    pub(super) seats: Vec<Option<usize>>,
     /// The button and the blinds of the last hand; `None` before the first.
     last: Option<Positions>,
     /// The seat that was drawn for the first button.
@@ -38,17 +38,14 @@ pub(super) struct Seating {
 pub(super) struct Tables {
     open: Vec<Seating>,
     seats: usize,
-    most: usize,
+    /// How many tables there were at first.
+    pub(super) most: usize,
     seed: Seed,
     /// How many drawings there were.
     drawings: u64,
 }
 
 impl Seating {
-    pub(super) fn seats(&self) -> &[Option<usize>] {
-        &self.seats
-    }
-
     /// The button and the blinds of the next hand; `None` with fewer than two
     /// players.
     pub(super) fn next(&self) -> Option<Positions> {
@@ -121,11 +118,6 @@ impl Tables {
     /// The open tables with their numbers.
     pub(super) fn open(&self) -> impl Iterator<Item = (TableId, &Seating)> {
         (1..).map(TableId::new).zip(&self.open)
-    }
-
-    /// How many tables there were at first.
-    pub(super) fn most(&self) -> usize {
-        self.most
     }
 
     /// Notes the button and the blinds of a hand that was played.

@@ -23,7 +23,8 @@ pub(crate) struct TournamentLedger {
     hands: HandBook,
     /// How many tables it begins with.
     tables: u64,
-    seed: Seed,
+    /// The seed of its cards.
+    pub(super) seed: Seed,
     game: Game,
     tell: EventCallback,
 }
@@ -115,11 +116,6 @@ impl TournamentLedger {
     /// How many hands it had in rounds that are over.
     pub(crate) fn hands(&self) -> u64 {
         self.game.hands
-    }
-
-    /// The seed of its cards.
-    pub(super) fn seed(&self) -> Seed {
-        self.seed
     }
 
     pub(super) fn room(&self) -> Room {
@@ -244,7 +240,7 @@ impl TournamentLedger {
 
     /// The change at the tables after a round.
     fn change(&self, end: &RoundEnd) -> Change {
-        let names = self.game.field.names();
+        let names = &self.game.field.names;
         let out = end.out.iter();
         let moves = end.moves.iter();
         let broken = end.broken.iter().map(|table| (*table, None));

@@ -12,7 +12,8 @@ pub(crate) struct Tournaments {
     names: Vec<String>,
     payouts: Payouts,
     tallies: Vec<Tally>,
-    games: u64,
+    /// How many tournaments are over.
+    pub(crate) games: u64,
 }
 
 /// The results of a player.
@@ -57,11 +58,6 @@ impl Tournaments {
         }
     }
 
-    /// How many tournaments are over.
-    pub(crate) fn games(&self) -> u64 {
-        self.games
-    }
-
     /// The standings, best first. A single tournament is placed as `field` stands,
     /// several by the earnings of the players.
     pub(crate) fn rows(&self, field: Option<&Field>) -> Vec<TournamentRow> {
@@ -88,9 +84,9 @@ impl Tournaments {
             stack: field.map(|field| field.stack(player)),
             reached: reached(&tally.places),
             paid: tally.paid,
-            prize: is_counted.then(|| tally.prizes.mean()),
+            prize: is_counted.then_some(tally.prizes.mean),
             // Every player pays the same, and all of it is won.
-            roi: is_counted.then(|| tally.prizes.mean() * players - 1.0),
+            roi: is_counted.then_some(tally.prizes.mean * players - 1.0),
             roi_error: tally.prizes.error().map(|error| error * players),
         }
     }
@@ -99,7 +95,7 @@ impl Tournaments {
 /// The place of a player; while it is still in, by its chips.
 fn place_in(field: &Field, player: usize) -> usize {
     let own = field.stack(player);
-    let players = 0..field.names().len();
+    let players = 0..field.names.len();
     match field.out(player) {
         Some(out) => out.place,
         None => 1 + players.filter(|other| field.stack(*other) > own).count(),
@@ -111,7 +107,7 @@ impl Field {
     /// less how many have outlived it, in the order of their names. The numbers add up to
     /// 0.
     pub(crate) fn returns(&self) -> Vec<i32> {
-        let players = self.names().len();
+        let players = self.names.len();
         let own = |player: usize| {
             let out = self.out(player)?;
             let behind = players.checked_sub(out.place + out.sharing - 1)?;
@@ -126,13 +122,11 @@ impl Field {
     /// The result of a tournament that is over: it is the `id`th, and had so many
     /// hands.
     pub(crate) fn result(&self, id: u64, hands: u64) -> PokerGameRow {
-        let mut order: Vec<(usize, usize)> = (0..self.names().len())
+        let mut order: Vec<(usize, usize)> = (0..self.names.len())
             .filter_map(|player| Some((self.out(player)?.place, player)))
             .collect();
         order.sort_unstable();
-        let players = order
-            .iter()
-            .map(|(_, player)| self.names()[*player].clone());
+        let players = order.iter().map(|(_, player)| self.names[*player].clone());
         let players: Vec<String> = players.collect();
         PokerGameRow {
             id,

@@ -49,7 +49,7 @@ pub(super) struct SendBuffer {
     socket: Option<Box<dyn AsyncWrite + Send + Unpin>>,
     waiting: BytesMut,
     /// How many bytes were ever written.
-    written: u64,
+    pub(super) written: u64,
     /// When the last message was added.
     last: Instant,
     /// Whether it came within [`PATIENCE`] of the one before.
@@ -99,11 +99,6 @@ impl SendBuffer {
     /// How many bytes wait.
     pub(super) fn waiting(&self) -> usize {
         self.waiting.len()
-    }
-
-    /// How many bytes were ever written.
-    pub(super) fn written(&self) -> u64 {
-        self.written
     }
 
     /// Adds a message, unless nothing is written any more.

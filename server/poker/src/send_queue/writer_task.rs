@@ -48,9 +48,9 @@ impl WriterTask {
     async fn write(&self, goal: u64) {
         poll_fn(|context| {
             let mut buffer = self.0.lock();
-            let before = buffer.written();
+            let before = buffer.written;
             let outcome = buffer.write(context);
-            let after = buffer.written();
+            let after = buffer.written;
             drop(buffer);
             if after > before {
                 self.0.written.notify_one();

@@ -26,7 +26,7 @@ pub(super) fn deal(
         .setup
         .stacks
         .extend(seats.stacks(terms.is_freezeout()));
-    let (game, stakes) = (terms.game(progress.dealt()), progress.next_stakes(terms));
+    let (game, stakes) = (terms.game(progress.dealt), progress.next_stakes(terms));
     let has_blinds = game.has_blinds(&stakes);
     let places = match next {
         Some(next) => next.places,
@@ -35,14 +35,14 @@ pub(super) fn deal(
     let setup = &mut record.setup;
     game.set_up(setup, places, &stakes);
     if has_blinds {
-        seats.make_up_for_blinds(setup, progress.places(), places, progress.level());
+        seats.make_up_for_blinds(setup, progress.places, places, &progress.level);
     }
     for (showing, seat) in setup.showing.iter_mut().zip(seats.all()) {
         if terms.options().show_all || seat.as_ref().is_some_and(|seat| seat.show_always) {
             *showing = ShowPolicy::Always;
         }
     }
-    let number = next.map_or(progress.dealt() + 1, |next| next.hand.get());
+    let number = next.map_or(progress.dealt + 1, |next| next.hand.get());
     record.deck = terms.settings.decks.deck(number)?;
     let dealt = Hand::deal_into(setup, &record.deck, outbox.happened())?;
     let names = seats.all().iter().map(Option::as_ref);
@@ -56,12 +56,12 @@ pub(super) fn deal(
         id: record.id.get(),
         table: terms.id.get(),
         dealer: places.button + 1,
-        small_blind: progress.level().small_blind,
-        big_blind: progress.level().big_blind,
+        small_blind: progress.level.small_blind,
+        big_blind: progress.level.big_blind,
         ante: setup.antes.iter().copied().max().unwrap_or(0),
         bring_in: unless_usual(setup.bring_in),
         game: unless_usual(setup.variant),
-        limit: unless_usual(terms.wish.poker_game(progress.dealt()).betting),
+        limit: unless_usual(terms.wish.poker_game(progress.dealt).betting),
         specials: Specials::of_setup(setup),
         players,
     };

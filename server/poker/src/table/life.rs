@@ -267,7 +267,11 @@ impl Table {
 
     /// Settles a hand that is over, and frees the seats of leaving players.
     fn finish(&mut self, now: Instant) {
-        let pause = self.phase.play().and_then(Play::pause).unwrap_or_default();
+        let pause = self
+            .phase
+            .play()
+            .and_then(|play| play.pause)
+            .unwrap_or_default();
         let between = Phase::between(now + pause);
         let Phase::Playing(play) = std::mem::replace(&mut self.phase, between) else {
             return;

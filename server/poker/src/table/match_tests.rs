@@ -10,10 +10,9 @@ use protocol::poker::{Create, Join, Stake, Want};
 use tokio::time::Instant;
 
 use record::TableId;
-use record::hand::Decks;
 
 use super::{ClientId, Effect, Guest, MatchOptions, Settings, Table, Times};
-use record::hand::HandRecord;
+use record::hand::{Decks, HandRecord};
 
 const NAMES: [&str; 3] = ["Ann", "Bob", "Cid"];
 

@@ -12,9 +12,9 @@ use super::{Audience, Counts, HandCount, HandRecord, Move};
 
 /// A hand that is played.
 pub(super) struct Play {
-    hand: Hand,
+    pub(super) hand: Hand,
     /// The record so far; the rest follows at its end.
-    record: Box<HandRecord>,
+    pub(super) record: Box<HandRecord>,
     count: HandCount,
     /// Room for the counts at its end.
     counts: Vec<(String, Counts)>,
@@ -23,7 +23,7 @@ pub(super) struct Play {
     /// The number of questions so far, which is the number of the last one.
     decisions: u64,
     /// The pause after each step, if there is one.
-    pause: Option<Duration>,
+    pub(super) pause: Option<Duration>,
     /// The hand pauses until then.
     resume: Option<Instant>,
 }
@@ -70,20 +70,6 @@ impl Play {
     /// Goes on without pauses from now on.
     pub(super) fn hurry(&mut self) {
         (self.pause, self.resume) = (None, None);
-    }
-
-    /// The pause after each step, if there is one.
-    pub(super) fn pause(&self) -> Option<Duration> {
-        self.pause
-    }
-
-    pub(super) fn hand(&self) -> &Hand {
-        &self.hand
-    }
-
-    /// The record of the hand so far.
-    pub(super) fn record(&self) -> &HandRecord {
-        &self.record
     }
 
     /// The chips in front of a seat that is dealt in.

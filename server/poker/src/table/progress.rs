@@ -26,11 +26,11 @@ pub(super) enum NoDeal {
 /// How far the play at a table has come.
 pub(super) struct Progress {
     /// The stakes; a freezeout raises them.
-    level: Stakes,
+    pub(super) level: Stakes,
     /// The button and the blinds of the last hand.
-    places: Option<Positions>,
+    pub(super) places: Option<Positions>,
     /// How many hands have been dealt.
-    dealt: u64,
+    pub(super) dealt: u64,
 }
 
 impl Progress {
@@ -52,20 +52,6 @@ impl Progress {
             }
         }
         progress
-    }
-
-    /// The stakes of the next hands.
-    pub(super) fn level(&self) -> &Stakes {
-        &self.level
-    }
-
-    /// The button and the blinds of the last hand.
-    pub(super) fn places(&self) -> Option<Positions> {
-        self.places
-    }
-
-    pub(super) fn dealt(&self) -> u64 {
-        self.dealt
     }
 
     /// The stakes to which a freezeout rises now: every `level_hands` hands.

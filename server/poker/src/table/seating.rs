@@ -29,7 +29,7 @@ impl Table {
         let seat = seats.find_for(&self.terms, has_begun, &guest.name, join.seat)?;
         let buyin = self.terms.buyin(join.buyin)?;
         let stack = self.terms.first_stack(seat, buyin);
-        let has_dealt = self.progress.places().is_some();
+        let has_dealt = self.progress.places.is_some();
         seats.sit(
             seat,
             guest,
@@ -101,14 +101,14 @@ impl Table {
         self.note_former(seat);
         let stays = self.terms.is_freezeout() && self.phase.has_begun();
         let play = self.phase.play();
-        if !stays && play.is_none_or(|play| play.hand().player(seat).is_none()) {
+        if !stays && play.is_none_or(|play| play.hand.player(seat).is_none()) {
             self.seats.free(seat);
         }
     }
 
     /// Notes the debt of a player that gets up. Before the first hand nobody has any.
     fn note_former(&mut self, seat: usize) {
-        let has_dealt = self.progress.places().is_some();
+        let has_dealt = self.progress.places.is_some();
         self.seats.note_former(seat, has_dealt);
     }
 

@@ -15,7 +15,7 @@ pub(super) fn seated(seats: &Seats, play: Option<&Play>) -> Vec<SeatedPlayer> {
 }
 
 fn one_seated(place: usize, seat: &Seat, play: Option<&Play>) -> SeatedPlayer {
-    let player = play.and_then(|play| play.hand().player(place));
+    let player = play.and_then(|play| play.hand.player(place));
     let status = match player.map(poker_rules::Player::status) {
         _ if matches!(seat.presence, Presence::Away { .. }) => SeatStatus::Away,
         None => SeatStatus::Out,
@@ -35,7 +35,7 @@ fn one_seated(place: usize, seat: &Seat, play: Option<&Play>) -> SeatedPlayer {
 
 /// The cards of a player that others do not see; `None` if it is not dealt in.
 pub(super) fn down_cards(play: &Play, place: usize) -> Option<Cards> {
-    let player = play.hand().player(place)?;
+    let player = play.hand.player(place)?;
     let up: Cards = player.up_cards().collect();
     let cards = player.all_cards().iter().copied();
     Some(cards.filter(|card| !up.contains(card)).collect())
@@ -43,7 +43,7 @@ pub(super) fn down_cards(play: &Play, place: usize) -> Option<Cards> {
 
 /// The cards of each seat that lie face up, with the seat counted from 1.
 pub(super) fn up_cards(play: &Play) -> Vec<(usize, Cards)> {
-    let seats = play.hand().players().iter().enumerate();
+    let seats = play.hand.players().iter().enumerate();
     let ups = seats.filter_map(|(place, player)| {
         let up: Cards = player.as_ref()?.up_cards().collect();
         (!up.is_empty()).then_some((place + 1, up))
@@ -53,7 +53,7 @@ pub(super) fn up_cards(play: &Play) -> Vec<(usize, Cards)> {
 
 /// How many cards a seat changed on each draw so far.
 fn draws(play: &Play, place: usize) -> Option<Vec<usize>> {
-    let own = play.record().moves.iter().filter(|step| step.seat == place);
+    let own = play.record.moves.iter().filter(|step| step.seat == place);
     let draws = own.filter_map(|step| match step.action {
         Action::Draw(cards) => Some(cards.len()),
         _ => None,

@@ -17,12 +17,11 @@ use rand::{RngExt as _, SeedableRng as _};
 use tokio::time::Instant;
 
 use record::TableId;
-use record::hand::Decks;
 
 use super::{
     AddressedEvent, ClientId, Effect, Guest, MatchOptions, Settings, Table, Times, Viewer,
 };
-use record::hand::of_hand;
+use record::hand::{Decks, of_hand};
 use store::{LEAST_FREE, Room};
 
 /// A table, its clock, and the events that everybody was told.
@@ -131,7 +130,6 @@ impl Stage {
         let mut dealt: HashMap<Card, Vec<usize>> = HashMap::new();
         for event in &events {
             let (seat, cards) = match event {
-                poker_rules::Event::Down { seat, cards } => (*seat, cards.as_slice()),
                 poker_rules::Event::Hole { seat, cards } => (*seat, cards.as_slice()),
                 _ => continue,
             };
@@ -237,7 +235,7 @@ impl Stage {
 impl Stage {
     /// Some of the cards that the player on turn holds, if they are changed now.
     fn thrown(&mut self, offer: &TurnOffer) -> CardSet {
-        let hand = self.table.phase.play().expect("a hand is played").hand();
+        let hand = &self.table.phase.play().expect("a hand is played").hand;
         let cards = hand.player(offer.seat - 1).expect("dealt in").all_cards();
         let random = &mut self.random;
         let thrown = cards.iter().copied().filter(|_| random.random_bool(0.4));

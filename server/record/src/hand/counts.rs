@@ -138,7 +138,8 @@ pub fn of_hand(record: &HandRecord) -> Vec<(String, Counts)> {
 /// The counts of a hand while it is played.
 #[derive(Clone, Debug)]
 pub struct HandCount {
-    counts: SmallVec<[Counts; 10]>,
+    /// The counts so far, by seat.
+    pub(super) counts: SmallVec<[Counts; 10]>,
     heard: HandProgress,
 }
 
@@ -162,12 +163,6 @@ impl HandCount {
             own.vpip |= u64::from(step.pays && step.is_first_round());
             own.pfr |= u64::from(step.raises && step.is_first_round());
         }
-    }
-
-    /// The counts so far, by seat.
-    #[cfg(test)]
-    pub(super) fn counts(&self) -> &[Counts] {
-        &self.counts
     }
 
     /// The counts of the finished hand, by name.

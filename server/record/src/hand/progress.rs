@@ -8,7 +8,7 @@ use smallvec::{SmallVec, smallvec};
 #[derive(Clone, Debug)]
 pub(super) struct HandProgress {
     /// The round, from 0: that before the flop, or with the first cards.
-    round: usize,
+    pub(super) round: usize,
     /// The highest bet of the round, in chips.
     level: u64,
     /// By seat.
@@ -99,11 +99,6 @@ impl HandProgress {
             _ => {}
         }
         None
-    }
-
-    /// The round, from 0.
-    pub(super) fn round(&self) -> usize {
-        self.round
     }
 
     /// Whether this seat has folded.

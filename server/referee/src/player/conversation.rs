@@ -65,7 +65,7 @@ impl Conversation {
             lines: kept.last().map_or(reached.lines, |(number, _)| *number),
             errors: written.last().map_or(reached.errors, |(number, _)| *number),
         };
-        let lines = kept.iter().filter(|(_, kept)| kept.at() >= start);
+        let lines = kept.iter().filter(|(_, kept)| kept.at >= start);
         Excerpt {
             lines: lines.map(|(_, kept)| kept.told(start)).collect(),
             errors: written
@@ -87,7 +87,7 @@ impl Conversation {
     /// Where it ends now.
     pub fn end(&self) -> ReadPosition {
         ReadPosition {
-            lines: self.history.lock().count(),
+            lines: self.history.lock().count,
             errors: self.errors.as_ref().map_or(0, Errors::count),
         }
     }
@@ -129,7 +129,7 @@ mod tests {
     async fn a_reader_gets_the_lines_of_the_game_and_none_of_others() {
         let (near, _far) = tokio::io::duplex(4096);
         let mut wire = Wire::new(near);
-        let conversation = Conversation::new(wire.history(), None);
+        let conversation = Conversation::new(&wire.history, None);
         wire.queue(&ManagerLine::EndGame);
         advance(Duration::from_millis(5)).await;
         let start = Instant::now();

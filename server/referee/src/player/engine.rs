@@ -22,43 +22,31 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use games::Seat;
-use protocol::line::{MAX_INFO_PER_SECOND, Name};
+use protocol::line::Name;
 
 use self::dialect::Dialect;
 use self::exchange::failed;
+use super::Event;
 use super::handshake::Conditions;
+use super::peer::Peer;
 use super::wire::Wire;
-use super::{Event, Fault, Strays};
 use launch::Process;
-use launch::sandbox::Overrun;
-use net::token_bucket::{Rate, TokenBucket};
-use record::verdict::{Cause, Failure};
+use record::verdict::Failure;
 
 pub use language::{EngineOptions, Language, NoEngineOption};
 pub use program::EngineProgram;
 
-/// The rate of thoughts that are kept. Of those beyond it the newest is kept
-/// until the engine answers.
-const INFO: Rate = Rate::per_period(MAX_INFO_PER_SECOND as usize, Duration::from_secs(1));
-
 /// An engine that plays a seat.
 pub struct Engine {
-    wire: Wire,
+    /// The program and its connection.
+    pub peer: Peer,
     dialect: Dialect,
-    name: Name,
-    process: Option<Process>,
     /// The longest wait for an answer that may need the tables of the engine to
     /// be loaded or cleared.
     grace: Duration,
     seat: Seat,
-    owes_answer: bool,
-    /// It may still think about a request of its last game, or has made a
-    /// fault.
-    out_of_step: bool,
-    strays: Strays,
     /// The last line that was no answer while one was due.
     aside: String,
-    info: TokenBucket,
     /// The newest thought beyond the rate.
     held: Option<String>,
     /// A request is queued that nobody but the engine itself sends.
@@ -101,28 +89,17 @@ impl Engine {
         plays_once: Arc<AtomicBool>,
     ) -> Engine {
         Engine {
-            wire,
+            peer: Peer::new(wire, name, process),
             dialect,
-            name,
-            process,
             grace,
             seat: Seat::FIRST,
-            owes_answer: false,
-            out_of_step: false,
-            strays: Strays::default(),
             aside: String::new(),
-            info: TokenBucket::new(INFO),
             held: None,
             owes_flush: false,
             answer: None,
             was_ready: false,
             plays_once,
         }
-    }
-
-    /// The name that the engine gave.
-    pub fn own_name(&self) -> &Name {
-        &self.name
     }
 
     /// Prepares the engine for its next game.
@@ -135,15 +112,15 @@ impl Engine {
         if self.was_ready && self.plays_once() {
             return Err(failed("it plays one game"));
         }
-        if std::mem::take(&mut self.out_of_step) {
-            let wire = &mut self.wire;
+        if std::mem::take(&mut self.peer.out_of_step) {
+            let wire = &mut self.peer.wire;
             self.dialect.get_in_step(wire, conditions).await?;
         }
-        let wire = &mut self.wire;
+        let wire = &mut self.peer.wire;
         let prepared = self.dialect.prepare(wire, conditions, grace).await;
         match &prepared {
             Ok(()) => self.was_ready = true,
-            Err(failure) if self.was_ready && self.is_connected() => self.learn(failure),
+            Err(failure) if self.was_ready && self.peer.is_connected() => self.learn(failure),
             Err(_) => {}
         }
         prepared
@@ -153,7 +130,7 @@ impl Engine {
     /// asked to, which would cost a long wait before every game.
     fn learn(&self, failure: &Failure) {
         if !self.plays_once.swap(true, Ordering::Relaxed) {
-            let (name, why) = (&self.name, &failure.detail);
+            let (name, why) = (&self.peer.name, &failure.detail);
             tracing::warn!("'{name}' is started anew for each game from now on: {why}");
         }
     }
@@ -163,48 +140,10 @@ impl Engine {
         self.plays_once.load(Ordering::Relaxed)
     }
 
-    /// The process, if the manager started one.
-    pub fn process(&mut self) -> Option<&mut Process> {
-        self.process.as_mut()
-    }
-
-    /// Takes the process, so that the caller can see to its end.
-    pub fn take_process(&mut self) -> Option<Process> {
-        self.process.take()
-    }
-
-    /// The enforced parts of the sandbox of its program, as in records.
-    pub fn confinement(&self) -> Option<&str> {
-        self.process.as_ref().map(Process::confinement)
-    }
-
-    /// Whether the engine can play another game.
-    pub fn is_connected(&self) -> bool {
-        !self.wire.is_closed()
-    }
-
     /// Tells the engine to end, and ends it if it does not.
     pub async fn quit(mut self) {
-        self.dialect.say_goodbye(&mut self.wire);
-        self.wire.flush().await;
-        self.wire.flush_transcript();
-        // Many engines end when nothing can be read any more.
-        drop(self.wire);
-        if let Some(process) = self.process {
-            process.end().await;
-        }
-    }
-
-    /// Why its connection broke, as a fault.
-    fn broken(&mut self, why: String) -> Fault {
-        match self.process.as_mut().and_then(Process::overrun) {
-            Some(overrun @ Overrun::Memory(..)) => Fault {
-                cause: Cause::Memory,
-                detail: overrun.to_string(),
-            },
-            Some(overrun) => Fault::disconnected(format!("it was ended: {overrun}")),
-            None => Fault::disconnected(why),
-        }
+        self.dialect.say_goodbye(&mut self.peer.wire);
+        self.peer.quit().await;
     }
 }
 

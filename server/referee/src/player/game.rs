@@ -2,7 +2,6 @@
 //! of the protocol, and judges the brain's lines as far as that needs no
 //! knowledge of the game.
 
-use crate::Conversations;
 use std::task::{Context, Poll, ready};
 
 use games::{AnyGame, Seat};
@@ -11,15 +10,14 @@ use tokio::time::Instant;
 
 use super::brain::Brain;
 use super::handshake::refuse;
+use super::peer::Peer;
 use super::reconnect::Reconnect;
 use super::wire::{MAX_LINES_AT_ONCE, WireEvent};
-use super::{Beginning, Conversation, Event, Fault, Limits, News, Player, Question, Strays};
-use launch::Process;
-use record::Line;
+use super::{Beginning, Event, Fault, Limits, News, Player, Question, Strays};
 
 impl Player for Brain {
     fn name(&self) -> &str {
-        self.own_name().as_str()
+        self.peer.name.as_str()
     }
 
     fn version(&self) -> Version {
@@ -48,7 +46,7 @@ impl Player for Brain {
             } => {
                 let cause = &verdict.cause;
                 // A brain that made a fault may have more to say.
-                self.out_of_step = returns < 0 && cause.is_fault();
+                self.peer.out_of_step = returns < 0 && cause.is_fault();
                 let cause = cause.as_str();
                 self.queue_02(&ManagerLine::Result { returns, cause });
                 self.end();
@@ -65,16 +63,16 @@ impl Player for Brain {
         }
         match question.prompt {
             Some(prompt) => self.queue_02(&ManagerLine::Roll(prompt)),
-            None if self.forward.text.is_empty() => self.wire.queue(&ManagerLine::MoveStart),
-            None => self.wire.queue(&ManagerLine::Move(&self.forward.text)),
+            None if self.forward.text.is_empty() => self.peer.wire.queue(&ManagerLine::MoveStart),
+            None => self.peer.wire.queue(&ManagerLine::Move(&self.forward.text)),
         }
         self.forward.text.clear();
-        self.owes_answer = true;
+        self.peer.owes_answer = true;
         Ok(())
     }
 
     fn poll_flush(&mut self, context: &mut Context<'_>) -> Poll<()> {
-        self.wire.poll_flush(context)
+        self.peer.wire.poll_flush(context)
     }
 
     fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Event> {
@@ -89,7 +87,7 @@ impl Player for Brain {
             if self.away.is_some() {
                 return Poll::Pending;
             }
-            let received = ready!(self.wire.poll_receive(context));
+            let received = ready!(self.peer.wire.poll_receive(context));
             if let Some(event) = self.judge(received) {
                 return Poll::Ready(event);
             }
@@ -102,7 +100,7 @@ impl Player for Brain {
             return Some(Event::Fault(fault));
         }
         for _ in 0..MAX_LINES_AT_ONCE {
-            let received = self.wire.receive_now()?;
+            let received = self.peer.wire.receive_now()?;
             match self.judge(received) {
                 None | Some(Event::Info(_)) => {}
                 answer => return answer,
@@ -115,24 +113,19 @@ impl Player for Brain {
     }
 
     fn heard_at(&self) -> Instant {
-        self.wire.read_at()
+        self.peer.wire.read_at()
     }
 
     fn partial(&self) -> String {
-        self.wire.partial()
+        self.peer.wire.partial()
     }
 
-    fn keep_conversation(&mut self, kept: Conversations) {
-        self.wire.keep_conversation(kept);
+    fn peer(&self) -> Option<&Peer> {
+        Some(&self.peer)
     }
 
-    fn history_since(&self, start: Instant) -> Vec<Line> {
-        self.wire.history_since(start)
-    }
-
-    fn conversation(&self) -> Option<Conversation> {
-        let errors = self.process.as_ref().map(Process::errors);
-        Some(Conversation::new(self.wire.history(), errors))
+    fn peer_mut(&mut self) -> Option<&mut Peer> {
+        Some(&mut self.peer)
     }
 }
 
@@ -140,7 +133,7 @@ impl Brain {
     fn begin(&mut self, beginning: &Beginning<'_>) {
         self.seat = beginning.seat;
         self.forward.text.clear();
-        self.wire.queue(&ManagerLine::NewGame);
+        self.peer.wire.queue(&ManagerLine::NewGame);
         if let Some(position) = beginning.position {
             self.queue_02(&ManagerLine::Position(position));
         }
@@ -149,7 +142,7 @@ impl Brain {
         }
         if beginning.recap.is_empty() && self.version >= Version::V02 {
             for moves in &setup_lines(beginning.moves.iter().map(String::as_str)) {
-                self.wire.queue(&ManagerLine::Setup(moves));
+                self.peer.wire.queue(&ManagerLine::Setup(moves));
             }
         }
     }
@@ -172,16 +165,16 @@ impl Brain {
     }
 
     fn end(&mut self) {
-        self.out_of_step |= std::mem::take(&mut self.owes_answer);
+        self.peer.out_of_step |= std::mem::take(&mut self.peer.owes_answer);
         self.returns = None;
-        self.wire.queue(&ManagerLine::EndGame);
-        self.wire.flush_transcript();
+        self.peer.wire.queue(&ManagerLine::EndGame);
+        self.peer.wire.flush_transcript();
     }
 
     /// Queues a line if the brain speaks 0,2.
     fn queue_02(&mut self, line: &ManagerLine<'_>) {
         if self.version >= Version::V02 {
-            self.wire.queue(line);
+            self.peer.wire.queue(line);
         }
     }
 
@@ -193,7 +186,7 @@ impl Brain {
             }
             // The referee has just waited, so all that came before is known to
             // the runtime; a look at the socket itself would find no more.
-            let Some(received) = self.wire.receive_noticed() else {
+            let Some(received) = self.peer.wire.receive_noticed() else {
                 break;
             };
             if let Some(Event::Fault(fault)) = self.judge(received) {
@@ -211,10 +204,10 @@ impl Brain {
         } = back;
         let let_in = takes_over || self.away.is_some();
         if let_in {
-            wire = self.wire.replace_by(wire);
+            wire = self.peer.wire.replace_by(wire);
             self.away = None;
-            self.owes_answer = false;
-            self.strays = Strays::default();
+            self.peer.owes_answer = false;
+            self.peer.strays = Strays::default();
             if let Some(returns) = &self.returns {
                 returns.set_absent(false);
             }
@@ -243,21 +236,22 @@ impl Brain {
         };
         match BrainLine::parse(&line) {
             BrainLine::Info(content) if self.version >= Version::V02 => self
+                .peer
                 .info
-                .take(self.wire.read_at())
+                .take(self.peer.wire.read_at())
                 .is_ok()
                 .then(|| Event::Info(escaped_whole(content.as_bytes()))),
-            _ if !self.owes_answer => self.stray(&line),
+            _ if !self.peer.owes_answer => self.stray(&line),
             BrainLine::Move(turn) => {
-                self.owes_answer = false;
+                self.peer.owes_answer = false;
                 Some(Event::Turn(turn.to_owned()))
             }
             BrainLine::Forfeit => {
-                self.owes_answer = false;
+                self.peer.owes_answer = false;
                 Some(Event::Forfeit)
             }
             _ => {
-                self.owes_answer = false;
+                self.peer.owes_answer = false;
                 Some(Event::protocol_error(format!(
                     "'{}' is no answer",
                     quoted(line.as_bytes())
@@ -268,9 +262,9 @@ impl Brain {
 
     fn lose_connection(&mut self, why: String) -> Option<Event> {
         if self.returns.is_none() {
-            return Some(Event::Fault(self.broken(why)));
+            return Some(Event::Fault(self.peer.broken(why)));
         }
-        tracing::info!("'{}' has lost its connection: {why}", self.own_name());
+        tracing::info!("'{}' has lost its connection: {why}", self.peer.name);
         if let Some(returns) = &self.returns {
             returns.set_absent(true);
         }
@@ -279,7 +273,7 @@ impl Brain {
     }
 
     fn stray(&mut self, line: &str) -> Option<Event> {
-        let name = self.name.as_str();
-        self.strays.another(name, &quoted(line.as_bytes()))
+        let name = self.peer.name.as_str();
+        self.peer.strays.another(name, &quoted(line.as_bytes()))
     }
 }

@@ -59,7 +59,7 @@ impl SharedHistory {
 pub(super) struct History {
     lines: VecDeque<HistoryLine>,
     /// The number of all lines, those included that are not kept any more.
-    count: u64,
+    pub(super) count: u64,
     /// The bytes of these lines, where the whole conversation is kept.
     whole: Option<usize>,
     transcript: Option<Transcript>,
@@ -70,7 +70,8 @@ pub(super) struct History {
 /// A line as it was sent.
 #[derive(Clone, Debug)]
 pub(super) struct HistoryLine {
-    at: Instant,
+    /// When it was sent or received.
+    pub(super) at: Instant,
     from_brain: bool,
     text: Vec<u8>,
 }
@@ -186,11 +187,6 @@ impl History {
         self.lines.iter().map(|kept| kept.told(start)).collect()
     }
 
-    /// How many lines there were, those included that are not kept any more.
-    pub(super) fn count(&self) -> u64 {
-        self.count
-    }
-
     /// The next lines after the first so many that are still kept, up to the line
     /// of number `end`, each with its number from 1: no more than can be copied
     /// while a move waits.
@@ -216,11 +212,6 @@ impl HistoryLine {
             from_brain: self.from_brain,
             text: protocol::line::escaped(&self.text),
         }
-    }
-
-    /// When it was sent or received.
-    pub(super) fn at(&self) -> Instant {
-        self.at
     }
 
     fn empty(at: Instant) -> HistoryLine {

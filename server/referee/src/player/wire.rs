@@ -43,7 +43,8 @@ pub struct Wire {
     written: usize,
     /// The deadline for the rest, while the other side does not accept it.
     patience: Option<Pin<Box<Sleep>>>,
-    history: SharedHistory,
+    /// The lines that were sent over it in both directions, for others to read.
+    pub(super) history: SharedHistory,
     /// When the bytes of the last line arrived.
     read_at: Instant,
     /// Why the connection cannot be used any more.
@@ -112,11 +113,6 @@ impl Wire {
     /// the last lines only.
     pub fn keep_conversation(&mut self, kept: Conversations) {
         self.history.lock().keep(kept);
-    }
-
-    /// The lines that were sent over it in both directions, for others to read.
-    pub(super) fn history(&self) -> &SharedHistory {
-        &self.history
     }
 
     /// Lets another connection take its place, also for the readers of its history.

@@ -35,7 +35,7 @@ pub(in crate::commands) async fn show(
     let table = CrossTable::of(format, &roster, &played.schedule, &winnings, &values);
     if let Some(file) = shown.report {
         let written = table.write(file, &shown);
-        written.map_err(|error| CommandError::of_file(file.path(), error))?;
+        written.map_err(|error| CommandError::of_file(&file.path, error))?;
     }
     let text = table.say(shown.language);
     shown.tell(told, &table.event(), &text).await

@@ -103,7 +103,7 @@ fn write<W: Write + Send>(
     });
     done.map_err(CommandError::Output)?;
     read.map_err(CommandError::failed)?;
-    let count = writer.written();
+    let count = writer.written;
     writer.end()?;
     damaged.result("terminal-hands-left-out").map(|()| count)
 }

@@ -160,7 +160,7 @@ impl From<io::Error> for HandWriteError {
 pub(super) struct HandWriter<W: Write + Send> {
     form: Form<W>,
     /// How many were written.
-    written: u64,
+    pub(super) written: u64,
 }
 
 enum Form<W: Write + Send> {
@@ -245,11 +245,6 @@ impl<W: Write + Send> HandWriter<W> {
         }
         self.written += 1;
         Ok(())
-    }
-
-    /// How many hands were written.
-    pub(super) fn written(&self) -> u64 {
-        self.written
     }
 
     /// Writes the text behind the last hand.

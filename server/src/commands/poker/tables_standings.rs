@@ -31,7 +31,7 @@ pub(in crate::commands) async fn show(
     if let Some(file) = shown.report {
         let placed = standings.placed(shown.title, shown.language);
         file.write_placed(&placed)
-            .map_err(|error| CommandError::of_file(file.path(), error))?;
+            .map_err(|error| CommandError::of_file(&file.path, error))?;
     }
     let text = standings.say(shown.language);
     shown.tell(told, &standings.event(), &text).await

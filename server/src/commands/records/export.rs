@@ -4,8 +4,7 @@ use std::fs::File;
 use std::io::{BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use words::Say as _;
-use words::{Language, Phrase, complain};
+use words::{Language, Phrase, Say as _, complain};
 
 use super::super::CommandError;
 use super::super::shared_args::Word;

@@ -6,9 +6,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use contest::RequestFiles;
 use contest::file::RegisteredFiles;
-use contest::uploads;
+use contest::{RequestFiles, uploads};
 use record::{RecordFolder, files};
 use store::is_store;
 use words::{Language, Phrase};

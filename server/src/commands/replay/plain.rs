@@ -2,7 +2,6 @@
 
 use std::io::{BufWriter, Write};
 use std::time::Duration;
-use words::UserError;
 
 use games::{Seat, Viewer};
 
@@ -11,7 +10,7 @@ use super::details::line_of;
 use super::shown::{ShownGame, Update, is_move};
 use super::sound;
 use record::{Checkpoints, Entry, ErrorLine, Journal, Line, ending, entry_line, said, title};
-use words::{Language, Printable, complain};
+use words::{Language, Printable, UserError, complain};
 
 /// Prints the news of a game at each event.
 pub(super) struct Follower<W> {

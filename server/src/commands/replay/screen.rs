@@ -4,7 +4,6 @@ use super::ReplayOptions;
 use std::io::{self, BufWriter, Write};
 use std::sync::mpsc::{Receiver, TryRecvError};
 use std::time::{Duration, Instant};
-use words::UserError;
 
 use crossterm::cursor::{Hide, MoveTo, Show};
 use crossterm::event::{self, Event, KeyEventKind};
@@ -13,7 +12,7 @@ use crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use games::Viewer;
-use words::{Language, Printable};
+use words::{Language, Printable, UserError};
 
 use super::super::CommandError;
 use super::details::Details;
@@ -103,10 +102,7 @@ impl Screen {
             if !std::mem::replace(&mut is_drawn, true) {
                 self.draw()?;
             }
-            let usual = self
-                .game
-                .used(self.viewing.ply())
-                .map(|used| pace.wait(used));
+            let usual = self.game.used(self.viewing.ply).map(|used| pace.wait(used));
             let wait = self.viewing.wait(usual.unwrap_or_default());
             let left = wait.map(|wait| wait.saturating_sub(since.elapsed()));
             let is_pressed = match (left, &self.updates) {
@@ -128,11 +124,11 @@ impl Screen {
             if let Event::Key(key) = event::read()?
                 && key.kind != KeyEventKind::Release
             {
-                let before = self.viewing.ply();
+                let before = self.viewing.ply;
                 if !self.viewing.press(key) {
                     return Ok(());
                 }
-                if self.viewing.ply() != before {
+                if self.viewing.ply != before {
                     since = Instant::now();
                 }
             }
@@ -173,7 +169,7 @@ impl Screen {
         let rows = usize::from(rows).saturating_sub(status.lines().count());
         let text = self
             .game
-            .text(self.viewing.ply(), usize::from(columns), rows)?;
+            .text(self.viewing.ply, usize::from(columns), rows)?;
         Ok(draw(&text, &status)?)
     }
 }
@@ -345,7 +341,7 @@ mod tests {
             language: Language::ENGLISH,
         };
         let mut screen = Screen::new(shown(&journal, false), Some(updates), look);
-        assert_eq!(screen.viewing.ply(), 8);
+        assert_eq!(screen.viewing.ply, 8);
         assert!(!screen.take_updates().unwrap());
         journal.entries.push(last);
         journal.verdict = verdict;
@@ -356,7 +352,7 @@ mod tests {
         sender.send(game).unwrap();
         assert!(screen.take_updates().unwrap());
         assert_eq!(
-            (screen.viewing.ply(), screen.note.as_str()),
+            (screen.viewing.ply, screen.note.as_str()),
             (9, "the connection is lost")
         );
         let text = screen.game.text(9, 80, 24).unwrap();

@@ -18,7 +18,7 @@ const MOST_DIGITS: usize = 7;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ReplayState {
     /// The number of moves made, from 0 to `last`.
-    ply: usize,
+    pub(super) ply: usize,
     last: usize,
     paused: bool,
     /// The place in [`SPEEDS`].
@@ -54,11 +54,6 @@ impl ReplayState {
         if was_last || self.ply > moves {
             self.ply = moves;
         }
-    }
-
-    /// The number of moves made.
-    pub(super) fn ply(&self) -> usize {
-        self.ply
     }
 
     /// How long the state is shown before the next move, which would take `usual`;
@@ -168,7 +163,7 @@ mod tests {
             (&[KeyCode::PageUp, KeyCode::Home, KeyCode::Left][..], 0),
         ] {
             assert!(press(&mut viewing, codes));
-            assert_eq!(viewing.ply(), expected, "{codes:?}");
+            assert_eq!(viewing.ply, expected, "{codes:?}");
         }
         for _ in 0..100 {
             assert!(press(&mut viewing, &[KeyCode::Char('9')]));
@@ -182,13 +177,13 @@ mod tests {
     fn a_game_that_grows_takes_no_reader_along_who_looks_back() {
         let mut viewing = ReplayState::live(3);
         viewing.grow(5);
-        assert_eq!(viewing.ply(), 5);
+        assert_eq!(viewing.ply, 5);
         press(&mut viewing, &[KeyCode::Left]);
         viewing.grow(7);
-        assert_eq!(viewing.ply(), 4);
+        assert_eq!(viewing.ply, 4);
         press(&mut viewing, &[KeyCode::End]);
         viewing.grow(8);
-        assert_eq!(viewing.ply(), 8);
+        assert_eq!(viewing.ply, 8);
         assert!(
             viewing
                 .status("terminal-view-live", Language::ENGLISH)
@@ -196,7 +191,7 @@ mod tests {
         );
         // It was begun again.
         viewing.grow(2);
-        assert_eq!(viewing.ply(), 2);
+        assert_eq!(viewing.ply, 2);
     }
 
     #[test]
@@ -211,8 +206,8 @@ mod tests {
         press(&mut viewing, &[KeyCode::Char(' ')]);
         viewing.advance();
         viewing.advance();
-        assert_eq!((viewing.ply(), viewing.wait(usual)), (1, None));
+        assert_eq!((viewing.ply, viewing.wait(usual)), (1, None));
         press(&mut viewing, &[KeyCode::Char(' ')]);
-        assert_eq!(viewing.ply(), 0, "a replay that is over begins again");
+        assert_eq!(viewing.ply, 0, "a replay that is over begins again");
     }
 }

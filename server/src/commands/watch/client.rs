@@ -66,7 +66,7 @@ impl ClientError {
 /// A client of one server.
 pub(super) struct Client {
     /// `HOST:PORT`.
-    authority: String,
+    pub(super) authority: String,
     /// The cookie by which the server knows it.
     cookie: Option<HeaderValue>,
 }
@@ -78,11 +78,6 @@ impl Client {
             authority,
             cookie: None,
         }
-    }
-
-    /// `HOST:PORT`.
-    pub(super) fn authority(&self) -> &str {
-        &self.authority
     }
 
     /// Logs in by a form; the cookie of the answer is sent from then on.

@@ -4,9 +4,7 @@ use std::future::pending;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Duration;
-use words::UserError;
-use words::{Language, Phrase, Printable, say};
-use words::{Say, says};
+use words::{Language, Phrase, Printable, Say, UserError, say, says};
 
 use serde::Deserialize;
 use tokio::runtime::Runtime;
@@ -117,7 +115,7 @@ impl FollowOutcome {
         let place = match place.map_err(CommandError::failed)? {
             Ok(place) => place,
             Err(games) => {
-                let text = choice(client.authority(), &games, language);
+                let text = choice(&client.authority, &games, language);
                 return Ok(FollowOutcome::Choice(text));
             }
         };
@@ -128,7 +126,7 @@ impl FollowOutcome {
         let known = runtime.block_on(fetch(&client, &place));
         let known = known.map_err(|error| {
             if error.is_missing() {
-                let at = client.authority().to_owned();
+                let at = client.authority.to_owned();
                 let missing = Phrase::new("terminal-watch-missing").with("at", at);
                 CommandError::failed(UserError::within(missing, "why", error))
             } else {
@@ -159,12 +157,12 @@ async fn find(
 ) -> Result<Result<Place, Vec<Summary>>, FollowError> {
     let index: Index = client.get("").await.map_err(|error| match error {
         // Whatever answers there, it has no such API.
-        ClientError::Refused(_, why) => ClientError::Foreign(client.authority().to_owned(), why),
+        ClientError::Refused(_, why) => ClientError::Foreign(client.authority.to_owned(), why),
         other => other,
     })?;
     if index.version != 1 {
         let what = format!("its API has version {}", index.version);
-        return Err(ClientError::Foreign(client.authority().to_owned(), what).into());
+        return Err(ClientError::Foreign(client.authority.to_owned(), what).into());
     }
     if let Some(place) = asked {
         return Ok(Ok(place));

@@ -25,7 +25,7 @@ impl Check<'_> {
     /// database.
     pub(super) fn hands(&mut self) -> Result<(), StoreError> {
         let book = HandBook::open_to_read(&self.dir)?;
-        let one_state = book.database().unchecked_transaction();
+        let one_state = book.database.unchecked_transaction();
         let _one_state = one_state.map_err(book.error("read"))?;
         let identity = Identity::read(&self.database).map_err(self.error())?;
         let is_of = |kind| identity.as_ref().is_some_and(|own| own.get("kind") == kind);

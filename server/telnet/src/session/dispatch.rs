@@ -6,7 +6,6 @@ use std::time::Duration;
 use games::{Turn, Viewer};
 use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::task::spawn_blocking;
-use words::Phrase;
 
 use super::super::command::{Meaning, Verb, meaning, split};
 use super::super::{TelnetContext, archive, game_request, help, page};
@@ -17,7 +16,7 @@ use names::{LONGEST_NAME, is_person_name};
 use people::tables::is_poker;
 use people::{GameRequest, Login, Notice, Request, RequestRefusal, TurnRefused};
 use record::GameId;
-use words::UserError;
+use words::{Phrase, UserError};
 
 /// The longest time between two moves of a replay, in seconds.
 const SLOWEST: f64 = 60.0;

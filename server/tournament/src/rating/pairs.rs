@@ -66,7 +66,7 @@ pub(super) struct GamePairs {
     /// The next pair to be counted.
     next: u32,
     /// How many pairs two machines have played, which are not counted.
-    split: u64,
+    pub(super) split: u64,
 }
 
 impl GamePairs {
@@ -115,11 +115,6 @@ impl GamePairs {
         true
     }
 
-    /// How many pairs are left out because two machines have played them.
-    pub(super) fn split(&self) -> u64 {
-        self.split
-    }
-
     /// Pairs whose first player has 0, 1/2, 1, 3/2 and 2 points.
     pub(super) fn counts(&self) -> [u64; 5] {
         self.counts
@@ -163,6 +158,6 @@ mod tests {
             pairs.take_in(number, GameOfPair::at(1, worker));
         }
         while pairs.advance() {}
-        assert_eq!((pairs.counts(), pairs.split()), ([0, 0, 0, 0, 1], 2));
+        assert_eq!((pairs.counts(), pairs.split), ([0, 0, 0, 0, 1], 2));
     }
 }

@@ -100,7 +100,7 @@ impl Sprt {
 
     /// How many pairs of games are left out because two machines have played them.
     pub fn split(&self) -> u64 {
-        self.pairs.split()
+        self.pairs.split
     }
 
     /// The logarithm of how much likelier the pairs so far are under H1 than

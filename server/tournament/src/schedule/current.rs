@@ -12,26 +12,28 @@ use crate::{Format, GameKey, Pair, PlayerId, Tie};
 /// through, and how many games are left.
 #[derive(Clone, Debug)]
 pub(super) struct CurrentPhase {
-    number: u16,
+    /// Its number, counted from 0.
+    pub(super) number: u16,
     phase: Phase,
     order: Order,
     deferred: DeferredPairs,
     open: OpenRounds,
-    left: RemainingGames,
+    /// How many games are left.
+    pub(super) left: RemainingGames,
 }
 
 impl CurrentPhase {
     /// The first.
     pub(super) fn first(state: &ScheduleState) -> CurrentPhase {
-        let phase = state.terms.format().phase(0, &state.field());
+        let phase = state.terms.format.phase(0, &state.field());
         let phase = phase.unwrap_or_else(Phase::empty);
         let mut first = CurrentPhase {
             number: 0,
-            order: Order::of(&phase, state.terms.players(), state.terms.rules()),
+            order: Order::of(&phase, state.terms.players, state.terms.rules),
             phase,
             deferred: DeferredPairs::default(),
             open: OpenRounds::default(),
-            left: RemainingGames::none(state.terms.players().into()),
+            left: RemainingGames::none(state.terms.players.into()),
         };
         first.count_anew(state);
         first
@@ -39,18 +41,13 @@ impl CurrentPhase {
 
     /// Goes to a phase, whether there is one.
     pub(super) fn go_to(&mut self, number: u16, state: &ScheduleState) -> bool {
-        let Some(phase) = state.terms.format().phase(number, &state.field()) else {
+        let Some(phase) = state.terms.format.phase(number, &state.field()) else {
             return false;
         };
         self.phase = phase;
         self.number = number;
         self.count_anew(state);
         true
-    }
-
-    /// Its number, counted from 0.
-    pub(super) fn number(&self) -> u16 {
-        self.number
     }
 
     /// Whether it is a round of a knockout.
@@ -60,17 +57,12 @@ impl CurrentPhase {
 
     /// All pairs that meet in it.
     pub(super) fn pairs(&self, state: &ScheduleState) -> Vec<Pair> {
-        self.phase.pairs(state.terms.players().into()).collect()
+        self.phase.pairs(state.terms.players.into()).collect()
     }
 
     /// The starter of a pair's first game, where the draw names one.
     pub(super) fn first_starter(&self, pair: Pair) -> Option<PlayerId> {
         self.phase.meeting(pair)?.starter
-    }
-
-    /// How many games are left.
-    pub(super) fn left(&self) -> &RemainingGames {
-        &self.left
     }
 
     /// Notes that no later phase follows.
@@ -81,7 +73,7 @@ impl CurrentPhase {
     /// Counts the games that are left, and goes through the order of this phase from the
     /// first of them.
     pub(super) fn count_anew(&mut self, state: &ScheduleState) {
-        self.order = Order::of(&self.phase, state.terms.players(), state.terms.rules());
+        self.order = Order::of(&self.phase, state.terms.players, state.terms.rules);
         self.deferred = DeferredPairs::default();
         self.count_missing(state);
         self.left.set_later(self.games_later(state));
@@ -128,7 +120,7 @@ impl CurrentPhase {
 
     /// How many games this phase has for a pair.
     pub(super) fn due(&self, state: &ScheduleState, pair: Pair) -> u32 {
-        let played = state.results.history().tie(self.tie(pair));
+        let played = state.results.history.tie(self.tie(pair));
         let open = self.open.games_of(&state.terms, &self.order, pair);
         let due = self.phase.due(pair, played).min(open);
         if due > 0 && self.was_left(state, pair) {
@@ -141,7 +133,7 @@ impl CurrentPhase {
     /// Whether an earlier run left this phase, though the pair had not played
     /// all: one of the two could not be brought to the board.
     fn was_left(&self, state: &ScheduleState, pair: Pair) -> bool {
-        let history = state.results.history();
+        let history = &state.results.history;
         match self.phase.tiebreaks {
             None => history.last_stage() > Some(self.number),
             Some(_) => {
@@ -157,24 +149,21 @@ impl CurrentPhase {
             return 0;
         }
         let due = self.due(state, pair);
-        due - state.results.done().count(self.tie(pair), due)
+        due - state.results.done.count(self.tie(pair), due)
     }
 
     /// The number of games that every pair that meets has at least.
     fn least_done(&self, state: &ScheduleState) -> u32 {
-        let games = state.terms.games();
-        let pairs = self.phase.pairs(state.terms.players().into());
+        let games = state.terms.games;
+        let pairs = self.phase.pairs(state.terms.players.into());
         let pairs = pairs.filter(|pair| self.missing(state, *pair) > 0);
-        let done = pairs.map(|pair| state.results.done().count(self.tie(pair), games));
+        let done = pairs.map(|pair| state.results.done.count(self.tie(pair), games));
         done.min().unwrap_or(games)
     }
 
     /// How many games follow in rounds that may not begin yet, and in later phases.
     fn games_later(&self, state: &ScheduleState) -> u64 {
-        let after = state
-            .terms
-            .format()
-            .games_after(self.number, &state.field());
+        let after = state.terms.format.games_after(self.number, &state.field());
         self.closed_games(state) + after
     }
 
@@ -184,7 +173,7 @@ impl CurrentPhase {
             return;
         }
         for pair in self.pairs(state) {
-            if self.due(state, pair) > state.terms.games() && state.is_active(pair) {
+            if self.due(state, pair) > state.terms.games && state.is_active(pair) {
                 for _ in 0..self.missing(state, pair) {
                     self.deferred.park(pair, pair.first(), 0);
                 }
@@ -217,7 +206,7 @@ impl CurrentPhase {
         may_play: impl Fn(PlayerId, u32) -> bool,
     ) -> Option<Pair> {
         let is_free = |id: PlayerId| state.is_free(id, &may_play);
-        if *state.terms.format() == Format::OneBoard && !state.terms.ids().all(is_free) {
+        if state.terms.format == Format::OneBoard && !state.terms.ids().all(is_free) {
             return None;
         }
         self.deferred.take(is_free, self.order.cycle_length())
@@ -232,10 +221,10 @@ impl CurrentPhase {
         state: &ScheduleState,
         may_play: impl Fn(PlayerId, u32) -> bool,
     ) -> Option<Pair> {
-        let players = usize::from(state.terms.players());
+        let players = usize::from(state.terms.players);
         let mut passed_over = 0;
         let mut looked_at: u64 = 0;
-        while state.running.games().is_empty() || passed_over < players {
+        while state.running.games.is_empty() || passed_over < players {
             if looked_at == self.order.cycle_length() {
                 if !self.has_game_of_free_players(state, &may_play) {
                     return None;
@@ -269,7 +258,7 @@ impl CurrentPhase {
     ) -> bool {
         let free = state.terms.ids().map(|id| state.is_free(id, &may_play));
         let free: Vec<bool> = free.collect();
-        let mut pairs = self.phase.pairs(state.terms.players().into());
+        let mut pairs = self.phase.pairs(state.terms.players.into());
         pairs.any(|pair| {
             let are_free = state.terms.sitting(pair).all(|id| free[id.index()]);
             let given = state.given(self.tie(pair));
@@ -284,11 +273,11 @@ impl CurrentPhase {
             self.left.change(state.terms.sitting(pair), missing, 0);
         }
         state.presence.suspend(player);
-        match state.terms.format() {
+        match &state.terms.format {
             Format::OneBoard => self.deferred = DeferredPairs::default(),
             _ => self.deferred.forget(player),
         }
-        let later = self.left.later().min(self.games_later(state));
+        let later = self.left.later.min(self.games_later(state));
         self.left.set_later(later);
     }
 
@@ -307,7 +296,7 @@ impl CurrentPhase {
             let given = due - missing + running;
             // The order has gone past those up to its cycle, and does not know
             // the games that break a tie.
-            let reached = if due > state.terms.games() {
+            let reached = if due > state.terms.games {
                 due
             } else {
                 due.min(self.order.current_cycle().saturating_add(1))
@@ -323,9 +312,9 @@ impl CurrentPhase {
 
     /// The pairs under which games of this player stand.
     fn pairs_with(&self, state: &ScheduleState, player: PlayerId) -> Vec<Pair> {
-        match state.terms.format() {
+        match &state.terms.format {
             Format::OneBoard => self.pairs(state),
-            _ => self.phase.pairs_of(player, state.terms.players().into()),
+            _ => self.phase.pairs_of(player, state.terms.players.into()),
         }
     }
 
@@ -334,7 +323,7 @@ impl CurrentPhase {
         if !self.open.let_begin(rounds) {
             return false;
         }
-        if *state.terms.format() == Format::RoundRobin {
+        if state.terms.format == Format::RoundRobin {
             self.count_missing(state);
             self.left.set_later(self.games_later(state));
             self.order.skip_to(self.least_done(state));
@@ -345,7 +334,7 @@ impl CurrentPhase {
     /// The round that is next to begin and may not yet.
     pub(super) fn held_round(&self, state: &ScheduleState) -> Option<u32> {
         let held = self.open.held(&state.terms, &self.order, self.number)?;
-        let is_of_order = *state.terms.format() == Format::RoundRobin;
+        let is_of_order = state.terms.format == Format::RoundRobin;
         (!is_of_order || self.closed_games(state) > 0).then_some(held)
     }
 
@@ -354,11 +343,11 @@ impl CurrentPhase {
         if !self.open.are_counted(&state.terms) {
             return 0;
         }
-        let games = state.terms.games();
-        let pairs = self.phase.pairs(state.terms.players().into());
+        let games = state.terms.games;
+        let pairs = self.phase.pairs(state.terms.players.into());
         let active = pairs.filter(|pair| state.is_active(*pair));
         let closed = active.map(|pair| {
-            let all = games - state.results.done().count(self.tie(pair), games);
+            let all = games - state.results.done.count(self.tie(pair), games);
             u64::from(all.saturating_sub(self.missing(state, pair)))
         });
         closed.sum()

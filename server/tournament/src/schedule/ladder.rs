@@ -43,16 +43,16 @@ pub(super) fn next(
 
 /// The information that games would give about the ratings, were those over that run.
 fn gains(state: &ScheduleState) -> Option<Gains> {
-    if state.results.history().by_returns {
+    if state.results.history.by_returns {
         return None;
     }
-    let running = state.running.games().iter().map(|key| {
+    let running = state.running.games.iter().map(|key| {
         let [one, other] = key.pair.players().map(PlayerId::index);
         (one, other)
     });
     let running: Vec<(usize, usize)> = running.collect();
-    let results = state.results.scores().pair_scores();
-    Gains::of(state.terms.players().into(), &results, &running)
+    let results = state.results.scores.pair_scores();
+    Gains::of(state.terms.players.into(), &results, &running)
 }
 
 /// All games of a pair: a ladder has one phase.

@@ -38,7 +38,7 @@ impl Meeting {
 
 /// The rounds up to the one that is played, of a format that has rounds.
 pub(super) fn rounds(state: &ScheduleState, current: &CurrentPhase) -> Vec<Round> {
-    let first = match state.terms.format() {
+    let first = match &state.terms.format {
         Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } | Format::Ladder => {
             return Vec::new();
         }
@@ -46,15 +46,15 @@ pub(super) fn rounds(state: &ScheduleState, current: &CurrentPhase) -> Vec<Round
         Format::Groups { .. } => 1,
         Format::Swiss { .. } | Format::Knockout { .. } => 0,
     };
-    let numbers = first..=current.number();
+    let numbers = first..=current.number;
     numbers
         .map(|number| round(state, current, number))
         .collect()
 }
 
 fn round(state: &ScheduleState, current: &CurrentPhase, number: u16) -> Round {
-    let (format, history) = (state.terms.format(), state.results.history());
-    let is_open = number == current.number();
+    let (format, history) = (&state.terms.format, &state.results.history);
+    let is_open = number == current.number;
     let pairs: Vec<Pair> = if is_open {
         current.pairs(state)
     } else {
@@ -86,7 +86,7 @@ fn round(state: &ScheduleState, current: &CurrentPhase, number: u16) -> Round {
         _ => Vec::new(),
     };
     Round {
-        title: sheets::title(format, number, state.terms.players().into()),
+        title: sheets::title(format, number, state.terms.players.into()),
         meetings,
         resting,
     }

@@ -6,11 +6,11 @@ use crate::PlayerId;
 #[derive(Clone, Debug)]
 pub(super) struct RemainingGames {
     /// Of this phase.
-    now: u64,
+    pub(super) now: u64,
     /// Of this phase, by player.
     of_players: Vec<u64>,
     /// Of later phases.
-    later: u64,
+    pub(super) later: u64,
 }
 
 impl RemainingGames {
@@ -51,18 +51,8 @@ impl RemainingGames {
         self.later = later;
     }
 
-    /// Those of this phase.
-    pub(super) fn now(&self) -> u64 {
-        self.now
-    }
-
     /// Those of this phase that a player has.
     pub(super) fn of(&self, player: PlayerId) -> u64 {
         self.of_players.get(player.index()).copied().unwrap_or(0)
-    }
-
-    /// Those of later phases.
-    pub(super) fn later(&self) -> u64 {
-        self.later
     }
 }

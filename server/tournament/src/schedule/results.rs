@@ -12,17 +12,19 @@ use crate::{
 /// The results so far.
 #[derive(Clone, Debug)]
 pub(super) struct Results {
-    done: DoneGames,
+    /// Which games have a result.
+    pub(super) done: DoneGames,
     /// Annulled games that have no other result yet, with their starters: of a Swiss
     /// tournament.
     owed: BTreeMap<GameKey, PlayerId>,
-    scores: Crosstable,
+    /// All of them, pair by pair.
+    pub(super) scores: Crosstable,
     /// The history for formats that pair by results; empty for the others.
-    history: History,
+    pub(super) history: History,
     /// The test that ends a match early.
-    sprt: Option<Sprt>,
+    pub(super) sprt: Option<Sprt>,
     /// Games with a result.
-    played: u64,
+    pub(super) played: u64,
 }
 
 impl Results {
@@ -143,31 +145,6 @@ impl Results {
     pub(super) fn owed_in(&self, tie: Tie) -> u32 {
         let its = self.owed().filter(|key| key.tie() == tie);
         u32::try_from(its.count()).unwrap_or(u32::MAX)
-    }
-
-    /// Which games have a result.
-    pub(super) fn done(&self) -> &DoneGames {
-        &self.done
-    }
-
-    /// How many games have a result.
-    pub(super) fn played(&self) -> u64 {
-        self.played
-    }
-
-    /// All of them, pair by pair.
-    pub(super) fn scores(&self) -> &Crosstable {
-        &self.scores
-    }
-
-    /// All of them, phase by phase.
-    pub(super) fn history(&self) -> &History {
-        &self.history
-    }
-
-    /// The test that ends them, where there is one.
-    pub(super) fn sprt(&self) -> Option<&Sprt> {
-        self.sprt.as_ref()
     }
 
     /// Whether that test has come to a decision.

@@ -18,7 +18,7 @@ impl OpenRounds {
 
     /// Whether rounds of the order of a round robin may be closed.
     pub(super) fn are_counted(self, terms: &Terms) -> bool {
-        self.0.is_some() && *terms.format() == Format::RoundRobin
+        self.0.is_some() && terms.format == Format::RoundRobin
     }
 
     /// How many rounds of the order of a round robin may begin, and that order; `None`
@@ -37,7 +37,7 @@ impl OpenRounds {
             return (u64::from(open) < circle.rounds()).then_some(open);
         }
         let next = phase.checked_add(1)?;
-        let is_last = next >= terms.format().phases(terms.players().into());
+        let is_last = next >= terms.format.phases(terms.players.into());
         (!is_last && u32::from(next) >= self.0?).then_some(u32::from(next))
     }
 

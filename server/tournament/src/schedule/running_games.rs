@@ -8,7 +8,8 @@ use crate::{GameKey, PlayerId, Tie};
 /// The games that were given out and have not ended.
 #[derive(Clone, Debug)]
 pub(super) struct RunningGames {
-    games: BTreeSet<GameKey>,
+    /// All of them, in their order.
+    pub(super) games: BTreeSet<GameKey>,
     /// How many of them each player has.
     of_players: Vec<u32>,
 }
@@ -39,11 +40,6 @@ impl RunningGames {
             }
         }
         was_running
-    }
-
-    /// All of them, in their order.
-    pub(super) fn games(&self) -> &BTreeSet<GameKey> {
-        &self.games
     }
 
     /// How many a player has.

@@ -31,7 +31,7 @@ impl Schedule {
     /// # Errors
     /// The pairings of this format follow from results.
     pub fn leave_to_others(&mut self, shard: Shard) -> Result<(), IndivisibleFormat> {
-        match self.state.terms.format() {
+        match &self.state.terms.format {
             Format::RoundRobin | Format::OneBoard | Format::Gauntlet { .. } => {}
             Format::Ladder
             | Format::Swiss { .. }
@@ -52,7 +52,7 @@ impl Schedule {
         let seats = u32::from(self.state.terms.board());
         for pair in self.current.pairs(&self.state) {
             let tie = Tie { phase: 0, pair };
-            for game in 0..self.state.terms.games() {
+            for game in 0..self.state.terms.games {
                 let part = (pair.index() as u64 + u64::from(game / seats)) % u64::from(of);
                 if part != u64::from(number - 1) {
                     self.state.results.leave_out(tie.game(game));

@@ -27,7 +27,7 @@ impl ScheduleState {
         seed: u64,
     ) -> ScheduleState {
         let terms = Terms::new(format, players, games, start, seed);
-        let players = terms.players().into();
+        let players = terms.players.into();
         ScheduleState {
             terms,
             presence: Presence::of_all(players),
@@ -39,10 +39,10 @@ impl ScheduleState {
     /// The facts that the format looks at.
     pub(super) fn field(&self) -> Field<'_> {
         Field {
-            players: self.terms.players().into(),
-            games: self.terms.games(),
-            rules: self.terms.rules(),
-            history: self.results.history(),
+            players: self.terms.players.into(),
+            games: self.terms.games,
+            rules: self.terms.rules,
+            history: &self.results.history,
             presence: &self.presence,
         }
     }
@@ -65,16 +65,16 @@ impl ScheduleState {
 
     /// How many games of a tie are done or running.
     pub(super) fn given(&self, tie: Tie) -> u32 {
-        let games = self.terms.games();
-        let done = self.results.done().count(tie, games);
+        let games = self.terms.games;
+        let done = self.results.done.count(tie, games);
         done.saturating_add(self.running.count(tie, games))
     }
 
     /// The next game of a tie: that with the lowest number that is neither done nor
     /// running.
     pub(super) fn next_of(&self, tie: Tie) -> GameKey {
-        let done = self.results.done();
-        tie.game(done.lowest_free(tie, self.running.games()))
+        let done = &self.results.done;
+        tie.game(done.lowest_free(tie, &self.running.games))
     }
 
     /// Counts a game as running. The draw may name the starter of the `first` of its
@@ -104,7 +104,7 @@ impl ScheduleState {
             return false;
         }
         self.end(pairing.key);
-        let decides = self.terms.format().pairs_by_results() || pairing.key.phase > 0;
+        let decides = self.terms.format.pairs_by_results() || pairing.key.phase > 0;
         let own = (returns, worker);
         self.results.record(pairing, &seats, own, decides)
     }
@@ -113,15 +113,15 @@ impl ScheduleState {
     /// [`Schedule::owe`](super::Schedule::owe) says.
     pub(super) fn owe(&mut self, pairing: Pairing) {
         let key = pairing.key;
-        let is_swiss = matches!(self.terms.format(), Format::Swiss { .. });
+        let is_swiss = matches!(&self.terms.format, Format::Swiss { .. });
         let is_known = key.pair.players().iter().all(|id| self.terms.knows(*id));
-        let is_done = self.results.done().contains(key);
-        if !is_swiss || !is_known || is_done || key.number >= self.terms.games() {
+        let is_done = self.results.done.contains(key);
+        if !is_swiss || !is_known || is_done || key.number >= self.terms.games {
             return;
         }
         // The round may have been drawn anew since.
         let sits = |other: &Pair| other.players().iter().any(|id| key.pair.includes(*id));
-        let ties = self.results.history().phase(key.phase);
+        let ties = self.results.history.phase(key.phase);
         let mut others = ties.map(|(pair, _)| pair).filter(|pair| *pair != key.pair);
         let are_apart = others.any(|other| sits(&other));
         drop(others);
@@ -146,7 +146,7 @@ impl ScheduleState {
         let mut waiting = self.reopened(phase);
         waiting.find(|key| {
             let mut sitting = key.pair.players().into_iter();
-            !self.running.games().contains(key) && sitting.all(|id| self.is_free(id, &may_play))
+            !self.running.games.contains(key) && sitting.all(|id| self.is_free(id, &may_play))
         })
     }
 }

@@ -8,12 +8,16 @@ use crate::{
 /// The terms of a tournament, which hold from its first game to its last.
 #[derive(Clone, Debug)]
 pub(super) struct Terms {
-    format: Format,
-    players: u16,
-    games: u32,
+    /// The format that pairs the players.
+    pub(super) format: Format,
+    /// How many players there are.
+    pub(super) players: u16,
+    /// Games of each tie.
+    pub(super) games: u32,
     start: StartPolicy,
     seed: u64,
-    rules: DrawRules,
+    /// The rules by which it is drawn.
+    pub(super) rules: DrawRules,
 }
 
 impl Terms {
@@ -42,16 +46,6 @@ impl Terms {
         }
     }
 
-    /// The format that pairs the players.
-    pub(super) fn format(&self) -> &Format {
-        &self.format
-    }
-
-    /// How many players there are.
-    pub(super) fn players(&self) -> u16 {
-        self.players
-    }
-
     /// All players.
     pub(super) fn ids(&self) -> impl Iterator<Item = PlayerId> + use<> {
         PlayerId::all(self.players.into())
@@ -60,16 +54,6 @@ impl Terms {
     /// Whether this is one of the players.
     pub(super) fn knows(&self, player: PlayerId) -> bool {
         player.index() < usize::from(self.players)
-    }
-
-    /// Games of each tie.
-    pub(super) fn games(&self) -> u32 {
-        self.games
-    }
-
-    /// The rules by which it is drawn.
-    pub(super) fn rules(&self) -> DrawRules {
-        self.rules
     }
 
     /// Draws by these rules; whether they are others.

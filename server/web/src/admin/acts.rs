@@ -1,9 +1,6 @@
 //! Actions of the operator and the assistants.
 
-use std::sync::Arc;
-
 use axum::Form;
-use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use cookie::SameSite;
@@ -12,15 +9,13 @@ use serde::Deserialize;
 use super::page;
 use crate::layout::refusal;
 use crate::rates::Kind;
-use crate::site::Site;
-use crate::visitor::{OPERATOR, Visitor};
+use crate::visitor::{OPERATOR, Visit};
 use contest::ContestsError;
 use metrics::{COUNTS, Refusal};
 use people::Operation;
 use poker::ClientId;
 use record::{GameId, TableId};
-use words::Phrase;
-use words::Say as _;
+use words::{Phrase, Say as _};
 
 #[derive(Deserialize)]
 pub(super) struct Login {
@@ -28,14 +23,10 @@ pub(super) struct Login {
 }
 
 /// Logs the operator in.
-pub(super) async fn login(
-    State(site): State<Arc<Site>>,
-    visitor: Visitor,
-    Form(login): Form<Login>,
-) -> Response {
+pub(super) async fn login(Visit { site, visitor }: Visit, Form(login): Form<Login>) -> Response {
     if !site.limits.rates.admit(visitor.address, Kind::Prove) {
         COUNTS.refused(Refusal::Rate);
-        let language = visitor.language();
+        let language = visitor.language;
         let why = language.say("page-too-many-tries");
         return refusal(language, StatusCode::TOO_MANY_REQUESTS, why);
     }
@@ -48,7 +39,7 @@ pub(super) async fn login(
         None => {
             COUNTS.refused(Refusal::Token);
             tracing::warn!("a wrong operator's token came from {}", visitor.address);
-            let why = visitor.language().say("contests-wrong-token");
+            let why = visitor.language.say("contests-wrong-token");
             let page = page::login(&visitor, Some(&why));
             (StatusCode::FORBIDDEN, page).into_response()
         }
@@ -56,8 +47,8 @@ pub(super) async fn login(
 }
 
 /// Logs everybody with this visitor's role out.
-pub(super) async fn logout(State(site): State<Arc<Site>>, visitor: Visitor) -> Redirect {
-    if let Some(role) = visitor.role() {
+pub(super) async fn logout(Visit { site, visitor }: Visit) -> Redirect {
+    if let Some(role) = visitor.role {
         site.door.operators.forget_all(role);
     }
     Redirect::to("/admin")
@@ -76,13 +67,9 @@ pub(super) struct Act {
 }
 
 /// Disconnects a person or brain, pauses or stops a game.
-pub(super) async fn act(
-    State(site): State<Arc<Site>>,
-    visitor: Visitor,
-    Form(act): Form<Act>,
-) -> Response {
+pub(super) async fn act(Visit { site, visitor }: Visit, Form(act): Form<Act>) -> Response {
     let server = &site.house.server;
-    let language = visitor.language();
+    let language = visitor.language;
     // In English for the log, and in the language of the operator.
     let both = |phrase: Phrase| (phrase.to_string(), phrase.say(language));
     let refused = |why: ContestsError| (why.to_string(), why.say(language));
@@ -133,11 +120,10 @@ pub(super) struct PokerAct {
 
 /// Disconnects a client, or stops a table.
 pub(super) async fn act_at_poker(
-    State(site): State<Arc<Site>>,
-    visitor: Visitor,
+    Visit { site, visitor }: Visit,
     Form(PokerAct { what, id }): Form<PokerAct>,
 ) -> Response {
-    let (server, language) = (&site.poker.server, visitor.language());
+    let (server, language) = (&site.poker.server, visitor.language);
     let (done, said) = match what.as_str() {
         "disconnect" => {
             let id = ClientId::new(id);

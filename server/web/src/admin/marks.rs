@@ -1,8 +1,6 @@
 //! The marks of students, which the operator alone sees.
 
-use std::sync::Arc;
-
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use maud::html;
@@ -14,19 +12,18 @@ use crate::layout::{Page, found, refusal};
 use crate::query::link;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
-use crate::visitor::Visitor;
+use crate::visitor::{Visit, Visitor};
 use contest::file::TournamentConfig;
 use contest::read_standings;
 use words::Say as _;
 
 /// The page.
 pub(super) async fn page(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Query(asked): Query<TournamentQuery>,
-    visitor: Visitor,
 ) -> Result<Response, Response> {
     let (rubric, marks) = read(&site, &asked.tournament, &visitor).await?;
-    let (name, language) = (&asked.tournament, visitor.language());
+    let (name, language) = (&asked.tournament, visitor.language);
     let sheet = MarkSheet {
         rubric: &rubric,
         marks: &marks,
@@ -57,9 +54,8 @@ pub(super) async fn page(
 
 /// The same as a file for a spreadsheet.
 pub(super) async fn csv(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Query(asked): Query<TournamentQuery>,
-    visitor: Visitor,
 ) -> Result<Response, Response> {
     let (rubric, marks) = read(&site, &asked.tournament, &visitor).await?;
     let sheet = MarkSheet {
@@ -82,7 +78,7 @@ async fn read(
     name: &str,
     visitor: &Visitor,
 ) -> Result<(Rubric, Vec<StudentMarks>), Response> {
-    let language = visitor.language();
+    let language = visitor.language;
     let contest = found(site.house.contests.find_with_frozen(name), language)?;
     let read = move || {
         // The operator is told all of an error.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use axum::response::{IntoResponse, Response};
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -13,10 +13,9 @@ use crate::layout::{Page, alert};
 use crate::pages::tournaments::{standing, steering};
 use crate::place::Place;
 use crate::site::Site;
-use crate::visitor::Visitor;
-use contest::Contest;
-use contest::Phase;
+use crate::visitor::{Visit, Visitor};
 use contest::live::LiveGame;
+use contest::{Contest, Phase};
 use people::{Opponent, SeekId, View};
 use words::{Language, Say as _, say};
 
@@ -29,9 +28,8 @@ pub(super) struct AdminQuery {
 }
 
 pub(super) async fn page(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Query(asked): Query<AdminQuery>,
-    visitor: Visitor,
 ) -> Response {
     let level = asked.level.as_deref().unwrap_or("INFO");
     match visitor.is_staff() {
@@ -44,18 +42,14 @@ pub(super) async fn page(
 }
 
 /// The part that changes.
-pub(super) async fn now(
-    State(site): State<Arc<Site>>,
-    Query(asked): Query<AdminQuery>,
-    visitor: Visitor,
-) -> Markup {
+pub(super) async fn now(Visit { site, visitor }: Visit, Query(asked): Query<AdminQuery>) -> Markup {
     let level = asked.level.as_deref().unwrap_or("INFO");
     glance(&site, level, &visitor).await
 }
 
 /// The page of a visitor who has the referee's view alone: it lists the rights of that view.
 fn referee(visitor: &Visitor) -> Markup {
-    let said = |key: &str| visitor.language().say(key);
+    let said = |key: &str| visitor.language.say(key);
     let title = said("contests-referee");
     let body = html! {
         section.card.narrow {
@@ -71,7 +65,7 @@ fn referee(visitor: &Visitor) -> Markup {
 
 /// The form that asks for the token.
 pub(super) fn login(visitor: &Visitor, said: Option<&str>) -> Markup {
-    let say = |key: &str| visitor.language().say(key);
+    let say = |key: &str| visitor.language.say(key);
     let title = say("page-place-admin");
     let body = html! {
         section.card.narrow {
@@ -96,7 +90,7 @@ pub(super) async fn dashboard(
     said: Option<&str>,
     level: &str,
 ) -> Markup {
-    let language = visitor.language();
+    let language = visitor.language;
     let title = language.say("page-place-admin");
     let body = html! {
         h1 { (title) }
@@ -131,10 +125,10 @@ fn known(level: &str) -> &'static str {
 }
 
 async fn glance(site: &Arc<Site>, level: &str, visitor: &Visitor) -> Markup {
-    let language = visitor.language();
+    let language = visitor.language;
     let view = site.house.server.look().await;
     let (store, least) = (site.house.store.clone(), known(level));
-    let lines = site.house.readers.run(move || tail(&store, least)).await;
+    let lines = site.house.read(move || tail(&store, least)).await;
     html! {
         div.columns {
             (games(site, language))
@@ -249,7 +243,7 @@ fn people(view: &View, language: Language) -> Markup {
 
 /// The tournaments and matches that were started since the server began.
 fn contests(all: &[Contest], visitor: &Visitor) -> Markup {
-    let language = visitor.language();
+    let language = visitor.language;
     let started = all.iter().filter(|contest| contest.phase != Phase::Idle);
     html! {
         @if started.clone().next().is_some() {

@@ -2,9 +2,7 @@
 
 mod acts;
 
-use std::sync::Arc;
-
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use axum::response::{IntoResponse as _, Response};
 use jiff::Timestamp;
 use maud::{Markup, html};
@@ -17,7 +15,7 @@ use crate::pages::tournaments::player::page::out_in_words;
 use crate::query::player_of;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
-use crate::visitor::Visitor;
+use crate::visitor::{Visit, Visitor};
 use contest::file::{Decision, ExclusionReason, PlayerConfig, RegisteredPlayer, RegistrationTerms};
 use contest::lobby::{Lobby, Whereabouts};
 use contest::{Admission, Contests};
@@ -34,11 +32,10 @@ pub(super) struct TournamentQuery {
 
 /// The page.
 pub(super) async fn page(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Query(asked): Query<TournamentQuery>,
-    visitor: Visitor,
 ) -> Response {
-    match admission(&site, &asked.tournament, visitor.language()).await {
+    match admission(&site, &asked.tournament, visitor.language).await {
         Ok(admission) => shown(&site, &admission, &visitor, None)
             .await
             .into_response(),
@@ -58,10 +55,9 @@ async fn shown(
     let contests = site.house.contests.clone();
     let read = site
         .house
-        .readers
-        .run(move || Ok::<_, ReaderFailed>(Players::of(&asked, &contests)))
+        .read(move || Ok::<_, ReaderFailed>(Players::of(&asked, &contests)))
         .await;
-    let language = visitor.language();
+    let language = visitor.language;
     let body = html! {
         h1 { (language.say("registered-for")) " " a href={ "/tournaments/" (name) } { (name) } }
         (alert(why))

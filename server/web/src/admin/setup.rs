@@ -4,7 +4,7 @@ use std::path::{Component, Path};
 use std::sync::Arc;
 
 use axum::Form;
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use games::{Entry, Seat};
@@ -15,14 +15,11 @@ use crate::layout::{Page, alert};
 use crate::login::Fields;
 use crate::pages::play::{game_request, rules};
 use crate::site::Site;
-use crate::visitor::Visitor;
-use contest::BrainConfig;
-use contest::NewContest;
+use crate::visitor::{Visit, Visitor};
 use contest::file::sandbox::Mode;
 use contest::lobby::HeldName;
-use contest::values;
-use people::{BrainReport, Contender, check};
-use people::{GameRequest, View};
+use contest::{BrainConfig, NewContest, values};
+use people::{BrainReport, Contender, GameRequest, View, check};
 use words::{Language, UserError, say};
 
 /// Maximum number of games in a match.
@@ -31,11 +28,7 @@ const MAX_GAMES: i64 = 10_000;
 /// The message of the page where the operator may not enter programs.
 pub(super) const NO_PROGRAMS: &str = "contests-no-programs";
 
-pub(super) async fn page(
-    State(site): State<Arc<Site>>,
-    Query(fields): Query<Fields>,
-    visitor: Visitor,
-) -> Markup {
+pub(super) async fn page(Visit { site, visitor }: Visit, Query(fields): Query<Fields>) -> Markup {
     show(&site, &visitor, &fields, None, &[]).await
 }
 
@@ -48,7 +41,7 @@ async fn show(
 ) -> Markup {
     let view = site.house.server.look().await;
     let game = fields.get("game").and_then(|game| games::find(game).ok());
-    let language = visitor.language();
+    let language = visitor.language;
     let title = language.say("contests-set-up-match");
     let body = html! {
         h1 { (title) }
@@ -169,12 +162,8 @@ fn handshake(one: &BrainReport, language: Language) -> Markup {
 }
 
 /// Checks both brains, or starts the match.
-pub(super) async fn post(
-    State(site): State<Arc<Site>>,
-    visitor: Visitor,
-    Form(fields): Form<Fields>,
-) -> Response {
-    match set_up(&site, &fields, visitor.language()).await {
+pub(super) async fn post(Visit { site, visitor }: Visit, Form(fields): Form<Fields>) -> Response {
+    match set_up(&site, &fields, visitor.language).await {
         Ok(SetUp::Started(name)) => Redirect::to(&format!("/tournaments/{name}")).into_response(),
         Ok(SetUp::Checked(checked)) => show(&site, &visitor, &fields, None, &checked)
             .await
@@ -184,7 +173,7 @@ pub(super) async fn post(
                 &site,
                 &visitor,
                 &fields,
-                Some(&why.say(visitor.language())),
+                Some(&why.say(visitor.language)),
                 &[],
             )
             .await;

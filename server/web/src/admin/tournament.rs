@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Form;
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use games::Entry;
@@ -17,9 +17,8 @@ use crate::login::Fields;
 use crate::pages::play::rules;
 use crate::pages::tournaments::{standing, steering};
 use crate::site::Site;
-use crate::visitor::Visitor;
-use contest::ContestCommand;
-use contest::{Contest, NewContest};
+use crate::visitor::{Visit, Visitor};
+use contest::{Contest, ContestCommand, NewContest};
 use people::{Opponent, View};
 use tournament::Format;
 use words::{Language, UserError, say};
@@ -30,18 +29,14 @@ const FORMATS: [&str; 4] = ["round-robin", "gauntlet", "knockout", "swiss"];
 /// Rows of the form for other players.
 const OTHERS: usize = 4;
 
-pub(super) async fn page(
-    State(site): State<Arc<Site>>,
-    Query(fields): Query<Fields>,
-    visitor: Visitor,
-) -> Markup {
+pub(super) async fn page(Visit { site, visitor }: Visit, Query(fields): Query<Fields>) -> Markup {
     show(&site, &visitor, &fields, None).await
 }
 
 async fn show(site: &Site, visitor: &Visitor, fields: &Fields, said: Option<&str>) -> Markup {
     let view = site.house.server.look().await;
     let game = fields.get("game").and_then(|game| games::find(game).ok());
-    let language = visitor.language();
+    let language = visitor.language;
     let title = language.say("page-place-tournaments");
     let body = html! {
         h1 { (title) }
@@ -137,15 +132,11 @@ fn form(
 }
 
 /// Writes the file of a tournament, checks it, and starts the tournament.
-pub(super) async fn make(
-    State(site): State<Arc<Site>>,
-    visitor: Visitor,
-    Form(fields): Form<Fields>,
-) -> Response {
-    match made(&site, &fields, visitor.language()).await {
+pub(super) async fn make(Visit { site, visitor }: Visit, Form(fields): Form<Fields>) -> Response {
+    match made(&site, &fields, visitor.language).await {
         Ok(name) => Redirect::to(&format!("/tournaments/{name}")).into_response(),
         Err(why) => {
-            let page = show(&site, &visitor, &fields, Some(&why.say(visitor.language()))).await;
+            let page = show(&site, &visitor, &fields, Some(&why.say(visitor.language))).await;
             (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
         }
     }
@@ -238,12 +229,8 @@ pub(super) struct RunForm {
 }
 
 /// Starts, pauses, resumes or stops a tournament.
-pub(super) async fn run(
-    State(site): State<Arc<Site>>,
-    visitor: Visitor,
-    Form(run): Form<RunForm>,
-) -> Response {
-    let language = visitor.language();
+pub(super) async fn run(Visit { site, visitor }: Visit, Form(run): Form<RunForm>) -> Response {
+    let language = visitor.language;
     let steer = |contest: &Contest| {
         let command = match run.what.as_str() {
             "reveal" | "start" if !visitor.is_operator() => {
@@ -269,7 +256,7 @@ pub(super) async fn run(
                 &site,
                 &visitor,
                 &Fields::new(),
-                Some(&why.say(visitor.language())),
+                Some(&why.say(visitor.language)),
             )
             .await;
             (StatusCode::CONFLICT, page).into_response()

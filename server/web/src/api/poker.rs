@@ -123,7 +123,7 @@ pub(super) async fn hands(
         let hands: Vec<Value> = found.iter().map(hand_row).collect();
         Ok(json!({ "hands": hands, "before": before }))
     };
-    answer(site.house.readers.run(read).await)
+    answer(site.house.read(read).await)
 }
 
 fn hand_row(hand: &FoundHand) -> Value {

@@ -47,7 +47,7 @@ pub(super) async fn records(
         let next = found.next.map(|next| next.to_string());
         Ok(json!({ "games": games, "before": next }))
     };
-    answer(site.house.readers.run(read).await)
+    answer(site.house.read(read).await)
 }
 
 pub(super) fn row(row: &Row) -> Value {

@@ -1,10 +1,9 @@
 //! The conversation with the programs of a game, for visitors that may read it.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use games::{GameInfo, Seat};
@@ -17,7 +16,7 @@ use crate::place::Place;
 use crate::site::Site;
 use crate::stream::{News, Show, data_event, pace, response};
 use crate::talks::{PACE, Talk, TalkReader, readable, talk, talking};
-use crate::visitor::Visitor;
+use crate::visitor::{Visit, Visitor};
 
 const NOTHING: &str = "there is no conversation here that you may read";
 
@@ -38,9 +37,8 @@ async fn open(
 
 /// All that is kept.
 pub(super) async fn one(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(place): Path<Place>,
-    visitor: Visitor,
 ) -> Result<Response, Response> {
     let (history, seats) = open(&site, &place, &visitor).await?;
     let talks = seats
@@ -51,9 +49,8 @@ pub(super) async fn one(
 
 /// All that is kept of a running game, then each line as it comes.
 pub(super) async fn events(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(place): Path<Place>,
-    visitor: Visitor,
 ) -> Result<Response, Response> {
     let (history, seats) = open(&site, &place, &visitor).await?;
     let Some(live) = talking(&site.house, &history) else {
@@ -79,16 +76,16 @@ impl Show for Lines {
     }
 
     async fn news(&mut self) -> News {
-        if self.reading.live().is_frozen() && !self.sees_frozen {
+        if self.reading.live.is_frozen() && !self.sees_frozen {
             return News::Gone;
         }
         // The lines that are written until then are read below.
-        let is_over = self.reading.live().board().is_told;
+        let is_over = self.reading.live.board().is_told;
         let news = self.reading.news();
         if news.is_empty() {
             return if is_over { News::Gone } else { News::Nothing };
         }
-        let told = told(self.reading.live().info, news).to_string();
+        let told = told(self.reading.live.info, news).to_string();
         let bytes = data_event("talk", None, &told);
         if is_over {
             News::Last(bytes)

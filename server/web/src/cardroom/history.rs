@@ -76,11 +76,7 @@ impl HandHistory {
         let mut best: HashMap<usize, Vec<Card>> = HashMap::new();
         for event in &happened {
             let cause = match event {
-                poker_rules::Event::Hole { seat, .. } | poker_rules::Event::Down { seat, .. }
-                    if !is_seen(*seat) =>
-                {
-                    continue;
-                }
+                poker_rules::Event::Hole { seat, .. } if !is_seen(*seat) => continue,
                 poker_rules::Event::Discarded { .. } if !reveal => continue,
                 poker_rules::Event::Reveal {
                     seat,

@@ -1,26 +1,22 @@
 //! The analysis of a recorded game by a brain of the server.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query};
 use axum::http::{HeaderName, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 
 use super::game::GameQuery;
 use crate::layout::{found, refusal};
 use crate::place::Place;
-use crate::site::Site;
 use crate::view::GameView;
-use crate::visitor::Visitor;
+use crate::visitor::Visit;
 use net::NoPermit;
 
 /// Begins the analysis, and leads back to the game.
 pub(crate) async fn begin(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(place): Path<Place>,
-    visitor: Visitor,
 ) -> Result<Response, Response> {
-    let language = visitor.language();
+    let language = visitor.language;
     let history = found(visitor.history(&site, &place).await, language)?;
     if !history.has_analyst {
         let why = language.say("page-analysis-not-here");
@@ -40,12 +36,11 @@ pub(crate) async fn begin(
 
 /// How far the analysis is; once it is done, the whole game with it.
 pub(crate) async fn progress(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(place): Path<Place>,
     Query(asked): Query<GameQuery>,
-    visitor: Visitor,
 ) -> Result<Response, Response> {
-    let language = visitor.language();
+    let language = visitor.language;
     let history = found(visitor.history(&site, &place).await, language)?;
     let view = GameView::new(&history, asked.look(), visitor.person(), language);
     let view = found(view, language)?.seeing_all(visitor.sees_all());

@@ -1,9 +1,6 @@
 //! The board of a game alone, to be framed by pages of other sites.
 
-use std::sync::Arc;
-use words::say;
-
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use maud::html;
@@ -13,20 +10,18 @@ use crate::guard::Framable;
 use crate::layout::{Page, found, refusal};
 use crate::place::Place;
 use crate::query::link;
-use crate::site::Site;
 use crate::view::{GameView, Look};
-use crate::visitor::Visitor;
-use words::Say as _;
+use crate::visitor::{Visit, Visitor};
+use words::{Say as _, say};
 
 /// The board as everybody may see it: the site that frames it gets none of the visitor's
 /// own views and controls.
 pub(crate) async fn page(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(place): Path<Place>,
     Query(switches): Query<Switches>,
-    visitor: Visitor,
 ) -> Result<Response, Response> {
-    let language = visitor.language();
+    let language = visitor.language;
     let history = found(site.house.history(&place).await, language)?;
     let look = Look {
         embed: true,

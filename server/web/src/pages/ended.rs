@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use games::Seat;
@@ -14,13 +14,12 @@ use crate::history::GameHistory;
 use crate::layout::{found, refusal};
 use crate::place::Place;
 use crate::site::Site;
-use crate::visitor::Visitor;
+use crate::visitor::Visit;
 use crate::web_people::WebPerson;
 use contest::live::LiveGame;
 use people::{Rematch, Request};
 use record::{ExportFormat, Exporter, GameId, Journal};
-use words::Language;
-use words::UserError;
+use words::{Language, UserError};
 
 /// The last part of the address of a file.
 #[derive(Deserialize)]
@@ -31,12 +30,11 @@ pub(crate) struct Kind {
 /// The record of a game as a file. Programs of players and their conversation
 /// are not in it, because they are the operator's business.
 pub(crate) async fn file(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(place): Path<Place>,
     Path(Kind { kind }): Path<Kind>,
-    visitor: Visitor,
 ) -> Result<Response, Response> {
-    let language = visitor.language();
+    let language = visitor.language;
     let history = found(visitor.history(&site, &place).await, language)?;
     let journal = &history.journal;
     let formats = ExportFormat::of_game(&journal.game);
@@ -99,11 +97,10 @@ fn mime(format: ExportFormat) -> &'static str {
 /// Plays a game again: brains at once; a person is offered it, or has offered
 /// it already.
 pub(crate) async fn play_again(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(id): Path<GameId>,
-    visitor: Visitor,
 ) -> Result<Response, Response> {
-    let language = visitor.language();
+    let language = visitor.language;
     let history = found(site.house.history(&Place::of_house(id)).await, language)?;
     let own = visitor.person();
     let own = own.and_then(|person| Some((person, person.had_seat_in(&history.place)?)));
@@ -129,7 +126,7 @@ async fn again(
         return against_brains(person, rematch.request, rematch.opponents, language).await;
     }
     let view = site.house.server.look().await;
-    let Some((number, ..)) = rematch.offer_in(&view, person.name()) else {
+    let Some((number, ..)) = rematch.offer_in(&view, &person.name) else {
         return offer(site, person, rematch.request, language).await;
     };
     let before = person.game();
@@ -150,11 +147,10 @@ fn follows(live: &LiveGame, history: &GameHistory) -> bool {
 /// The offer of the opponent of an ended game; no content as long as there is no offer. Who
 /// sits at the next game of the same players, which has just begun, is sent there.
 pub(crate) async fn rematch(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(id): Path<GameId>,
-    visitor: Visitor,
 ) -> Result<Response, Response> {
-    let language = visitor.language();
+    let language = visitor.language;
     let history = found(site.house.history(&Place::of_house(id)).await, language)?;
     let own = visitor.person();
     let own = own.and_then(|person| Some((person, person.had_seat_in(&history.place)?)));
@@ -169,7 +165,7 @@ pub(crate) async fn rematch(
     }
     let rematch = own.and_then(|(person, seat)| {
         let rematch = Rematch::of(&history.journal, seat).ok()?;
-        Some((person.name(), rematch))
+        Some((&person.name, rematch))
     });
     let view = site.house.server.look().await;
     let offered = rematch.as_ref();

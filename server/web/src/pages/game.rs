@@ -21,12 +21,11 @@ use crate::query::link;
 use crate::site::Site;
 use crate::talks::readable;
 use crate::view::{GameView, Look, heading};
-use crate::visitor::Visitor;
+use crate::visitor::{Visit, Visitor};
 use contest::live::Board;
 use people::{Request, TurnProgress, TurnRefused};
 use record::{Journal, conditions};
-use words::Say as _;
-use words::{Language, UserError, say};
+use words::{Language, Say as _, UserError, say};
 
 /// How long an answer waits for a move to reach the board. A later move comes by the stream.
 const ON_ITS_WAY: Duration = Duration::from_millis(300);
@@ -80,12 +79,12 @@ impl GameQuery {
 }
 
 fn missing(visitor: &Visitor, why: &HistoryError) -> Response {
-    let language = visitor.language();
+    let language = visitor.language;
     refusal(language, StatusCode::NOT_FOUND, why.say(language))
 }
 
 fn unplayable(visitor: &Visitor, why: &HistoryError) -> Response {
-    let language = visitor.language();
+    let language = visitor.language;
     refusal(
         language,
         StatusCode::UNPROCESSABLE_ENTITY,
@@ -110,7 +109,7 @@ pub(crate) async fn page(wanted: GameRequest) -> Response {
 
 /// The page of a game without rules here: its end and its players.
 fn unruled(place: &Place, journal: &Journal, visitor: &Visitor) -> Response {
-    let language = visitor.language();
+    let language = visitor.language;
     let journal = public(journal, visitor.is_referee());
     let heading = say!(language, "page-game-number", id = journal.id.get());
     let heading = format!("{heading}: {}", journal.game);
@@ -153,7 +152,7 @@ fn whole(
     said: Option<&str>,
     talks: bool,
 ) -> Response {
-    let (look, language) = (asked.look(), visitor.language());
+    let (look, language) = (asked.look(), visitor.language);
     let view = GameView::new(history, look.clone(), visitor.person(), language);
     let view = match view {
         Ok(view) => view
@@ -209,14 +208,14 @@ pub(crate) async fn picture(
         Ok(history) => history,
         Err(why) => return missing(&visitor, &why),
     };
-    match GameView::new(&history, asked.look(), None, visitor.language()) {
+    match GameView::new(&history, asked.look(), None, visitor.language) {
         Ok(view) => ([(header::CONTENT_TYPE, "image/svg+xml")], view.picture()).into_response(),
         Err(why) => unplayable(&visitor, &why),
     }
 }
 
 fn part(history: &GameHistory, look: Look, visitor: &Visitor, said: Option<&str>) -> Response {
-    match GameView::new(history, look, visitor.person(), visitor.language()) {
+    match GameView::new(history, look, visitor.person(), visitor.language) {
         Ok(view) => {
             let view = view.seeing_all(visitor.sees_all()).saying(said);
             view.render().into_response()
@@ -236,9 +235,8 @@ pub(crate) struct MoveForm {
 
 /// Plays an action.
 pub(crate) async fn play(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(place): Path<Place>,
-    visitor: Visitor,
     Form(moved): Form<MoveForm>,
 ) -> Response {
     let done = match visitor.person() {
@@ -277,9 +275,8 @@ async fn arrival(site: &Site, place: &Place, longest: Duration, is_so: impl Fn(&
 
 /// Takes back the actions of an unfinished turn.
 pub(crate) async fn take_back(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(place): Path<Place>,
-    visitor: Visitor,
     Form(switches): Form<Switches>,
 ) -> Response {
     if let Some(person) = visitor.person() {
@@ -292,9 +289,8 @@ pub(crate) async fn take_back(
 /// declines one.
 pub(crate) fn asking(request: fn() -> Request) -> MethodRouter<Pages> {
     post(
-        move |State(site): State<Arc<Site>>,
+        move |Visit { site, visitor }: Visit,
               Path(place): Path<Place>,
-              visitor: Visitor,
               Form(switches): Form<Switches>| async move {
             ask(&site, place, &visitor, switches.look(), request()).await
         },
@@ -346,7 +342,7 @@ async fn answer(
         Ok(history) => history,
         Err(why) => return missing(visitor, &why),
     };
-    let said = done.as_ref().err().map(|why| why.say(visitor.language()));
+    let said = done.as_ref().err().map(|why| why.say(visitor.language));
     let said = said.as_deref();
     if visitor.is_script() {
         return part(&history, look, visitor, said);

@@ -1,10 +1,8 @@
 //! Registering for a tournament: how to dial in, and uploading a program. Its author
 //! alone sees the log.
 
-use std::sync::Arc;
-
 use axum::extract::multipart::Field;
-use axum::extract::{DefaultBodyLimit, Multipart, Path, State};
+use axum::extract::{DefaultBodyLimit, Multipart, Path};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
@@ -23,15 +21,14 @@ use crate::pages::Pages;
 use crate::query::player_of;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
-use crate::visitor::{AUTHOR, Visitor};
+use crate::visitor::{AUTHOR, Visit, Visitor};
 use contest::Admission;
 use contest::uploads::{self, MAX_UPLOAD_BYTES, Report, Uploads};
 use metrics::{COUNTS, Refusal};
 use names::{NameRefused, Tokens};
 use net::Origin;
 use record::verdict::cause_in_words;
-use words::Say;
-use words::{Language, say};
+use words::{Language, Say, say};
 
 /// The most bytes of the form beside the program.
 const REST_OF_FORM: usize = 64 * 1024;
@@ -64,12 +61,8 @@ pub(crate) async fn admission(
     site.house.registration(name).await.ok_or_else(none)
 }
 
-async fn page(
-    State(site): State<Arc<Site>>,
-    Path(name): Path<String>,
-    visitor: Visitor,
-) -> Response {
-    match admission(&site, &name, visitor.language()).await {
+async fn page(Visit { site, visitor }: Visit, Path(name): Path<String>) -> Response {
+    match admission(&site, &name, visitor.language).await {
         Ok(admission) => form(&site, &admission, &visitor, None)
             .await
             .into_response(),
@@ -84,7 +77,7 @@ async fn form(
     visitor: &Visitor,
     why: Option<String>,
 ) -> Markup {
-    let language = visitor.language();
+    let language = visitor.language;
     let said = |key: &str| language.say(key);
     let of = |key: &str, name: &str| say!(language, key, name);
     let upload = |number: u32| say!(language, "contests-upload", number);
@@ -195,12 +188,11 @@ struct Author {
 
 /// Logs an author in, who then sees the results of the uploads under this name.
 async fn log_in(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(name): Path<String>,
-    visitor: Visitor,
     Form(author): Form<Author>,
 ) -> Result<Response, Response> {
-    let admission = admission(&site, &name, visitor.language()).await?;
+    let admission = admission(&site, &name, visitor.language).await?;
     Ok(match prove(&site, &visitor, &author).await {
         Ok(cookie) => {
             let to = Redirect::to(&format!("/tournaments/{name}/join"));
@@ -233,7 +225,7 @@ fn wrong(tokens: &Tokens, name: &str, origin: Origin, why: &str, language: Langu
 
 /// The cookie of an author whose name has an owner.
 async fn prove(site: &Site, visitor: &Visitor, author: &Author) -> Result<String, String> {
-    let language = visitor.language();
+    let language = visitor.language;
     let none = || language.say("contests-no-tokens");
     let tokens = site.door.tokens.as_ref().ok_or_else(none)?;
     let name = author.name.trim();
@@ -256,12 +248,11 @@ fn cookie(site: &Site, visitor: &Visitor, name: &str) -> String {
 
 /// Enters a person as a player, and logs that person in.
 async fn register(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(name): Path<String>,
-    visitor: Visitor,
     Form(fields): Form<login::Fields>,
 ) -> Result<Response, Response> {
-    let admission = admission(&site, &name, visitor.language()).await?;
+    let admission = admission(&site, &name, visitor.language).await?;
     Ok(
         match registered(&site, &admission, &visitor, &fields).await {
             Ok(cookie) => {
@@ -280,14 +271,14 @@ async fn registered(
     visitor: &Visitor,
     fields: &login::Fields,
 ) -> Result<Option<String>, String> {
-    let language = visitor.language();
+    let language = visitor.language;
     let none = || language.say("contests-no-tokens");
     let tokens = site.door.tokens.as_ref().ok_or_else(none)?;
     let origin = Origin::of(visitor.address);
     let field = |key: &str| fields.get(key).map_or("", |text| text.trim());
     let own = visitor
         .person()
-        .map_or(field("name"), |person| person.name());
+        .map_or(field("name"), |person| &person.name);
     let few = tokens.expect_few_wrong(own, origin);
     few.map_err(|why| refused(&why, language))?;
     let Some(admission) = admission.by_code(field("code")) else {
@@ -295,7 +286,7 @@ async fn registered(
     };
     let known = login::known(site, visitor, fields).await;
     let (person, cookie) = known.map_err(|why| why.say(language))?;
-    let own = person.name().to_owned();
+    let own = person.name.to_owned();
     let entered = spawn_blocking(move || admission.enter_person(&own, origin)).await;
     let broken = |_| language.say("contests-broke-off");
     if let Err(why) = entered.map_err(broken)? {
@@ -319,12 +310,11 @@ struct Fields {
 
 /// Takes a program in.
 async fn upload(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(name): Path<String>,
-    visitor: Visitor,
     sent: Multipart,
 ) -> Result<Response, Response> {
-    let admission = admission(&site, &name, visitor.language()).await?;
+    let admission = admission(&site, &name, visitor.language).await?;
     Ok(match take_in(&site, &admission, &visitor, sent).await {
         Ok((number, cookie)) => {
             let to = format!("/tournaments/{name}/uploads/{number}");
@@ -340,7 +330,7 @@ async fn take_in(
     visitor: &Visitor,
     sent: Multipart,
 ) -> Result<(u32, String), String> {
-    let language = visitor.language();
+    let language = visitor.language;
     let none = || language.say("contests-no-tokens");
     let tokens = site.door.tokens.as_ref().ok_or_else(none)?;
     let fields = read(sent, language).await?;
@@ -411,17 +401,15 @@ async fn bytes_of(
 
 /// The result of an upload; for its author and the operator.
 async fn report(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path((name, number)): Path<(String, u32)>,
-    visitor: Visitor,
 ) -> Result<Response, Response> {
-    let language = visitor.language();
+    let language = visitor.language;
     let title = say!(language, "contests-upload", number);
     let admission = admission(&site, &name, language).await?;
     let found = site
         .house
-        .readers
-        .run(move || Ok::<_, ReaderFailed>(uploads::report(&admission, number)));
+        .read(move || Ok::<_, ReaderFailed>(uploads::report(&admission, number)));
     let found = found.await.ok().flatten();
     let is_own = |report: &Report| visitor.is_author(&report.owner) || visitor.is_staff();
     let join = format!("/tournaments/{name}/join");
@@ -432,7 +420,7 @@ async fn report(
             let body = html! {
                 h1 { (title) }
                 p role="status" { (language.say("contests-being-tried")) }
-                p { a href=(visitor.path()) { (language.say("contests-look-again")) } }
+                p { a href=(&visitor.path) { (language.say("contests-look-again")) } }
             };
             (StatusCode::OK, Some(2), body)
         }

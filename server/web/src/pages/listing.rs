@@ -318,7 +318,7 @@ impl LatestGames {
             // A store that cannot be read takes nothing from the others.
             Ok::<_, ReaderFailed>(found.flat_map(|found| found.rows).collect::<Vec<Row>>())
         };
-        let mut rows = site.house.readers.run(read).await.unwrap_or_default();
+        let mut rows = site.house.read(read).await.unwrap_or_default();
         rows.sort_by(|one, other| other.ended.cmp(&one.ended));
         rows.truncate(LATELY);
         *known = Some((Instant::now(), rows.clone()));

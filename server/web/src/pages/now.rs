@@ -8,26 +8,24 @@ use maud::{Markup, html};
 
 use super::{PageCache, listing};
 use crate::layout::Page;
-use crate::site::Site;
 use crate::stream::{LastEventId, response};
-use crate::visitor::Visitor;
+use crate::visitor::Visit;
 use crate::wall::WallShow;
 use people::View;
 use words::Language;
 
 pub(crate) async fn page(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     State(drawn): State<Arc<PageCache>>,
-    visitor: Visitor,
 ) -> Markup {
-    let language = visitor.language();
+    let language = visitor.language;
     let view = site.house.server.look().await;
     let last = drawn.lately.rows(&site).await;
     let (number, wall) = drawn.wall.of(language).render(&site, language).await;
     let body = html! {
         h1 { (language.say("page-now")) }
         (wall)
-        (waiting(&view, visitor.person().map(|person| person.name()), language))
+        (waiting(&view, visitor.person().map(|person| person.name.as_str()), language))
         @if !last.is_empty() {
             section {
                 h2 { (language.say("page-lately")) }
@@ -67,11 +65,10 @@ fn waiting(view: &View, reader: Option<&str>, language: Language) -> Markup {
 
 /// The stream of the wall.
 pub(crate) async fn events(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     State(drawn): State<Arc<PageCache>>,
-    visitor: Visitor,
     have: LastEventId,
 ) -> Response {
-    let show = WallShow::new(site.clone(), drawn.wall.clone(), visitor.language(), have);
+    let show = WallShow::new(site.clone(), drawn.wall.clone(), visitor.language, have);
     response(site, show)
 }

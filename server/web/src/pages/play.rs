@@ -6,7 +6,7 @@ mod qr_code;
 use std::sync::Arc;
 
 use axum::Form;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use games::{Entry, GameInfo, Seat, Settings};
@@ -16,22 +16,17 @@ use crate::layout::{Page, refusal};
 use crate::login::{Fields, known, set};
 use crate::place::Place;
 use crate::site::Site;
-use crate::visitor::Visitor;
+use crate::visitor::{Visit, Visitor};
 use crate::web_people::WebPerson;
 use contest::values;
 use form::{choose, more_fields, who};
 use people::{GameRequest, GameStart, Request, SeekId};
 use record::time_control::TimeControl;
-use words::UserError;
-use words::{Language, capital, say};
+use words::{Language, UserError, capital, say};
 
 pub(crate) use form::rules;
 
-pub(crate) async fn page(
-    State(site): State<Arc<Site>>,
-    Query(asked): Query<Fields>,
-    visitor: Visitor,
-) -> Markup {
+pub(crate) async fn page(Visit { site, visitor }: Visit, Query(asked): Query<Fields>) -> Markup {
     let view = site.house.server.look().await;
     let game = asked.get("game").and_then(|game| games::find(game).ok());
     choose(&site, &view, game, &visitor, None)
@@ -98,12 +93,8 @@ fn time(text: &str) -> Result<Option<TimeControl>, UserError> {
 }
 
 /// Starts a game, or offers it.
-pub(crate) async fn start(
-    State(site): State<Arc<Site>>,
-    visitor: Visitor,
-    Form(fields): Form<Fields>,
-) -> Response {
-    let language = visitor.language();
+pub(crate) async fn start(Visit { site, visitor }: Visit, Form(fields): Form<Fields>) -> Response {
+    let language = visitor.language;
     let game_request = match game_request(&fields, language) {
         Ok(game_request) => game_request,
         Err(why) => return again(&site, None, &visitor, why).await,
@@ -138,13 +129,7 @@ async fn again(
     why: UserError,
 ) -> Response {
     let view = site.house.server.look().await;
-    let page = choose(
-        site,
-        &view,
-        game,
-        visitor,
-        Some(&why.say(visitor.language())),
-    );
+    let page = choose(site, &view, game, visitor, Some(&why.say(visitor.language)));
     (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
 }
 
@@ -173,7 +158,7 @@ pub(super) async fn offer(
         .seeks
         .iter()
         .rev()
-        .find(|(_, name, _)| name == person.name());
+        .find(|(_, name, _)| name == &person.name);
     let (number, ..) =
         own.ok_or_else(|| UserError::new(language.say("page-offer-gone-already")))?;
     Ok(format!("/seek/{number}"))
@@ -181,15 +166,11 @@ pub(super) async fn offer(
 
 /// The page of an offer: the person who made it gets the link to send, others
 /// can accept it.
-pub(crate) async fn seek(
-    State(site): State<Arc<Site>>,
-    Path(number): Path<SeekId>,
-    visitor: Visitor,
-) -> Response {
-    let language = visitor.language();
+pub(crate) async fn seek(Visit { site, visitor }: Visit, Path(number): Path<SeekId>) -> Response {
+    let language = visitor.language;
     let said = |key: &str| language.say(key);
     let view = site.house.server.look().await;
-    let reader = visitor.person().map(|person| person.name());
+    let reader = visitor.person().map(|person| person.name.as_str());
     let mut seeks = view.seeks_for(reader);
     let seek = seeks.find(|(other, ..)| *other == number);
     let Some((_, name, game_request)) = seek else {
@@ -249,7 +230,7 @@ pub(crate) async fn withdraw(visitor: Visitor) -> Response {
         Ok(_) => Redirect::to("/play").into_response(),
         Err(why) => {
             let status = StatusCode::UNPROCESSABLE_ENTITY;
-            refusal(visitor.language(), status, why.say(visitor.language()))
+            refusal(visitor.language, status, why.say(visitor.language))
         }
     }
 }
@@ -297,9 +278,8 @@ pub(crate) async fn wait(Path(number): Path<SeekId>, visitor: Visitor) -> Respon
 
 /// Accepts an offer.
 pub(crate) async fn accept(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(number): Path<SeekId>,
-    visitor: Visitor,
     Form(fields): Form<Fields>,
 ) -> Response {
     let (person, cookie) = match known(&site, &visitor, &fields).await {
@@ -321,7 +301,7 @@ pub(crate) async fn accept(
 }
 
 /// Logs the person out.
-pub(crate) async fn leave(State(site): State<Arc<Site>>, visitor: Visitor) -> Redirect {
+pub(crate) async fn leave(Visit { site, visitor }: Visit) -> Redirect {
     if let Some(person) = visitor.person() {
         site.poker.tables.part(person.as_ref());
         site.door.web_people.leave(person).await;

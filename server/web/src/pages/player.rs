@@ -2,9 +2,8 @@
 //! the page of the name over all games.
 
 use std::path::Path;
-use std::sync::Arc;
 
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use games::{Seat, Settings};
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -17,8 +16,7 @@ use crate::chart;
 use crate::layout::{Page, alert};
 use crate::query::{link, player};
 use crate::read_error::ReadError;
-use crate::site::Site;
-use crate::visitor::Visitor;
+use crate::visitor::Visit;
 use crate::wall::grid;
 use people::GameRatings;
 use record::{HeadToHead, RecordFolder, read_record};
@@ -56,11 +54,10 @@ struct RatedPlayer {
 }
 
 pub(crate) async fn page(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Query(asked): Query<PlayerQuery>,
-    visitor: Visitor,
 ) -> Markup {
-    let language = visitor.language();
+    let language = visitor.language;
     let PlayerQuery { game, name } = asked;
     let Some(field) = game.filter(|field| !field.is_empty()) else {
         return profile::page(&site, &name, &visitor).await;
@@ -80,8 +77,7 @@ pub(crate) async fn page(
     let own = [Source::server(&site)];
     let last = site
         .house
-        .readers
-        .run(move || listing::with_openings(&own, &wanted, LAST))
+        .read(move || listing::with_openings(&own, &wanted, LAST))
         .await;
     let last = last.unwrap_or_default();
     let counts = games::find(&game).is_ok_and(|entry| {
@@ -91,7 +87,7 @@ pub(crate) async fn page(
     let by_start = if counts {
         let (store, search) = (site.house.store.clone(), search);
         let read = move || by_start(&store, &search);
-        site.house.readers.run(read).await.unwrap_or_default()
+        site.house.read(read).await.unwrap_or_default()
     } else {
         HeadToHead::default()
     };

@@ -21,7 +21,7 @@ const LAST: usize = 50;
 
 /// The page of this name.
 pub(super) async fn page(site: &Arc<Site>, name: &str, visitor: &Visitor) -> Markup {
-    let language = visitor.language();
+    let language = visitor.language;
     let ratings = site.house.ratings.latest().await;
     let search = Search {
         exactly: Some(name.to_owned()),
@@ -30,7 +30,7 @@ pub(super) async fn page(site: &Arc<Site>, name: &str, visitor: &Visitor) -> Mar
     let (sources, before) = (Source::all(site), None);
     let wanted = GameFilter { search, before };
     let last = move || listing::with_openings(&sources, &wanted, LAST);
-    let last = site.house.readers.run(last).await;
+    let last = site.house.read(last).await;
     let (store, tally) = (site.house.store.clone(), site.poker.tally.clone());
     let counted = move || tally.count(&store, None);
     let counted = site.house.computers.run(counted).await;

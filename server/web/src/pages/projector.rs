@@ -25,7 +25,7 @@ use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::stream::{LastEventId, News, Show, pace, response};
 use crate::view::{sign, small};
-use crate::visitor::Visitor;
+use crate::visitor::Visit;
 use contest::live::LiveGame;
 use contest::recent::Recent;
 use contest::{Contest, MAX_LISTED};
@@ -136,18 +136,17 @@ pub(crate) struct TournamentPath {
 
 /// The page.
 pub(crate) async fn page(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     State(drawn): State<Arc<PageCache>>,
     Path(TournamentPath { name }): Path<TournamentPath>,
-    visitor: Visitor,
 ) -> Response {
-    let language = visitor.language();
+    let language = visitor.language;
     let Some(wall) = current(&site, &drawn, name.as_deref(), language).await else {
         let why = language.say("page-no-tournament");
         return refusal(language, StatusCode::NOT_FOUND, why);
     };
     let of = name.as_ref().map(|name| format!("/tournaments/{name}"));
-    let number = wall.parts.number();
+    let number = wall.parts.number;
     let stream = format!("{}/wall/events?have={number}", of.unwrap_or_default());
     let title = name.unwrap_or_else(|| language.say("page-wall"));
     let page = Page {
@@ -165,10 +164,9 @@ pub(crate) async fn page(
 
 /// The stream.
 pub(crate) async fn events(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     State(drawn): State<Arc<PageCache>>,
     Path(TournamentPath { name }): Path<TournamentPath>,
-    visitor: Visitor,
     LastEventId(have): LastEventId,
 ) -> Response {
     let show = ProjectorShow {
@@ -176,7 +174,7 @@ pub(crate) async fn events(
         site: site.clone(),
         drawn,
         name,
-        language: visitor.language(),
+        language: visitor.language,
         ticks: pace(PACE),
     };
     response(site, show)
@@ -278,8 +276,7 @@ async fn beside(
     let counted = contest.unwrap_or(own);
     let played = site
         .house
-        .readers
-        .run(move || Ok::<u64, ReaderFailed>(count(&counted)));
+        .read(move || Ok::<u64, ReaderFailed>(count(&counted)));
     let played = played.await.unwrap_or_default();
     let players = name.map(|name| site.house.running_games.players_in(name));
     let players = players.unwrap_or_default();
@@ -318,7 +315,7 @@ fn lay_out(parts: &Parts<Piece>) -> Markup {
     html! {
         div.projector {
             div.projected data-boards=(boards.len()) {
-                @if boards.is_empty() { p.nothing { (parts.language().say("page-nothing-played")) } }
+                @if boards.is_empty() { p.nothing { (parts.language.say("page-nothing-played")) } }
                 @for index in boards { div.projected-place id=(parts.id(index)) { (parts.content(index)) } }
             }
             div.projected-beside id=(parts.id(0)) { (parts.content(0)) }

@@ -1,16 +1,12 @@
 //! The ratings of all players, game by game.
 
-use std::sync::Arc;
-
-use axum::extract::State;
 use maud::{Markup, html};
 use tournament::Standing;
 use tournament::rating::Score;
 
 use crate::layout::{Page, alert};
 use crate::query::{player, player_of};
-use crate::site::Site;
-use crate::visitor::Visitor;
+use crate::visitor::Visit;
 use words::{Language, capital};
 
 /// Maximum number of players per game on the page.
@@ -19,8 +15,8 @@ const ROWS: usize = 100;
 /// The names of the columns of numbers, except the points and the number that ranks players.
 const COLUMNS: [&str; 4] = ["page-games", "page-won", "page-drawn", "page-lost-games"];
 
-pub(crate) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
-    let language = visitor.language();
+pub(crate) async fn page(Visit { site, visitor }: Visit) -> Markup {
+    let language = visitor.language;
     let found = site.house.ratings.latest().await;
     let body = html! {
         h1 { (language.say("page-place-ratings")) }

@@ -1,8 +1,6 @@
 //! Every recorded game, with search.
 
-use std::sync::Arc;
-
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use games::games;
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -11,7 +9,7 @@ use super::listing::{self, Cursor, GameFilter, NoCursor, Source};
 use crate::layout::{Page, alert};
 use crate::query::link;
 use crate::site::Site;
-use crate::visitor::Visitor;
+use crate::visitor::Visit;
 use store::Search;
 use words::Say as _;
 
@@ -71,21 +69,16 @@ impl RecordsQuery {
 }
 
 pub(crate) async fn page(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Query(asked): Query<RecordsQuery>,
-    visitor: Visitor,
 ) -> Markup {
-    let language = visitor.language();
+    let language = visitor.language;
     let said = |key: &str| language.say(key);
     let found = match asked.wanted() {
         Ok(wanted) => {
             let sources = asked.sources(&site);
             let read = move || listing::with_openings(&sources, &wanted, ROWS);
-            site.house
-                .readers
-                .run(read)
-                .await
-                .map_err(|why| why.say(language))
+            site.house.read(read).await.map_err(|why| why.say(language))
         }
         Err(why) => Err(why.say(language)),
     };

@@ -1,9 +1,7 @@
 //! Matches on request, for the owners of programs: who asks for one, who is asked, and
 //! where each stands.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{get, post};
@@ -17,7 +15,7 @@ use crate::layout::{Page, alert, refusal};
 use crate::pages::Pages;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
-use crate::visitor::Visitor;
+use crate::visitor::{Visit, Visitor};
 use contest::{
     Acceptance, Admission, Contests, MatchRequest, OwnRequests, RequestEnd, RequestError,
     RequestFiles, RequestStanding,
@@ -39,9 +37,8 @@ pub(crate) fn router() -> Router<Pages> {
 }
 
 async fn page(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(name): Path<String>,
-    visitor: Visitor,
 ) -> Result<Response, Response> {
     let (admission, owner) = of_author(&site, &name, &visitor).await?;
     shown(&site, admission, owner, &visitor, None).await
@@ -53,7 +50,7 @@ async fn of_author(
     name: &str,
     visitor: &Visitor,
 ) -> Result<(Admission, String), Response> {
-    let language = visitor.language();
+    let language = visitor.language;
     let admission = admission(site, name, language).await?;
     let Some(owner) = visitor.author() else {
         let title = language.say("requests-title");
@@ -76,7 +73,7 @@ async fn shown(
     visitor: &Visitor,
     why: Option<RequestError>,
 ) -> Result<Response, Response> {
-    let language = visitor.language();
+    let language = visitor.language;
     let name = admission.contest.clone();
     let asked = owner.clone();
     let known = done(site, move |contests| {
@@ -220,8 +217,7 @@ async fn done<T: Send + 'static>(
     let contests = site.house.contests.clone();
     let run = site
         .house
-        .readers
-        .run(move || Ok::<_, ReaderFailed>(does(contests)));
+        .read(move || Ok::<_, ReaderFailed>(does(contests)));
     run.await.unwrap_or(Err(RequestError::Failed))
 }
 
@@ -249,9 +245,8 @@ struct AskedMatch {
 }
 
 async fn ask(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(name): Path<String>,
-    visitor: Visitor,
     Form(asked): Form<AskedMatch>,
 ) -> Result<Response, Response> {
     let author = of_author(&site, &name, &visitor).await?;
@@ -272,9 +267,8 @@ struct Answered {
 }
 
 async fn answer(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path((name, number)): Path<(String, u32)>,
-    visitor: Visitor,
     Form(answered): Form<Answered>,
 ) -> Result<Response, Response> {
     let author = of_author(&site, &name, &visitor).await?;
@@ -290,9 +284,8 @@ struct Accepted {
 }
 
 async fn accept(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(name): Path<String>,
-    visitor: Visitor,
     Form(accepted): Form<Accepted>,
 ) -> Result<Response, Response> {
     let author = of_author(&site, &name, &visitor).await?;
@@ -305,14 +298,13 @@ async fn accept(
 
 /// The record of a game, for both owners.
 async fn record(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path((name, number, game)): Path<(String, u32, usize)>,
-    visitor: Visitor,
 ) -> Result<Response, Response> {
     let (admission, owner) = of_author(&site, &name, &visitor).await?;
     let files = RequestFiles::of(&admission.files());
     let read = done(&site, move |_| Ok(files.record(&owner, number, game)));
-    let language = visitor.language();
+    let language = visitor.language;
     let missing = || {
         refusal(
             language,

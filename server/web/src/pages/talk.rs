@@ -5,9 +5,7 @@ mod files;
 mod rows;
 mod stream;
 
-use std::sync::Arc;
-
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use games::Seat;
@@ -21,9 +19,8 @@ use crate::place::Place;
 use crate::site::Site;
 use crate::talks::{TalkReader, readable, talk, talking};
 use crate::view::{GameView, Look};
-use crate::visitor::Visitor;
-use words::Say as _;
-use words::{Language, say};
+use crate::visitor::{Visit, Visitor};
+use words::{Language, Say as _, say};
 
 pub(crate) use files::file;
 pub(crate) use stream::events;
@@ -47,7 +44,7 @@ async fn open(
     place: &Place,
     visitor: &Visitor,
 ) -> Result<(GameHistory, Vec<Seat>), Response> {
-    let language = visitor.language();
+    let language = visitor.language;
     let history = found(visitor.history(site, place).await, language)?;
     let seats = readable(&site.house, &history, visitor).await;
     if seats.is_empty() {
@@ -59,12 +56,11 @@ async fn open(
 
 /// The conversations of a game, as they go on or as they were.
 pub(crate) async fn page(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(place): Path<Place>,
     Query(asked): Query<TalkQuery>,
-    visitor: Visitor,
 ) -> Result<Response, Response> {
-    let language = visitor.language();
+    let language = visitor.language;
     let (history, seats) = open(&site, &place, &visitor).await?;
     let look = Look {
         ply: asked.ply.as_deref().and_then(|ply| ply.parse().ok()),

@@ -33,11 +33,10 @@ use crate::instant::{deadline, instant};
 use crate::layout::{Page, alert, found, refusal};
 use crate::query::{link, marks, player_of, registered};
 use crate::site::Site;
-use crate::visitor::Visitor;
-use contest::Contest;
-use contest::Phase;
+use crate::visitor::Visit;
 use contest::file::{AutoStart, RegistrationTerms};
 use contest::live::LiveGame;
+use contest::{Contest, Phase};
 use people::GameRatings;
 use tournament::{Crosstable, Format, MeanReturn, Standing};
 use words::{Language, Phrase, Say as _, capital, say};
@@ -63,12 +62,11 @@ const GAMES: usize = 50;
 
 /// The page of one tournament.
 pub(crate) async fn page(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     State(drawn): State<Arc<PageCache>>,
     Path(name): Path<String>,
-    visitor: Visitor,
 ) -> Result<Response, Response> {
-    let language = visitor.language();
+    let language = visitor.language;
     let contest = found(site.house.contest(&name, visitor.is_staff()), language)?;
     let is_running = contest.phase.is_on();
     let takes_players = site.house.registration(&name).await.is_some();
@@ -459,22 +457,17 @@ fn cross(known: &TournamentFacts, tournament: &str, language: Language) -> Marku
 
 /// The games of a pair.
 pub(crate) async fn games(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(name): Path<String>,
     Query(asked): Query<RecordsQuery>,
-    visitor: Visitor,
 ) -> Result<Response, Response> {
-    let language = visitor.language();
+    let language = visitor.language;
     let contest = found(site.house.contest(&name, visitor.is_staff()), language)?;
     let base = format!("/tournaments/{name}/games");
     let found = match asked.wanted() {
         Ok(wanted) => {
             let read = move || listing::with_openings(&[Source::of(&contest)], &wanted, GAMES);
-            site.house
-                .readers
-                .run(read)
-                .await
-                .map_err(|why| why.say(language))
+            site.house.read(read).await.map_err(|why| why.say(language))
         }
         Err(why) => Err(why.say(language)),
     };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use bytes::Bytes;
@@ -16,10 +16,9 @@ use crate::history::GameHistory;
 use crate::pages::game::Switches;
 use crate::place::Place;
 use crate::query::link;
-use crate::site::Site;
 use crate::stream::{LastEventId, News, Show, event, response};
 use crate::view::{GameView, Look, thoughts};
-use crate::visitor::Visitor;
+use crate::visitor::Visit;
 use crate::web_people::{Presence, WebPerson};
 use contest::live::LiveGame;
 use net::change;
@@ -29,10 +28,9 @@ use words::Language;
 const THOUGHTS: Duration = Duration::from_millis(500);
 
 pub(crate) async fn events(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(place): Path<Place>,
     Query(switches): Query<Switches>,
-    visitor: Visitor,
     LastEventId(have): LastEventId,
 ) -> Response {
     let sees_frozen = !switches.look().embed && visitor.sees_frozen(&place);
@@ -64,7 +62,7 @@ pub(crate) async fn events(
         sees_all: visitor.sees_all() && !look.embed,
         sees_frozen,
         look,
-        language: visitor.language(),
+        language: visitor.language,
         have: have.and_then(|have| have.parse().ok()),
         heard: NewsKind::Move,
     };

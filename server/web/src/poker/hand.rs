@@ -19,7 +19,7 @@ use crate::layout::{Page, refusal};
 use crate::read_error::ReadError;
 use crate::site::Site;
 use crate::steps::Steps;
-use crate::visitor::Visitor;
+use crate::visitor::{Visit, Visitor};
 use record::HandId;
 use store::{HandBook, StoredHand};
 use words::{Language, Phrase, UserError};
@@ -45,7 +45,7 @@ type HandRequest = (State<Arc<Site>>, Path<HandId>, Query<HandQuery>, Visitor);
 pub(super) async fn page(wanted: HandRequest) -> Response {
     answer(wanted, |content, id, visitor| {
         let number = [("hand", id.get().into())];
-        let title = visitor.language().with("contests-hand-number", &number);
+        let title = visitor.language.with("contests-hand-number", &number);
         let body = html! {
             h1 { (title) }
             div id="game" { (content) }
@@ -66,7 +66,7 @@ async fn answer(
 ) -> Response {
     match drawn(&site, id, &asked, &visitor).await {
         Err(why) => {
-            let language = visitor.language();
+            let language = visitor.language;
             refusal(language, StatusCode::NOT_FOUND, why.say(language))
         }
         Ok(content) => frame(content, id, &visitor).into_response(),
@@ -74,11 +74,7 @@ async fn answer(
 }
 
 /// The hand as a Poker Hand History file.
-pub(super) async fn phh(
-    State(site): State<Arc<Site>>,
-    Path(id): Path<HandId>,
-    visitor: Visitor,
-) -> Response {
+pub(super) async fn phh(Visit { site, visitor }: Visit, Path(id): Path<HandId>) -> Response {
     let reveal = may_see(&site, &visitor);
     let history = recorded(&site, id).await.and_then(|stored| {
         let history = stored.record.history(reveal || !stored.is_open);
@@ -86,7 +82,7 @@ pub(super) async fn phh(
     });
     match history {
         Err(why) => {
-            let language = visitor.language();
+            let language = visitor.language;
             refusal(language, StatusCode::NOT_FOUND, why.say(language))
         }
         Ok(history) => {
@@ -123,7 +119,7 @@ async fn drawn(
         last,
         odds,
         exact,
-        language: visitor.language(),
+        language: visitor.language,
     };
     Ok(shown.render())
 }
@@ -330,8 +326,7 @@ async fn film(site: &Site, id: HandId, may_see: bool) -> Result<Arc<HandHistory>
     let reveal = may_see || !stored.is_open;
     let history = site
         .house
-        .readers
-        .run(move || HandHistory::of(stored, reveal))
+        .read(move || HandHistory::of(stored, reveal))
         .await?;
     let history = Arc::new(history);
     // More cards may be seen once the table closes.
@@ -351,7 +346,7 @@ async fn recorded(site: &Site, id: HandId) -> Result<StoredHand, UserError> {
         let found = HandBook::open_to_read(&store).and_then(|book| book.find(id));
         Ok(found.map_err(ReadError::from)?)
     };
-    let found: Result<_, UserError> = site.house.readers.run(read).await;
+    let found: Result<_, UserError> = site.house.read(read).await;
     found?.ok_or_else(|| {
         Phrase::new("contests-no-hand")
             .with("hand", id.get())

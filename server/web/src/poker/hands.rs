@@ -1,9 +1,8 @@
 //! Recorded hands, with search.
 
 use std::path::Path;
-use std::sync::Arc;
 
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use maud::{Markup, html};
 use render::picture::amount;
 use render::poker::game_in_words;
@@ -15,8 +14,7 @@ use crate::instant::instant;
 use crate::layout::{Page, alert};
 use crate::query::link;
 use crate::read_error::ReadError;
-use crate::site::Site;
-use crate::visitor::Visitor;
+use crate::visitor::Visit;
 use record::{Id, TableId};
 use store::{FoundHand, HandBook, HandSearch};
 use words::{Language, Say as _};
@@ -81,17 +79,15 @@ pub(crate) fn search(
 }
 
 pub(super) async fn page(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Query(asked): Query<HandsAsked>,
-    visitor: Visitor,
 ) -> Markup {
     let (store, wanted) = (site.house.store.clone(), asked.clone());
     let found = site
         .house
-        .readers
-        .run(move || search(&store, &wanted, ROWS + 1))
+        .read(move || search(&store, &wanted, ROWS + 1))
         .await;
-    let language = visitor.language();
+    let language = visitor.language;
     let said = |key: &str| language.say(key);
     let body = html! {
         h1 { (said("contests-hands")) }

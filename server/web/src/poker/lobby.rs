@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::State;
 use axum::response::Response;
 use maud::{Markup, html};
 use poker_rules::table::TableState;
@@ -14,7 +13,7 @@ use super::terms::{blinds, called, format_in_words, mode_in_words, posts};
 use crate::layout::Page;
 use crate::site::Site;
 use crate::stream::{LastEventId, News, Show, event, pace, response};
-use crate::visitor::Visitor;
+use crate::visitor::{Visit, Visitor};
 use poker::TableSummary;
 use record::TableId;
 use words::{Language, say};
@@ -25,12 +24,12 @@ const TABLES: usize = 100;
 /// How often the stream checks for changes.
 const PACE: Duration = Duration::from_millis(1000);
 
-pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
+pub(super) async fn page(Visit { site, visitor }: Visit) -> Markup {
     let tables = site.poker.server.summaries();
     let own = visitor
         .person()
         .and_then(|person| site.poker.tables.seat_of(person.as_ref()));
-    let language = visitor.language();
+    let language = visitor.language;
     let said = |key: &str| language.say(key);
     let body = html! {
         h1 { (said("page-place-poker")) }
@@ -57,7 +56,7 @@ pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Mar
 
 /// The links to the pages of poker.
 pub(super) fn places(current: &str, visitor: &Visitor) -> Markup {
-    let language = visitor.language();
+    let language = visitor.language;
     let tables = ("/poker", "contests-tables");
     let tables = Some(tables).filter(|_| !visitor.reads_store());
     let recorded = [
@@ -132,13 +131,12 @@ struct LobbyShow {
 }
 
 pub(super) async fn events(
-    State(site): State<Arc<Site>>,
-    visitor: Visitor,
+    Visit { site, visitor }: Visit,
     LastEventId(have): LastEventId,
 ) -> Response {
     let show = LobbyShow {
         site: site.clone(),
-        language: visitor.language(),
+        language: visitor.language,
         ticks: pace(PACE),
         sent: have.and_then(|have| have.parse().ok()),
     };

@@ -6,10 +6,7 @@ mod form_content;
 mod table_fields;
 mod wish;
 
-use std::sync::Arc;
-
 use axum::Form;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::Markup;
@@ -18,19 +15,14 @@ use self::form::form;
 use self::table_fields::FieldError;
 pub(crate) use self::wish::wish;
 use crate::login::{Fields, known, set};
-use crate::site::Site;
-use crate::visitor::Visitor;
+use crate::visitor::Visit;
 
-pub(super) async fn page(State(site): State<Arc<Site>>, visitor: Visitor) -> Markup {
+pub(super) async fn page(Visit { site, visitor }: Visit) -> Markup {
     form(&site, &visitor, &Fields::new(), None)
 }
 
 /// Makes the table, seats the person there and starts the agents.
-pub(super) async fn make(
-    State(site): State<Arc<Site>>,
-    visitor: Visitor,
-    Form(fields): Form<Fields>,
-) -> Response {
+pub(super) async fn make(Visit { site, visitor }: Visit, Form(fields): Form<Fields>) -> Response {
     let again = |wrong: FieldError| {
         let page = form(&site, &visitor, &fields, Some(wrong));
         (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()

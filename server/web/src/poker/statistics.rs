@@ -1,8 +1,6 @@
 //! The page of poker statistics.
 
-use std::sync::Arc;
-
-use axum::extract::{Query, State};
+use axum::extract::Query;
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -11,8 +9,7 @@ use super::winnings::of_player;
 use crate::cardroom::percent;
 use crate::layout::{Page, alert};
 use crate::query::link;
-use crate::site::Site;
-use crate::visitor::Visitor;
+use crate::visitor::Visit;
 use store::events::PokerRow;
 use words::{Language, Say as _, say};
 
@@ -27,9 +24,8 @@ pub(super) struct StatisticsAsked {
 }
 
 pub(super) async fn page(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Query(asked): Query<StatisticsAsked>,
-    visitor: Visitor,
 ) -> Markup {
     let (store, tally) = (site.house.store.clone(), site.poker.tally.clone());
     let player = Some(asked.player).filter(|player| !player.is_empty());
@@ -39,7 +35,7 @@ pub(super) async fn page(
         .computers
         .run(move || tally.count(&store, wanted.as_deref()))
         .await;
-    let language = visitor.language();
+    let language = visitor.language;
     let said = |key: &str| language.say(key);
     let title = said("contests-poker-statistics");
     let body = html! {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use tokio::sync::watch;
@@ -11,16 +11,15 @@ use super::PokerView;
 use super::stage::stage;
 use crate::site::Site;
 use crate::stream::{LastEventId, News, Show, event, response};
-use crate::visitor::Visitor;
+use crate::visitor::Visit;
 use crate::web_people::{Presence, WebPerson};
 use people::tables::SharedState;
 use record::TableId;
 use words::Language;
 
 pub(super) async fn events(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(table): Path<TableId>,
-    visitor: Visitor,
     LastEventId(have): LastEventId,
 ) -> Response {
     let person = visitor.person().cloned();
@@ -38,7 +37,7 @@ pub(super) async fn events(
         table,
         seen,
         seated,
-        language: visitor.language(),
+        language: visitor.language,
         changes,
         have: have.and_then(|have| have.parse().ok()),
     };

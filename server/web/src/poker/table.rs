@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::Form;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::html;
@@ -20,17 +20,13 @@ use crate::layout::{Page, refusal};
 use crate::login::{Fields, known, set};
 use crate::query::link;
 use crate::site::Site;
-use crate::visitor::Visitor;
+use crate::visitor::{Visit, Visitor};
 use crate::web_people::WebPerson;
 use people::tables::ClientState;
 use record::TableId;
 use words::{Language, Phrase, UserError};
 
-pub(super) async fn page(
-    State(site): State<Arc<Site>>,
-    Path(table): Path<TableId>,
-    visitor: Visitor,
-) -> Response {
+pub(super) async fn page(Visit { site, visitor }: Visit, Path(table): Path<TableId>) -> Response {
     show(&site, table, &visitor, None).await
 }
 
@@ -39,7 +35,7 @@ async fn show(site: &Arc<Site>, table: TableId, visitor: &Visitor, said: Option<
     let person = visitor.person();
     let (seen, _) = match site.poker.sight_of(table, person).await {
         Ok(found) => found,
-        Err(why) => return gone(site, table, visitor.language(), why).await,
+        Err(why) => return gone(site, table, visitor.language, why).await,
     };
     let summary = site.poker.server.summary_of(table);
     let client_state = seen.client_state();
@@ -48,14 +44,14 @@ async fn show(site: &Arc<Site>, table: TableId, visitor: &Visitor, said: Option<
         client_state: &client_state,
         summary: summary.as_ref(),
         is_known: site.door.web_people.is_known(person),
-        language: visitor.language(),
+        language: visitor.language,
         said,
     };
     let content = stage(&view);
     if visitor.is_script() {
         return content.into_response();
     }
-    let language = visitor.language();
+    let language = visitor.language;
     let name = match summary {
         Some(summary) => called(&summary.row.name, table, language),
         None => poker::usual_name(table).say(language),
@@ -101,7 +97,7 @@ async fn gone(site: &Arc<Site>, table: TableId, language: Language, why: UserErr
     let store = site.house.store.clone();
     let asked = super::HandsAsked::of_table(table);
     let read = move || super::hands::search(&store, &asked, 1);
-    match site.house.readers.run(read).await {
+    match site.house.read(read).await {
         Ok(found) if !found.is_empty() => {
             Redirect::to(&format!("/poker/hands?table={table}")).into_response()
         }
@@ -111,19 +107,18 @@ async fn gone(site: &Arc<Site>, table: TableId, language: Language, why: UserErr
 
 /// Seats the person.
 pub(super) async fn sit(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(table): Path<TableId>,
-    visitor: Visitor,
     Form(fields): Form<Fields>,
 ) -> Response {
     let (person, cookie) = match known(&site, &visitor, &fields).await {
         Ok(known) => known,
-        Err(why) => return show(&site, table, &visitor, Some(&why.say(visitor.language()))).await,
+        Err(why) => return show(&site, table, &visitor, Some(&why.say(visitor.language))).await,
     };
     let done = sit_at(&site, &person, table, &fields).await;
     let mut response = match done {
         Ok(()) => Redirect::to(&format!("/poker/tables/{table}")).into_response(),
-        Err(why) => show(&site, table, &visitor, Some(&why.say(visitor.language()))).await,
+        Err(why) => show(&site, table, &visitor, Some(&why.say(visitor.language))).await,
     };
     set(&mut response, cookie);
     response
@@ -229,17 +224,15 @@ fn chips(text: &str) -> Result<u64, Phrase> {
 
 /// Carries out an action.
 pub(super) async fn act(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(table): Path<TableId>,
-    visitor: Visitor,
     Form(deed): Form<Deed>,
 ) -> Response {
-    let done = match (visitor.person(), deed.want()) {
-        (None, _) => Err(not_there()),
-        (_, Err(why)) => Err(why),
-        (Some(person), Ok(want)) => site.poker.tables.act(person.as_ref(), table, want).await,
+    let does = async |person: &WebPerson| {
+        let tables = &site.poker.tables;
+        tables.act(person, table, deed.want()?).await
     };
-    answer(&site, table, &visitor, done).await
+    done_by_person(&site, table, &visitor, does).await
 }
 
 /// Whether a person sits out, as a form posts it.
@@ -251,67 +244,44 @@ pub(super) struct Presence {
 
 /// Has the person sit out, or play again.
 pub(super) async fn sit_out(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(table): Path<TableId>,
-    visitor: Visitor,
     Form(presence): Form<Presence>,
 ) -> Response {
     let is_out = presence.out == "yes";
-    let done = match visitor.person() {
-        Some(person) => {
-            site.poker
-                .tables
-                .sit_out(person.as_ref(), table, is_out)
-                .await
-        }
-        None => Err(not_there()),
-    };
-    answer(&site, table, &visitor, done).await
+    let does = async |person: &WebPerson| site.poker.tables.sit_out(person, table, is_out).await;
+    done_by_person(&site, table, &visitor, does).await
 }
 
 /// Plays the rest of a hand without pauses that the person has folded.
-pub(super) async fn skip(
-    State(site): State<Arc<Site>>,
-    Path(table): Path<TableId>,
-    visitor: Visitor,
-) -> Response {
-    let done = match visitor.person() {
-        Some(person) => site.poker.tables.skip(person.as_ref(), table).await,
-        None => Err(not_there()),
-    };
-    answer(&site, table, &visitor, done).await
+pub(super) async fn skip(Visit { site, visitor }: Visit, Path(table): Path<TableId>) -> Response {
+    let does = async |person: &WebPerson| site.poker.tables.skip(person, table).await;
+    done_by_person(&site, table, &visitor, does).await
 }
 
 /// Takes the person from the table.
-pub(super) async fn leave(
-    State(site): State<Arc<Site>>,
-    Path(table): Path<TableId>,
-    visitor: Visitor,
-) -> Response {
-    let done = match visitor.person() {
-        Some(person) => site.poker.tables.leave(person.as_ref(), table).await,
-        None => Err(not_there()),
-    };
-    answer(&site, table, &visitor, done).await
+pub(super) async fn leave(Visit { site, visitor }: Visit, Path(table): Path<TableId>) -> Response {
+    let does = async |person: &WebPerson| site.poker.tables.leave(person, table).await;
+    done_by_person(&site, table, &visitor, does).await
 }
 
-fn not_there() -> UserError {
-    Phrase::new("contests-not-there").into()
-}
-
-/// The page after an action, or the reason why it failed.
-async fn answer(
+/// The page after the person has done this, or the reason why that failed.
+async fn done_by_person(
     site: &Arc<Site>,
     table: TableId,
     visitor: &Visitor,
-    done: Result<(), UserError>,
+    does: impl AsyncFnOnce(&WebPerson) -> Result<(), UserError>,
 ) -> Response {
+    let done = match visitor.person() {
+        Some(person) => does(person).await,
+        None => Err(Phrase::new("contests-not-there").into()),
+    };
     match done {
         Ok(()) if !visitor.is_script() => {
             Redirect::to(&format!("/poker/tables/{table}")).into_response()
         }
         Ok(()) => show(site, table, visitor, None).await,
-        Err(why) => show(site, table, visitor, Some(&why.say(visitor.language()))).await,
+        Err(why) => show(site, table, visitor, Some(&why.say(visitor.language))).await,
     }
 }
 

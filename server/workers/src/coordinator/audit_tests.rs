@@ -285,7 +285,7 @@ async fn an_audit_that_breaks_the_rules_counts_against_its_worker_and_waits_agai
         assert!(table.take(by(&job, "two", record), "two", now).is_err());
         assert_eq!(table.counts.suspended, u64::from(wrong == 3));
     }
-    assert!(table.workers.suspended().contains_key("two"));
+    assert!(table.workers.suspended.contains_key("two"));
     let job = audit(&mut table, now);
     assert_eq!(take_up(&mut table, &job, "three", now).games, [0]);
     let record = played(&job, &["H8"]);

@@ -76,7 +76,7 @@ pub(super) struct Audits {
     run: String,
     open: BTreeMap<u64, Audit>,
     /// Whether so many wait that they go first.
-    is_behind: bool,
+    pub(super) is_behind: bool,
     differences: Differences,
     is_alone_said: bool,
     counts: AuditCounts,
@@ -186,11 +186,6 @@ impl Audits {
         self.open
             .values()
             .filter_map(|audit| audit.class.as_deref())
-    }
-
-    /// Whether so many audits wait that games that count wait for them.
-    pub(super) fn is_behind(&self) -> bool {
-        self.is_behind
     }
 
     /// Gives up audits that take too long, and those that nobody may play. A game in doubt

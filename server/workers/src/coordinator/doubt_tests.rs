@@ -293,6 +293,6 @@ async fn what_a_liar_has_played_again_is_played_by_others_once_it_is_suspended()
     let job = audit(&mut table, now);
     play_again(&mut table, &job, "two", &["H8", "A1"], now);
     assert_eq!(results.count(), 0);
-    assert!(table.workers.suspended().contains_key("liar"));
+    assert!(table.workers.suspended.contains_key("liar"));
     assert_eq!(table.counts.suspended, 1);
 }

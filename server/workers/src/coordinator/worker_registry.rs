@@ -6,9 +6,8 @@ mod placing;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-use contest::AnnulledWorkers;
 use contest::dispatch::WorkerStatus;
-use contest::values;
+use contest::{AnnulledWorkers, values};
 use metrics::COUNTS;
 use tokio::sync::watch;
 use tokio::time::Instant;
@@ -47,7 +46,7 @@ pub(super) struct WorkerRegistry {
     /// The key of each name, that of the first worker with it.
     owners: BTreeMap<String, String>,
     /// The keys that get no games any more, and why.
-    suspended: BTreeMap<String, Suspension>,
+    pub(super) suspended: BTreeMap<String, Suspension>,
     /// The names of those, and why: their games do not count.
     annulled: watch::Sender<AnnulledWorkers>,
     /// The workers that are here, in short.
@@ -55,7 +54,7 @@ pub(super) struct WorkerRegistry {
     /// The places of the workers with each key.
     places: BTreeMap<String, usize>,
     /// How often the offers of workers have changed.
-    changes: u64,
+    pub(super) changes: u64,
 }
 
 /// An offer that some workers have in common.
@@ -175,11 +174,6 @@ impl WorkerRegistry {
         self.changes += 1;
     }
 
-    /// A number that changes with the offers of the workers.
-    pub(super) fn changes(&self) -> u64 {
-        self.changes
-    }
-
     /// The same registry, where these keys get no games any more.
     pub(super) fn without(self, suspended: BTreeMap<String, Suspension>) -> WorkerRegistry {
         suspended.values().for_each(|own| self.annul(own));
@@ -222,11 +216,6 @@ impl WorkerRegistry {
     /// The workers with games that do not count.
     pub(super) fn annulled(&self) -> watch::Receiver<AnnulledWorkers> {
         self.annulled.subscribe()
-    }
-
-    /// The keys that get no games any more, and why.
-    pub(super) fn suspended(&self) -> &BTreeMap<String, Suspension> {
-        &self.suspended
     }
 
     /// How many of the workers here can check each other.

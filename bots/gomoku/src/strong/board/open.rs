@@ -23,7 +23,7 @@ impl Board {
         let shapes = seats.iter().map(|seat| Shapes::new(line, rule, *seat));
         let shapes: Vec<_> = shapes.collect();
         let size = usize::from(size.min(MAX_SIZE));
-        let reach = shapes[0].reach();
+        let reach = shapes[0].reach;
         // A margin of `reach` on all sides; the left and the right margin share
         // their cells.
         let stride = size + reach;

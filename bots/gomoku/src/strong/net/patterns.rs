@@ -17,7 +17,7 @@ pub const SHAPES: usize = 256;
 /// All patterns of five in a row, where four cells a side count.
 pub struct Patterns {
     /// The pattern of each code.
-    numbers: Vec<u16>,
+    pub(crate) numbers: Vec<u16>,
     /// For each pattern, the pattern that the opponent sees.
     turned: Vec<u16>,
     /// For each pattern, the shapes that a stone of either colour makes.
@@ -61,11 +61,6 @@ impl Patterns {
             all.empty.push(turned == code);
         }
         all
-    }
-
-    /// The pattern of each code.
-    pub(crate) fn numbers(&self) -> &[u16] {
-        &self.numbers
     }
 
     /// The pattern of a code.

@@ -53,7 +53,8 @@ pub(crate) enum Unlike {
 
 /// Strategies, and the values of the places of their trees.
 pub(crate) struct Estimator {
-    blueprints: Vec<Arc<Blueprint>>,
+    /// The strategies.
+    pub(super) blueprints: Vec<Arc<Blueprint>>,
     values: Vec<OnceLock<Values>>,
 }
 
@@ -83,11 +84,6 @@ impl Estimator {
         } else {
             -won
         })
-    }
-
-    /// The strategies.
-    pub(super) fn blueprints(&self) -> &[Arc<Blueprint>] {
-        &self.blueprints
     }
 
     /// The values of the places of the tree of a strategy.

@@ -107,7 +107,7 @@ impl<'a> AivatHand<'a> {
             random: SmallRng::seed_from_u64(played.number ^ ENDS_SEED),
         };
         this.look(ENDS);
-        if let Some(blueprint) = fitting(estimator.blueprints(), &this.view)
+        if let Some(blueprint) = fitting(&estimator.blueprints, &this.view)
             && let Some(values) = estimator.values(blueprint)
         {
             this.tracker = Some(StrategyTracker {

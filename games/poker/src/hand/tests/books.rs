@@ -102,10 +102,6 @@ impl Books {
                 assert_eq!(event.secret_of(), Some(*seat));
                 self.cards[*seat].extend(cards);
             }
-            Event::Down { seat, cards } => {
-                assert_eq!(event.secret_of(), Some(*seat));
-                self.cards[*seat].extend(cards);
-            }
             Event::Up { seat, cards } => {
                 assert_eq!(event.secret_of(), None);
                 self.cards[*seat].extend(cards);

@@ -52,7 +52,7 @@ fn after_the_betting_all_change_cards_in_turn_then_the_next_round_begins() {
             seat: 1,
             cards: cards("AsKdQc").into(),
         },
-        Event::Down {
+        Event::Hole {
             seat: 1,
             cards: cards("8s8d8c").into(),
         },

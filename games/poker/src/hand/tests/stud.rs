@@ -31,7 +31,7 @@ fn options(hand: &Hand) -> Options {
 fn two_cards_are_dealt_down_and_one_up_to_each() {
     let (hand, events) = stud(Variant::Stud, &[100; 3], THREE);
     let cards = |text| Card::parse_all(text).expect("cards");
-    let down = Event::Down {
+    let down = Event::Hole {
         seat: 1,
         cards: cards("AhKh").into(),
     };
@@ -138,7 +138,7 @@ fn five_card_stud_has_one_card_down_and_four_up_of_which_the_bet_doubles_on_the_
     let cards = "As9d Ah2c Ad2d 9cQcQd 3c4c5c 6c7c8c";
     let (mut hand, events) = stud(Variant::FiveCardStud, &[200; 3], cards);
     let cards = |text| Card::parse_all(text).expect("cards");
-    let down = Event::Down {
+    let down = Event::Hole {
         seat: 1,
         cards: cards("Ah").into(),
     };
@@ -182,7 +182,7 @@ fn after_an_all_in_the_last_card_is_dealt_face_up() {
     let (mut hand, _) = stud(Variant::Stud, &[4; 2], THREE);
     play(&mut hand, "1 bringin, 0 call");
     let events = run(&mut hand);
-    let hidden = |event: &&Event| matches!(event, Event::Down { .. });
+    let hidden = |event: &&Event| matches!(event, Event::Hole { .. });
     assert_eq!(events.iter().find(hidden), None);
 }
 

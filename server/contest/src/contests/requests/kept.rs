@@ -83,7 +83,7 @@ impl Acceptance {
 impl RequestFiles {
     /// Those of the tournament that these are registered for.
     pub fn of(registered: &RegisteredFiles) -> RequestFiles {
-        RequestFiles(registered.requests().to_owned())
+        RequestFiles(registered.requests.to_owned())
     }
 
     /// Whether matches against the programs of this owner are played.

@@ -32,7 +32,7 @@ pub(super) struct Match {
     position: Option<String>,
     state: Box<dyn AnyGame>,
     /// How many games the tournament plays at once.
-    places: usize,
+    pub(super) places: usize,
 }
 
 struct Contender {
@@ -70,11 +70,6 @@ impl Match {
             state,
             places: config.concurrency,
         })
-    }
-
-    /// How many games the tournament plays at once.
-    pub(super) fn places(&self) -> usize {
-        self.places
     }
 
     /// Whether a program dials in: it plays one game at once.

@@ -95,7 +95,7 @@ fn what_cannot_be_thrown_away_is_refused_and_the_question_stays() {
     let other = stage.clients.iter().flatten().find(|one| **one != client);
     let other = *other.expect("two sit there");
     let own: Vec<Card> = {
-        let hand = stage.table.phase.play().expect("a hand is played").hand();
+        let hand = &stage.table.phase.play().expect("a hand is played").hand;
         hand.player(offer.seat - 1)
             .expect("dealt in")
             .all_cards()

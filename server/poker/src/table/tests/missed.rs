@@ -165,7 +165,7 @@ impl CashTable {
 
     fn places(&self) -> [usize; 3] {
         let Positions { button, small, big } =
-            self.table.progress.places().expect("a hand was dealt");
+            self.table.progress.places.expect("a hand was dealt");
         [button, small, big]
     }
 }

@@ -131,7 +131,7 @@ impl HandActions {
         for event in shown.events {
             let step = all.heard.hear(event);
             if matches!(event, Event::Board { .. }) {
-                let round = all.heard.round().min(ROUNDS - 1);
+                let round = all.heard.round.min(ROUNDS - 1);
                 for seat in (0..seats).filter(dealt) {
                     all.did[seat][round].came = !all.heard.has_folded(seat);
                 }

@@ -13,7 +13,12 @@ pub(super) trait InGame {
     fn played(&mut self, by: Seat, text: &str, wire: &mut Wire);
 
     /// The engine may think on the time of its opponent.
-    fn let_ponder(&mut self, clocks: Option<ShownClocks>, state: &dyn AnyGame, wire: &mut Wire) {
+    fn let_ponder(
+        &mut self,
+        clocks: &dyn Fn() -> Option<ShownClocks>,
+        state: &dyn AnyGame,
+        wire: &mut Wire,
+    ) {
         let _ = (clocks, state, wire);
     }
 

@@ -46,6 +46,12 @@ impl Language {
             Language::Gtp => &["go", "reversi"],
         }
     }
+
+    /// Whether it can tell a position that this game starts from. GTP has no command for
+    /// one, and since the discs of reversi turn over, plays lead to none.
+    pub fn tells_positions_of(self, game: &str) -> bool {
+        game != "reversi" || self != Language::Gtp
+    }
 }
 
 impl fmt::Display for Language {

@@ -2,7 +2,6 @@
 //! engine's language, and judges the engine's lines as far as that needs no
 //! knowledge of the game.
 
-use crate::Conversations;
 use std::task::{Context, Poll, ready};
 
 use games::AnyGame;
@@ -11,16 +10,13 @@ use tokio::time::Instant;
 
 use super::Engine;
 use super::in_game::LineMeaning;
+use crate::player::peer::Peer;
 use crate::player::wire::{MAX_LINES_AT_ONCE, WireEvent};
-use crate::player::{
-    Conversation, Event, Fault, Limits, News, Player, Question, ShownClocks, Strays,
-};
-use launch::Process;
-use record::Line;
+use crate::player::{Event, Fault, Limits, News, Player, Question, ShownClocks, Strays};
 
 impl Player for Engine {
     fn name(&self) -> &str {
-        self.own_name().as_str()
+        self.peer.name.as_str()
     }
 
     fn protocol(&self) -> String {
@@ -36,17 +32,17 @@ impl Player for Engine {
         match *news {
             News::Begins(beginning) => {
                 self.seat = beginning.seat;
-                self.strays = Strays::default();
-                self.owes_answer = false;
+                self.peer.strays = Strays::default();
+                self.peer.owes_answer = false;
                 self.held = None;
                 self.answer = None;
-                dialect.begin(&beginning, &mut self.wire);
+                dialect.begin(&beginning, &mut self.peer.wire);
             }
             News::Played {
                 by: Some(by),
                 told: Some(told),
                 ..
-            } => dialect.played(by, told, &mut self.wire),
+            } => dialect.played(by, told, &mut self.peer.wire),
             News::Over {
                 returns, verdict, ..
             } => self.end(returns < 0 && verdict.cause.is_fault()),
@@ -57,30 +53,30 @@ impl Player for Engine {
 
     fn ask(&mut self, question: &Question<'_>) -> Result<(), Fault> {
         self.look_before_question()?;
-        let thought = self.dialect.in_game().ask(question, &mut self.wire);
+        let thought = self.dialect.in_game().ask(question, &mut self.peer.wire);
         self.aside.clear();
         self.held = thought.map(|thought| escaped_whole(thought.as_bytes()));
-        self.owes_answer = true;
+        self.peer.owes_answer = true;
         Ok(())
     }
 
-    fn let_ponder(&mut self, clocks: Option<ShownClocks>, state: &dyn AnyGame) {
+    fn let_ponder(&mut self, clocks: &dyn Fn() -> Option<ShownClocks>, state: &dyn AnyGame) {
         let dialect = self.dialect.in_game();
-        dialect.let_ponder(clocks, state, &mut self.wire);
+        dialect.let_ponder(clocks, state, &mut self.peer.wire);
     }
 
     fn can_settle(&self) -> bool {
-        self.dialect.can_settle() && self.is_connected()
+        self.dialect.can_settle() && self.peer.is_connected()
     }
 
     fn ask_to_settle(&mut self) {
-        self.dialect.in_game().ask_to_settle(&mut self.wire);
+        self.dialect.in_game().ask_to_settle(&mut self.peer.wire);
         // One that does not answer is not in step for its next game.
-        self.owes_answer = true;
+        self.peer.owes_answer = true;
     }
 
     fn poll_flush(&mut self, context: &mut Context<'_>) -> Poll<()> {
-        self.wire.poll_flush(context)
+        self.peer.wire.poll_flush(context)
     }
 
     fn poll_event(&mut self, context: &mut Context<'_>) -> Poll<Event> {
@@ -89,9 +85,9 @@ impl Player for Engine {
                 return Poll::Ready(answer);
             }
             if self.owes_flush {
-                self.owes_flush = self.wire.poll_flush(context).is_pending();
+                self.owes_flush = self.peer.wire.poll_flush(context).is_pending();
             }
-            let received = ready!(self.wire.poll_receive(context));
+            let received = ready!(self.peer.wire.poll_receive(context));
             if let Some(event) = self.judge(received) {
                 return Poll::Ready(event);
             }
@@ -103,7 +99,7 @@ impl Player for Engine {
             if let Some(answer) = self.answer.take() {
                 return Some(answer);
             }
-            let received = self.wire.receive_now()?;
+            let received = self.peer.wire.receive_now()?;
             match self.judge(received) {
                 None | Some(Event::Info(_)) => {}
                 answer => return answer,
@@ -113,7 +109,7 @@ impl Player for Engine {
     }
 
     fn heard_at(&self) -> Instant {
-        self.wire.read_at()
+        self.peer.wire.read_at()
     }
 
     fn partial(&self) -> String {
@@ -122,34 +118,30 @@ impl Player for Engine {
         } else {
             format!("; it said '{}'", escaped(self.aside.as_bytes()))
         };
-        format!("{said}{}", self.wire.partial())
+        format!("{said}{}", self.peer.wire.partial())
     }
 
-    fn keep_conversation(&mut self, kept: Conversations) {
-        self.wire.keep_conversation(kept);
+    fn peer(&self) -> Option<&Peer> {
+        Some(&self.peer)
     }
 
-    fn history_since(&self, start: Instant) -> Vec<Line> {
-        self.wire.history_since(start)
-    }
-
-    fn conversation(&self) -> Option<Conversation> {
-        let errors = self.process.as_ref().map(Process::errors);
-        Some(Conversation::new(self.wire.history(), errors))
+    fn peer_mut(&mut self) -> Option<&mut Peer> {
+        Some(&mut self.peer)
     }
 }
 
 impl Engine {
     fn end(&mut self, by_own_fault: bool) {
-        let searches = self.dialect.in_game().end(&mut self.wire);
-        self.out_of_step |= std::mem::take(&mut self.owes_answer) || by_own_fault || searches;
-        self.wire.flush_transcript();
+        let searches = self.dialect.in_game().end(&mut self.peer.wire);
+        self.peer.out_of_step |=
+            std::mem::take(&mut self.peer.owes_answer) || by_own_fault || searches;
+        self.peer.wire.flush_transcript();
     }
 
     /// Handles the lines that arrived before a question; they do not answer the question.
     fn look_before_question(&mut self) -> Result<(), Fault> {
         for _ in 0..MAX_LINES_AT_ONCE {
-            let Some(received) = self.wire.receive_noticed() else {
+            let Some(received) = self.peer.wire.receive_noticed() else {
                 break;
             };
             if let Some(Event::Fault(fault)) = self.judge(received) {
@@ -170,19 +162,23 @@ impl Engine {
             WireEvent::Broken(error @ LineError::Noise) => {
                 return Some(Event::protocol_error(error.to_string()));
             }
-            WireEvent::Closed(why) => return Some(Event::Fault(self.broken(why))),
+            WireEvent::Closed(why) => return Some(Event::Fault(self.peer.broken(why))),
         };
         match self.dialect.in_game().hear(&line) {
             LineMeaning::Thought(thought) => self.think(&thought),
             LineMeaning::Remark => None,
             LineMeaning::Stopped => {
-                self.dialect.in_game().ask_at_last(&mut self.wire);
+                self.dialect.in_game().ask_at_last(&mut self.peer.wire);
                 self.owes_flush = true;
                 None
             }
-            LineMeaning::Answer(turn) if self.owes_answer => self.take_answer(Event::Turn(turn)),
-            LineMeaning::Resigns if self.owes_answer => self.take_answer(Event::Forfeit),
-            LineMeaning::Settles(how) if self.owes_answer => self.take_answer(Event::Settles(how)),
+            LineMeaning::Answer(turn) if self.peer.owes_answer => {
+                self.take_answer(Event::Turn(turn))
+            }
+            LineMeaning::Resigns if self.peer.owes_answer => self.take_answer(Event::Forfeit),
+            LineMeaning::Settles(how) if self.peer.owes_answer => {
+                self.take_answer(Event::Settles(how))
+            }
             LineMeaning::Answer(_)
             | LineMeaning::Resigns
             | LineMeaning::Settles(_)
@@ -209,13 +205,13 @@ impl Engine {
     /// Tells a thought, or holds it until the answer if there are too many.
     fn think(&mut self, thought: &str) -> Option<Event> {
         let thought = escaped_whole(thought.as_bytes());
-        match self.info.take(self.wire.read_at()) {
+        match self.peer.info.take(self.peer.wire.read_at()) {
             Ok(()) => {
                 self.held = None;
                 Some(Event::Info(thought))
             }
             Err(_) => {
-                self.held = self.owes_answer.then_some(thought);
+                self.held = self.peer.owes_answer.then_some(thought);
                 None
             }
         }
@@ -223,7 +219,7 @@ impl Engine {
 
     /// The answer, behind the last thought before it.
     fn take_answer(&mut self, answer: Event) -> Option<Event> {
-        self.owes_answer = false;
+        self.peer.owes_answer = false;
         match self.held.take() {
             Some(thought) => {
                 self.answer = Some(answer);
@@ -236,7 +232,7 @@ impl Engine {
     fn stray(&mut self, line: &str) -> Option<Event> {
         self.aside.clear();
         self.aside.push_str(line);
-        let name = self.name.as_str();
-        self.strays.another(name, &escaped(line.as_bytes()))
+        let name = self.peer.name.as_str();
+        self.peer.strays.another(name, &escaped(line.as_bytes()))
     }
 }

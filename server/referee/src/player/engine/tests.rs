@@ -224,7 +224,7 @@ impl Table {
             engine.prepare(&conditions).await?;
             journals.push(self.play_game(&conditions, &mut engine).await);
         }
-        let name = engine.own_name().to_string();
+        let name = engine.peer.name.to_string();
         engine.quit().await;
         Ok(EngineRun { name, journals })
     }

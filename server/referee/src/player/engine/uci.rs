@@ -285,7 +285,12 @@ impl InGame for Uci {
         note(&mut self.moves, text);
     }
 
-    fn let_ponder(&mut self, clocks: Option<ShownClocks>, state: &dyn AnyGame, wire: &mut Wire) {
+    fn let_ponder(
+        &mut self,
+        clocks: &dyn Fn() -> Option<ShownClocks>,
+        state: &dyn AnyGame,
+        wire: &mut Wire,
+    ) {
         let Some(expected) = self.expected.take() else {
             return;
         };
@@ -305,7 +310,7 @@ impl InGame for Uci {
         wire.queue_text(&position, LINE_END);
         let go = Go {
             ponder: true,
-            ..self.go(clocks, Duration::ZERO)
+            ..self.go(clocks(), Duration::ZERO)
         };
         wire.queue_text(&Command::Go(go), LINE_END);
         let thought = None;

@@ -1,9 +1,6 @@
 //! The acts of the operator on a registration and its players.
 
-use std::sync::Arc;
-
 use axum::Form;
-use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Redirect, Response};
 use jiff::Timestamp;
@@ -15,12 +12,11 @@ use super::shown;
 use crate::pages::join::admission;
 use crate::query::registered;
 use crate::site::Site;
-use crate::visitor::Visitor;
+use crate::visitor::Visit;
 use contest::file::Decision;
 use contest::{Admission, Contests, RegistrationError, values};
 use people::Operation;
-use words::Say as _;
-use words::{Language, Phrase, UserError};
+use words::{Language, Phrase, Say as _, UserError};
 
 #[derive(Deserialize)]
 pub(in crate::admin) struct Act {
@@ -45,11 +41,10 @@ enum PlayerAct {
 
 /// Does the act. Its result is on the disk when this answers.
 pub(in crate::admin) async fn act(
-    State(site): State<Arc<Site>>,
-    visitor: Visitor,
+    Visit { site, visitor }: Visit,
     Form(act): Form<Act>,
 ) -> Response {
-    let language = visitor.language();
+    let language = visitor.language;
     let admission = match admission(&site, &act.tournament, language).await {
         Ok(admission) => admission,
         Err(refused) => return refused,
@@ -118,8 +113,7 @@ async fn done(
     let (contests, admission) = (site.house.contests.clone(), admission.clone());
     let called = name.clone();
     site.house
-        .readers
-        .run(move || written(&contests, &admission, &doing, &called))
+        .read(move || written(&contests, &admission, &doing, &called))
         .await?;
     if is_suspending {
         // Nobody may be here under this name.

@@ -34,7 +34,7 @@ pub(super) fn choose(
     visitor: &Visitor,
     said: Option<&str>,
 ) -> Markup {
-    let language = visitor.language();
+    let language = visitor.language;
     let body = html! {
         h1 { (language.say("page-place-play")) }
         (alert(said))
@@ -63,7 +63,7 @@ pub(super) fn choose(
 }
 
 fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Markup {
-    let language = visitor.language();
+    let language = visitor.language;
     let said = |key: &str| language.say(key);
     let info = game.info;
     let brains = view.brains.iter();
@@ -122,7 +122,7 @@ fn form(site: &Site, view: &View, game: &'static Entry, visitor: &Visitor) -> Ma
 /// that begins one.
 fn gallery(site: &Site, view: &View, visitor: &Visitor) -> Markup {
     // A visitor without a name gets one, where names need no secret.
-    let language = visitor.language();
+    let language = visitor.language;
     let is_quick = visitor.person().is_some() || !site.door.web_people.are_names_protected();
     html! {
         ul.gallery {
@@ -158,7 +158,7 @@ fn gallery(site: &Site, view: &View, visitor: &Visitor) -> Markup {
 /// Hold'em among the games: a button that opens a table with the first agent of the
 /// server, and the way to all other tables.
 fn poker(site: &Site, visitor: &Visitor, is_quick: bool) -> Markup {
-    let language = visitor.language();
+    let language = visitor.language;
     let game = capital(&game_in_words(Variant::Texas, Limit::No).say(language));
     html! {
         li.card {

@@ -1,9 +1,8 @@
 //! Conversations and standard error as files of text.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use games::Seat;
@@ -11,9 +10,8 @@ use serde::Deserialize;
 
 use super::{nothing, open};
 use crate::place::Place;
-use crate::site::Site;
 use crate::talks::{Talk, talk};
-use crate::visitor::Visitor;
+use crate::visitor::Visit;
 
 /// The last part of the address of a file.
 #[derive(Deserialize)]
@@ -25,10 +23,9 @@ pub(crate) struct Name {
 /// `cross.errors.txt`: milliseconds since the start of the game, `<` for a line that it
 /// was sent and `>` for a line that it wrote, and the line.
 pub(crate) async fn file(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(place): Path<Place>,
     Path(Name { file }): Path<Name>,
-    visitor: Visitor,
 ) -> Result<Response, Response> {
     let (history, seats) = open(&site, &place, &visitor).await?;
     let asked = file.strip_suffix(".txt").unwrap_or_default();
@@ -38,7 +35,7 @@ pub(crate) async fn file(
     };
     let is_asked = |seat: &Seat| history.info.seats.get(seat.index()) == Some(&name);
     let Some(seat) = seats.into_iter().find(is_asked) else {
-        return Err(nothing(visitor.language()));
+        return Err(nothing(visitor.language));
     };
     let talk = talk(&site.house, &history, seat);
     let text = if is_errors {

@@ -1,8 +1,6 @@
 //! The stream of a page that shows conversations beside the board.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use tokio::time::Interval;
@@ -11,17 +9,15 @@ use super::open;
 use super::rows::{Card, shown, take_in};
 use crate::history::GameHistory;
 use crate::place::Place;
-use crate::site::Site;
 use crate::stream::{News, Show, event, pace, response};
 use crate::talks::{PACE, TalkReader, talking};
 use crate::view::{GameView, Look};
-use crate::visitor::Visitor;
+use crate::visitor::Visit;
 use words::Language;
 
 pub(crate) async fn events(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(place): Path<Place>,
-    visitor: Visitor,
 ) -> Result<Response, Response> {
     let (history, seats) = open(&site, &place, &visitor).await?;
     let Some(live) = talking(&site.house, &history) else {
@@ -32,7 +28,7 @@ pub(crate) async fn events(
         cards: seats.iter().copied().map(Card::new).collect(),
         reading: TalkReader::new(&site.house, live, seats),
         sees_all: visitor.sees_all(),
-        language: visitor.language(),
+        language: visitor.language,
         ticks: pace(PACE),
         sees_frozen: visitor.sees_frozen(&place),
         version: None,
@@ -61,15 +57,15 @@ impl Show for TalkShow {
     }
 
     async fn news(&mut self) -> News {
-        if self.reading.live().is_frozen() && !self.sees_frozen {
+        if self.reading.live.is_frozen() && !self.sees_frozen {
             return News::Gone;
         }
         // The lines until the end are read after this look, and a turn that was said is
         // in the history that is read after it.
-        let is_over = self.reading.live().board().is_told;
+        let is_over = self.reading.live.board().is_told;
         let news = self.reading.news();
         let is_first = self.version.is_none();
-        let history = GameHistory::of_live(self.reading.live());
+        let history = GameHistory::of_live(&self.reading.live);
         let mut out = Vec::new();
         if self.version.replace(history.state.version) != Some(history.state.version) {
             out.extend_from_slice(&self.board(&history));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use words::say;
 
 use axum::Form;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Redirect, Response};
 use maud::{Markup, html};
@@ -15,16 +15,16 @@ use crate::layout::{Page, alert};
 use crate::login::{Fields, known, set};
 use crate::place::Place;
 use crate::site::Site;
-use crate::visitor::Visitor;
+use crate::visitor::{Visit, Visitor};
 use crate::web_people::WebPerson;
 
 /// Where a player logs in, or waits to be taken to a game; `why`: the name was refused.
 pub(super) fn place(site: &Site, name: &str, visitor: &Visitor, why: Option<&str>) -> Markup {
-    let language = visitor.language();
+    let language = visitor.language;
     let base = format!("/tournaments/{name}");
     html! {
         (alert(why))
-        @match visitor.person().map(|person| (person.name(), place_of(site, person))) {
+        @match visitor.person().map(|person| (&person.name, place_of(site, person))) {
             None => form.card.narrow method="post" action={ (base) "/enter" } {
                 p { (language.say("page-people-play")) }
                 (who(site, language))
@@ -52,9 +52,8 @@ fn place_of(site: &Site, person: &Arc<WebPerson>) -> Option<String> {
 
 /// Logs a player in.
 pub(crate) async fn enter(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(name): Path<String>,
-    visitor: Visitor,
     Form(fields): Form<Fields>,
 ) -> Response {
     let to = format!("/tournaments/{name}");
@@ -65,7 +64,7 @@ pub(crate) async fn enter(
             response
         }
         Err(why) => {
-            let why = why.say(visitor.language());
+            let why = why.say(visitor.language);
             let body = place(&site, &name, &visitor, Some(&why));
             let page = Page::still(&name, "/tournaments", body).render(&visitor);
             (StatusCode::UNPROCESSABLE_ENTITY, page).into_response()
@@ -74,7 +73,7 @@ pub(crate) async fn enter(
 }
 
 /// Takes a player to the game that has begun.
-pub(crate) async fn called(State(site): State<Arc<Site>>, visitor: Visitor) -> Response {
+pub(crate) async fn called(Visit { site, visitor }: Visit) -> Response {
     match visitor.person().and_then(|person| place_of(&site, person)) {
         Some(place) => {
             let to = [("hx-redirect", place)];

@@ -8,9 +8,10 @@ use tournament::{Crosstable, Member, Progress, Roster, Schedule, Standing, stand
 
 use crate::pages::listing::{self, GameFilter, Listing, Source};
 use crate::read_error::ReadError;
-use contest::Contest;
 use contest::file::{ExclusionReason, PlayerConfig, TournamentConfig};
-use contest::{Openness, Phase, RoundTimes, TableProof, blank_schedule, openness_of, resume};
+use contest::{
+    Contest, Openness, Phase, RoundTimes, TableProof, blank_schedule, openness_of, resume,
+};
 use people::standings_of;
 use record::GameId;
 use store::{Results, StoreReader, SuspendedNames, WorkerGames, games_in_doubt};

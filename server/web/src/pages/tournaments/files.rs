@@ -1,8 +1,6 @@
 //! The standings of a tournament as files, while it runs and after.
 
-use std::sync::Arc;
-
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use maud::{Markup, html};
@@ -12,8 +10,7 @@ use tournament::Sheet;
 use super::facts::{TournamentFacts, facts_of};
 use crate::layout::{found, refusal};
 use crate::read_error::ReadError;
-use crate::site::Site;
-use crate::visitor::Visitor;
+use crate::visitor::Visit;
 use words::{Language, Say as _};
 
 /// The name of the file before its ending.
@@ -21,11 +18,10 @@ const STANDINGS: &str = "standings";
 
 /// The standings as a file; the ending of its name says in which format.
 pub(crate) async fn file(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path((name, file)): Path<(String, String)>,
-    visitor: Visitor,
 ) -> Result<Response, Response> {
-    let language = visitor.language();
+    let language = visitor.language;
     let contest = found(site.house.contest(&name, visitor.is_staff()), language)?;
     let form = file.split_once('.').filter(|(stem, _)| *stem == STANDINGS);
     let Some(form) = form.and_then(|(_, ending)| ReportForm::of_ending(ending)) else {

@@ -20,11 +20,10 @@ use crate::layout::Page;
 use crate::pages::PageCache;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
-use crate::visitor::Visitor;
-use contest::Phase;
+use crate::visitor::Visit;
 use contest::file::{AutoStart, TournamentConfig};
 use contest::recent::Recent;
-use contest::{Contest, MAX_LISTED};
+use contest::{Contest, MAX_LISTED, Phase};
 use tournament::Format;
 use words::{Language, Say as _, capital};
 
@@ -111,12 +110,11 @@ impl Row {
 }
 
 pub(crate) async fn list(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     State(drawn): State<Arc<PageCache>>,
     Query(asked): Query<ListQuery>,
-    visitor: Visitor,
 ) -> Markup {
-    let language = visitor.language();
+    let language = visitor.language;
     let rows = drawn.list.current(&site).await;
     let title = language.say("page-place-tournaments");
     let body = html! {
@@ -168,7 +166,7 @@ impl List {
             });
             Ok::<Vec<Row>, ReaderFailed>(rows.collect())
         };
-        site.house.readers.run(read).await.unwrap_or_default()
+        site.house.read(read).await.unwrap_or_default()
     }
 }
 

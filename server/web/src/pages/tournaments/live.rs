@@ -21,14 +21,13 @@ use crate::place::Place;
 use crate::read_error::ReaderFailed;
 use crate::site::Site;
 use crate::stream::{LastEventId, News, Show, pace, response};
-use crate::visitor::Visitor;
+use crate::visitor::Visit;
 use crate::wall::{self, BOARDS, Piece};
 use contest::dispatch::ContestWorker;
 use contest::live::LiveGame;
 use contest::recent::Recent;
 use contest::{Contest, MAX_LISTED};
-use words::Say as _;
-use words::{Language, Phrase};
+use words::{Language, Phrase, Say as _};
 
 /// How often the stream checks for changes.
 const PACE: Duration = Duration::from_millis(1000);
@@ -92,7 +91,7 @@ fn lay_out(parts: &Parts<Piece>) -> Markup {
             div {
                 @if is_on {
                     section {
-                        h2 { (parts.language().say("page-now")) }
+                        h2 { (parts.language.say("page-now")) }
                         div id="now" {
                             (part(FOLLOWS))
                             (wall::places(parts, FIRST..MORE))
@@ -161,7 +160,7 @@ impl Table {
 
     /// The number of its state.
     pub(super) fn number(&self) -> u64 {
-        self.parts.number()
+        self.parts.number
     }
 
     async fn draw(
@@ -181,8 +180,7 @@ impl Table {
         played.retain(is_played);
         let games = site
             .house
-            .readers
-            .run(move || Ok::<u64, ReaderFailed>(count(&counted)));
+            .read(move || Ok::<u64, ReaderFailed>(count(&counted)));
         let games = games.await.unwrap_or_default();
         let places = running.iter().map(|live| Place::of(live)).collect();
         let seen = (games, phase.to_string(), places, players, contest.frozen());
@@ -224,14 +222,13 @@ fn busy_workers(crew: &[ContestWorker], contest: &str) -> impl Iterator<Item = P
 
 /// The stream of one tournament.
 pub(crate) async fn events(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     State(drawn): State<Arc<PageCache>>,
     Path(name): Path<String>,
-    visitor: Visitor,
     LastEventId(have): LastEventId,
 ) -> Response {
     if let Err(why) = site.house.contests.find(&name) {
-        let language = visitor.language();
+        let language = visitor.language;
         return refusal(language, StatusCode::NOT_FOUND, why.say(language));
     }
     let show = TournamentShow {
@@ -240,7 +237,7 @@ pub(crate) async fn events(
         drawn,
         name,
         sees_frozen: visitor.is_staff(),
-        language: visitor.language(),
+        language: visitor.language,
         ticks: pace(PACE),
     };
     response(site, show)

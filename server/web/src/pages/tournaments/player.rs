@@ -7,7 +7,7 @@ pub(crate) mod page;
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
@@ -19,7 +19,7 @@ use crate::layout::{Page, refusal};
 use crate::pages::listing::{self, Cursor, GameFilter, Listing, NoCursor, Source};
 use crate::read_error::ReadError;
 use crate::site::Site;
-use crate::visitor::Visitor;
+use crate::visitor::Visit;
 use contest::ContestsError;
 use contest::live::LiveGame;
 use store::Search;
@@ -151,12 +151,11 @@ pub(crate) async fn find(
 
 /// The page.
 pub(crate) async fn page(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(tournament): Path<String>,
     Query(asked): Query<TournamentPlayerQuery>,
-    visitor: Visitor,
 ) -> Response {
-    let language = visitor.language();
+    let language = visitor.language;
     let found = match find(&site, &tournament, &asked, visitor.is_staff()).await {
         Ok(found) => found,
         Err(why) => return refusal(language, why.status(), why.say(language)),

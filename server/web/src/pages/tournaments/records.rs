@@ -2,10 +2,8 @@
 
 mod pack;
 
-use std::sync::Arc;
-
 use axum::body::Body;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, Query};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use futures_util::stream::unfold;
@@ -18,8 +16,7 @@ use self::pack::{Pack, Pieces};
 use crate::layout::refusal;
 use crate::query::link;
 use crate::read_error::ReadError;
-use crate::site::Site;
-use crate::visitor::Visitor;
+use crate::visitor::Visit;
 use contest::Contest;
 use record::{GameId, RecordFolder};
 use store::{Search, is_store};
@@ -62,12 +59,11 @@ pub(super) fn offer(tournament: &str, language: Language) -> Markup {
 
 /// The records as a zip file, made while it is sent.
 pub(crate) async fn file(
-    State(site): State<Arc<Site>>,
+    Visit { site, visitor }: Visit,
     Path(name): Path<String>,
     Query(asked): Query<ArchiveQuery>,
-    visitor: Visitor,
 ) -> Response {
-    let language = visitor.language();
+    let language = visitor.language;
     let contest = match site.house.contest(&name, visitor.is_staff()) {
         Ok(contest) => contest,
         Err(why) => return refusal(language, StatusCode::NOT_FOUND, why),
@@ -78,12 +74,7 @@ pub(crate) async fn file(
     } else {
         "records"
     };
-    let (folder, games) = match site
-        .house
-        .readers
-        .run(move || records(&contest, player))
-        .await
-    {
+    let (folder, games) = match site.house.read(move || records(&contest, player)).await {
         Ok(Some(found)) => found,
         Ok(None) => return too_many(language),
         Err(why) => return refusal(language, StatusCode::SERVICE_UNAVAILABLE, why),

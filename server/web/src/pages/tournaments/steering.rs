@@ -7,8 +7,7 @@ use super::frozen;
 use contest::{Contest, Phase};
 
 use crate::visitor::Visitor;
-use words::Language;
-use words::Say as _;
+use words::{Language, Say as _};
 
 /// Phase and progress of a contest: `running, 2 of 6 games`.
 pub(crate) fn standing(contest: &Contest, language: Language) -> String {
@@ -29,7 +28,7 @@ pub(crate) fn standing(contest: &Contest, language: Language) -> String {
 /// The buttons for a contest in its phase. `is_own_page`: they stand on its own page,
 /// and lead back to it.
 pub(crate) fn steering(contest: &Contest, is_own_page: bool, visitor: &Visitor) -> Markup {
-    let language = visitor.language();
+    let language = visitor.language;
     let said = |key: &str| language.say(key);
     html! {
         @if is_own_page { (frozen(contest.frozen(), "contests-frozen-for-others", language)) }

@@ -26,7 +26,7 @@ pub(super) fn form(
 ) -> Markup {
     let agents: Vec<&str> = site.poker.agents().collect();
     let is_known = site.door.web_people.is_known(visitor.person());
-    let language = visitor.language();
+    let language = visitor.language;
     let say = |key: &str| language.say(key);
     let above = wrong.as_ref().filter(|wrong| {
         // A field that the form does not show has nothing beside it.

@@ -25,7 +25,7 @@ impl JobTable {
         };
         if self.workers.whose(&claim.worker, key).is_err() || !is_factor(claim.factor) {
             self.put_off(&claim.key, now);
-            return none(self.workers.suspended().get(key));
+            return none(self.workers.suspended.get(key));
         }
         if self.earlier.waits_for(&claim.key, None) {
             let is_later = true;

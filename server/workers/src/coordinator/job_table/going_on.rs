@@ -24,7 +24,7 @@ impl JobTable {
     ) -> JobTable {
         // No two jobs have the same number, whichever run has handed them out.
         self.next = earlier.keys().next_back().map_or(1, |last| last + 1);
-        let suspended = self.workers.suspended();
+        let suspended = &self.workers.suspended;
         earlier.retain(|_, claim| !suspended.contains_key(&claim.key));
         self.earlier = EarlierJobs::new(earlier, now);
         for claim in self.earlier.claims() {

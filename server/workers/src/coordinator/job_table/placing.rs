@@ -41,12 +41,11 @@ impl JobTable {
             self.waiting.append(&mut self.unplaced);
         }
         // Other workers may have come that have their programs.
-        if std::mem::replace(&mut self.placed_for, self.workers.changes()) != self.workers.changes()
-        {
+        if std::mem::replace(&mut self.placed_for, self.workers.changes) != self.workers.changes {
             self.waiting.append(&mut self.unplaced);
         }
         let mut due = Vec::new();
-        let is_behind = self.audits.is_behind();
+        let is_behind = self.audits.is_behind;
         let openings = self.openings_of_job();
         while !is_behind
             && due.len() < most

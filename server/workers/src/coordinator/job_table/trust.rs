@@ -119,7 +119,7 @@ impl JobTable {
             open,
             ..
         } = game;
-        let is_suspended = self.workers.suspended().contains_key(&begun.who.key);
+        let is_suspended = self.workers.suspended.contains_key(&begun.who.key);
         match drawn {
             Some(drawn) if kept.is_ok() && !is_suspended => {
                 self.audits.begin(self.next, *drawn, (id, open), now);
@@ -173,7 +173,7 @@ impl JobTable {
         &mut self,
     ) -> Option<BTreeMap<String, Suspension>> {
         let has_changed = std::mem::take(&mut self.has_suspended);
-        has_changed.then(|| self.workers.suspended().clone())
+        has_changed.then(|| self.workers.suspended.clone())
     }
 }
 

@@ -123,7 +123,7 @@ fn a_hand_that_is_played_counts_as_one_that_is_read() {
             .rows()
             .map(|(_, _, own)| [own.vpip, own.pfr, own.raises, own.calls])
             .collect();
-        let counts = live.counts().iter();
+        let counts = live.counts.iter();
         let counts: Vec<[u64; 4]> = counts
             .map(|own| [own.vpip, own.pfr, own.raises, own.calls])
             .collect();

@@ -81,7 +81,7 @@ async fn play(dead: [Option<Vec<Step>>; 2]) -> (Journal, String, [bool; 2]) {
         let seats = engines.iter_mut().map(|engine| engine as &mut dyn Player);
         let referee = Referee::new(&conditions, terms, state, seats.collect(), journal, None);
         let finished = referee.play().await;
-        let in_step = [0, 1].map(|seat: usize| !engines[seat].out_of_step);
+        let in_step = [0, 1].map(|seat: usize| !engines[seat].peer.out_of_step);
         let position = finished.state.position(games::Viewer::Referee);
         (finished.journal, position, in_step)
     };

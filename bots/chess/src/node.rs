@@ -4,12 +4,12 @@ use games::chess::{Chess, Kind, Move};
 use games::{Game as _, Seat};
 use search::{End, Playable, Position};
 
-use crate::evaluation::evaluate;
+use crate::evaluation::{Counted, evaluate};
 use crate::exchange::{exchange, gain, worth};
 
 /// A state of the game that is searched.
 #[derive(Clone)]
-pub struct Node(Chess);
+pub struct Node(Chess, Counted);
 
 /// Captures that lose material come after all quiet moves: this is more than
 /// any score or history.
@@ -67,9 +67,7 @@ impl Position for Node {
     }
 
     fn play(&mut self, step: Move) {
-        // The search plays moves that the rules have listed.
-        let played = self.0.play(step);
-        debug_assert!(played.is_ok(), "{step} is listed as legal");
+        self.0.play_listed(step);
     }
 
     fn reverse_futility_margin(&self, depth: i32, _: bool) -> Option<i32> {
@@ -77,7 +75,7 @@ impl Position for Node {
     }
 
     fn evaluate(&mut self) -> i32 {
-        evaluate(&self.0)
+        evaluate(&self.0, &mut self.1)
     }
 
     fn is_settled(&self) -> bool {
@@ -92,8 +90,8 @@ impl Position for Node {
     }
 
     fn noisy_actions(&mut self, out: &mut Vec<Move>) {
-        self.0.legal_actions(out);
-        out.retain(|step| self.is_noisy(*step) && !self.loses(*step));
+        self.0.list_captures(out);
+        out.retain(|step| !self.loses(*step));
     }
 
     fn ordering_score(&self, step: Move) -> i32 {
@@ -118,7 +116,7 @@ impl Position for Node {
 
     fn null_move(&self) -> Option<Node> {
         if self.has_pieces() {
-            self.0.passed().map(Node)
+            self.0.passed().map(|after| Node(after, self.1.clone()))
         } else {
             None
         }
@@ -131,7 +129,7 @@ impl Playable for Node {
     const MEBIBYTES: usize = 32;
 
     fn of(state: &Chess) -> Node {
-        Node(state.clone())
+        Node(state.clone(), Counted::default())
     }
 
     fn line(&self, moves: &[Move]) -> Vec<Move> {

@@ -42,6 +42,8 @@ impl Position for Node {
 
     const SLOTS: usize = 2 * 6 * 64;
     const LATE_MOVE_COUNT: usize = 4;
+    const FUTILITY_MARGIN: i32 = 90;
+    const SELECTIVE: bool = true;
     const WINDOW: i32 = 30;
 
     fn key(&self) -> u64 {
@@ -70,8 +72,8 @@ impl Position for Node {
         self.0.play_listed(step);
     }
 
-    fn reverse_futility_margin(&self, depth: i32, _: bool) -> Option<i32> {
-        (depth <= 6).then_some(90 * depth)
+    fn reverse_futility_margin(&self, depth: i32, better: bool) -> Option<i32> {
+        Some(80 * (depth - i32::from(better)).max(1))
     }
 
     fn evaluate(&mut self) -> i32 {
@@ -107,6 +109,12 @@ impl Position for Node {
             Some(_) => -LOSING,
             None => 0,
         }
+    }
+
+    fn gains(&self, step: Move, least: i32) -> bool {
+        let gain = gain(&self.0, step);
+        // Not even the loss of the piece, or not even the piece that is taken.
+        gain - worth(self.mover(step)) >= least || gain >= least && exchange(&self.0, step) >= least
     }
 
     fn slot(&self, step: Move) -> usize {

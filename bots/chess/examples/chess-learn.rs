@@ -228,7 +228,7 @@ fn loss(samples: &[Sample], worths: &[[f64; 2]], scale: f64) -> f64 {
 
 /// The worths by which the values fit best, by the method of Adam (Kingma and Ba).
 fn learnt(mut samples: Vec<Sample>, arguments: &Arguments) -> Vec<[f64; 2]> {
-    let before = WEIGHTS.map(|worth| [worth.middle, worth.end].map(f64::from));
+    let before = WEIGHTS.map(|worth| [worth.middle(), worth.end()].map(f64::from));
     let mut worths = before.to_vec();
     let mut random = StdRng::seed_from_u64(arguments.seed);
     samples.shuffle(&mut random);

@@ -21,13 +21,27 @@ pub use terms::{TERMS, TITLES};
 /// The pieces left, in this count: knights and bishops 1, rooks 2, queens 4.
 pub const ALL_PIECES: i32 = 24;
 
-/// A worth in the middle and at the end of the game, in hundredths of a pawn.
+/// A worth in the middle and at the end of the game, in hundredths of a pawn, in one number:
+/// both parts are added and multiplied at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TaperedScore {
+pub struct TaperedScore(i64);
+
+impl TaperedScore {
+    /// The worth with all pieces on the board, and with none of them.
+    pub fn new(middle: i32, end: i32) -> TaperedScore {
+        TaperedScore((i64::from(middle) << 32) + i64::from(end))
+    }
+
     /// With all pieces on the board.
-    pub middle: i32,
-    /// With none of them.
-    pub end: i32,
+    pub fn middle(self) -> i32 {
+        // What the end borrowed from the upper half goes back by rounding.
+        ((self.0 + (1 << 31)) >> 32) as i32
+    }
+
+    /// With no piece on the board.
+    pub fn end(self) -> i32 {
+        self.0 as i32
+    }
 }
 
 /// The worth of each term.
@@ -43,49 +57,108 @@ pub trait Terms {
 /// The worth of the terms.
 struct Sum {
     weights: &'static [TaperedScore; TERMS],
+    /// 1 for white, -1 for black.
+    sign: i32,
     total: TaperedScore,
 }
 
 impl Terms for Sum {
     fn add(&mut self, term: usize, times: i32) {
         let worth = self.weights.get(term).copied().unwrap_or_default();
-        self.total.middle += worth.middle * times;
-        self.total.end += worth.end * times;
+        self.total.0 += worth.0 * i64::from(self.sign * times);
     }
 }
 
+/// What was counted of the last position that was evaluated. A move changes little of it,
+/// so the next one near it is evaluated faster.
+#[derive(Clone, Debug, Default)]
+pub struct Counted {
+    /// The pieces of both seats, in the order of [`Kind::index`].
+    pieces: [[u64; 6]; 2],
+    /// What they are worth on their squares, black's subtracted.
+    places: TaperedScore,
+    /// What the pawns are worth among themselves.
+    structure: TaperedScore,
+    /// The passed pawns of each seat.
+    passed: [u64; 2],
+}
+
+const SEATS: [Seat; 2] = [Seat::FIRST, Seat::SECOND];
+
 /// The value for the side on turn, in hundredths of a pawn.
-pub fn evaluate(state: &Chess) -> i32 {
-    let weights = &*WEIGHTS;
-    let [white, black] = [Seat::FIRST, Seat::SECOND].map(|seat| {
-        let total = TaperedScore::default();
-        let mut sum = Sum { weights, total };
-        terms(state, seat, &mut sum);
-        sum.total
-    });
+pub fn evaluate(state: &Chess, counted: &mut Counted) -> i32 {
+    let mut sum = Sum {
+        weights: &WEIGHTS,
+        sign: 1,
+        total: TaperedScore::default(),
+    };
+    counted.follow(state, &mut sum);
+    sum.total = TaperedScore(counted.places.0 + counted.structure.0);
+    for (seat, passed) in SEATS.into_iter().zip(counted.passed) {
+        sum.sign = sign(seat);
+        others(state, seat, passed, &mut sum);
+    }
     let phase = phase(state);
-    let middle = (white.middle - black.middle) * phase;
-    let value = (middle + (white.end - black.end) * (ALL_PIECES - phase)) / ALL_PIECES;
-    let value = value * winnable(state, value) / 64;
-    match state.to_move() {
-        Seat::FIRST => value,
-        _ => -value,
+    let value = sum.total.middle() * phase + sum.total.end() * (ALL_PIECES - phase);
+    let value = value / ALL_PIECES;
+    sign(state.to_move()) * (value * winnable(state, value) / 64)
+}
+
+fn sign(seat: Seat) -> i32 {
+    if seat == Seat::FIRST { 1 } else { -1 }
+}
+
+impl Counted {
+    /// Counts what has changed since the last position.
+    fn follow(&mut self, state: &Chess, sum: &mut Sum) {
+        let old = self.pieces;
+        self.pieces = SEATS.map(|seat| Kind::ALL.map(|kind| state.pieces(seat, kind)));
+        sum.total = self.places;
+        for (seat, (old, new)) in SEATS.into_iter().zip(old.iter().zip(&self.pieces)) {
+            for (kind, (old, new)) in Kind::ALL.into_iter().zip(old.iter().zip(new)) {
+                for (set, sign) in [(old & !new, -sign(seat)), (new & !old, sign(seat))] {
+                    sum.sign = sign;
+                    places(seat, kind, set, sum);
+                }
+            }
+        }
+        self.places = sum.total;
+        let pawns = |pieces: [[u64; 6]; 2]| pieces.map(|own| own[Kind::Pawn.index()]);
+        if pawns(old) != pawns(self.pieces) {
+            sum.total = TaperedScore::default();
+            self.passed = SEATS.map(|seat| {
+                sum.sign = sign(seat);
+                pawns::structure(state, seat, sum)
+            });
+            self.structure = sum.total;
+        }
     }
 }
 
 /// Counts the terms of a side.
 pub fn terms(state: &Chess, seat: Seat, sink: &mut impl Terms) {
-    for (index, kind) in Kind::ALL.into_iter().enumerate() {
-        for square in squares(state.pieces(seat, kind)) {
-            let square = match seat {
-                Seat::FIRST => square,
-                _ => square.flipped(),
-            };
-            let file = square.file().min(7 - square.file());
-            let place = usize::from(square.rank()) * 4 + usize::from(file);
-            sink.add(terms::PLACES + index * terms::HALF_BOARD + place, 1);
-        }
+    for kind in Kind::ALL {
+        places(seat, kind, state.pieces(seat, kind), sink);
     }
+    let passed = pawns::structure(state, seat, sink);
+    others(state, seat, passed, sink);
+}
+
+/// Counts the pieces of a side on their squares.
+fn places(seat: Seat, kind: Kind, set: u64, sink: &mut impl Terms) {
+    for square in squares(set) {
+        let square = match seat {
+            Seat::FIRST => square,
+            _ => square.flipped(),
+        };
+        let file = square.file().min(7 - square.file());
+        let place = usize::from(square.rank()) * 4 + usize::from(file);
+        sink.add(terms::PLACES + kind.index() * terms::HALF_BOARD + place, 1);
+    }
+}
+
+/// Counts what depends on more than the place of a piece and on more than pawns.
+fn others(state: &Chess, seat: Seat, passed: u64, sink: &mut impl Terms) {
     let bishops = state.pieces(seat, Kind::Bishop);
     let dark = bishops & games::chess::DARK;
     if dark != 0 && dark != bishops {
@@ -94,7 +167,7 @@ pub fn terms(state: &Chess, seat: Seat, sink: &mut impl Terms) {
     if state.to_move() == seat {
         sink.add(terms::TURN, 1);
     }
-    pawns::structure(state, seat, sink);
+    pawns::passed(state, seat, passed, sink);
     pieces::activity(state, seat, sink);
     king::shelter(state, seat, sink);
 }

@@ -34,7 +34,8 @@ pub(crate) fn exchange(state: &Chess, step: Move) -> i32 {
         occupied &= !square.bit();
     }
     // The gain of each capture for its side, if nothing came after it.
-    let mut gains = vec![gain(state, step)];
+    let mut gains = [gain(state, step); 33];
+    let mut count = 1;
     let mut standing = worth(step.promotion().unwrap_or(mover));
     let mut side = state.to_move().other();
     loop {
@@ -51,18 +52,15 @@ pub(crate) fn exchange(state: &Chess, step: Move) -> i32 {
             // The king would step into check.
             break;
         }
-        let last = gains.last().copied().unwrap_or(0);
-        gains.push(standing - last);
+        gains[count] = standing - gains[count - 1];
+        count += 1;
         standing = worth(kind);
         occupied &= !(pieces & pieces.wrapping_neg());
         side = side.other();
     }
     // Each side takes only where that is better than to stop.
-    let mut won = gains.pop().unwrap_or(0);
-    while let Some(before) = gains.pop() {
-        won = before.min(-won);
-    }
-    won
+    let won = gains[..count].iter().rev().copied();
+    won.reduce(|won, before| before.min(-won)).unwrap_or(0)
 }
 
 #[cfg(test)]

@@ -4,12 +4,12 @@ use games::chess::{Chess, Kind, Move};
 use games::{Game as _, Seat};
 use search::{End, Playable, Position};
 
-use crate::evaluation::evaluate;
+use crate::evaluation::{Counted, evaluate};
 use crate::exchange::{exchange, gain, worth};
 
 /// A state of the game that is searched.
 #[derive(Clone)]
-pub struct Node(Chess);
+pub struct Node(Chess, Counted);
 
 /// Captures that lose material come after all quiet moves: this is more than
 /// any score or history.
@@ -42,6 +42,8 @@ impl Position for Node {
 
     const SLOTS: usize = 2 * 6 * 64;
     const LATE_MOVE_COUNT: usize = 4;
+    const FUTILITY_MARGIN: i32 = 90;
+    const SELECTIVE: bool = true;
     const WINDOW: i32 = 30;
 
     fn key(&self) -> u64 {
@@ -67,17 +69,15 @@ impl Position for Node {
     }
 
     fn play(&mut self, step: Move) {
-        // The search plays moves that the rules have listed.
-        let played = self.0.play(step);
-        debug_assert!(played.is_ok(), "{step} is listed as legal");
+        self.0.play_listed(step);
     }
 
-    fn reverse_futility_margin(&self, depth: i32, _: bool) -> Option<i32> {
-        (depth <= 6).then_some(90 * depth)
+    fn reverse_futility_margin(&self, depth: i32, better: bool) -> Option<i32> {
+        Some(80 * (depth - i32::from(better)).max(1))
     }
 
     fn evaluate(&mut self) -> i32 {
-        evaluate(&self.0)
+        evaluate(&self.0, &mut self.1)
     }
 
     fn is_settled(&self) -> bool {
@@ -92,8 +92,8 @@ impl Position for Node {
     }
 
     fn noisy_actions(&mut self, out: &mut Vec<Move>) {
-        self.0.legal_actions(out);
-        out.retain(|step| self.is_noisy(*step) && !self.loses(*step));
+        self.0.list_captures(out);
+        out.retain(|step| !self.loses(*step));
     }
 
     fn ordering_score(&self, step: Move) -> i32 {
@@ -111,6 +111,12 @@ impl Position for Node {
         }
     }
 
+    fn gains(&self, step: Move, least: i32) -> bool {
+        let gain = gain(&self.0, step);
+        // Not even the loss of the piece, or not even the piece that is taken.
+        gain - worth(self.mover(step)) >= least || gain >= least && exchange(&self.0, step) >= least
+    }
+
     fn slot(&self, step: Move) -> usize {
         let seat = usize::from(self.0.to_move() != Seat::FIRST);
         (seat * 6 + self.mover(step).index()) * 64 + step.to().index()
@@ -118,7 +124,7 @@ impl Position for Node {
 
     fn null_move(&self) -> Option<Node> {
         if self.has_pieces() {
-            self.0.passed().map(Node)
+            self.0.passed().map(|after| Node(after, self.1.clone()))
         } else {
             None
         }
@@ -131,7 +137,7 @@ impl Playable for Node {
     const MEBIBYTES: usize = 32;
 
     fn of(state: &Chess) -> Node {
-        Node(state.clone())
+        Node(state.clone(), Counted::default())
     }
 
     fn line(&self, moves: &[Move]) -> Vec<Move> {

@@ -9,6 +9,9 @@ pub(crate) struct History<P: Position> {
     killers: Vec<[Option<P::Action>; 2]>,
     /// A score for each slot.
     scores: Vec<i32>,
+    /// A score for each slot after each other slot: the first action's times the number of
+    /// slots, and the second one's. Of selective searches alone.
+    follow_ups: Vec<i16>,
 }
 
 impl<P: Position> History<P> {
@@ -19,6 +22,7 @@ impl<P: Position> History<P> {
         History {
             killers: vec![[None; 2]; MAX_PLY + 1],
             scores: vec![0; P::SLOTS],
+            follow_ups: vec![0; if P::SELECTIVE { P::SLOTS * P::SLOTS } else { 0 }],
         }
     }
 
@@ -28,17 +32,34 @@ impl<P: Position> History<P> {
         for score in &mut self.scores {
             *score /= 8;
         }
+        for score in &mut self.follow_ups {
+            *score /= 2;
+        }
     }
 
-    /// How early a quiet action is to be tried.
-    pub(crate) fn worth(&self, position: &P, action: P::Action, ply: usize) -> i32 {
+    /// How early a quiet action is to be tried after these.
+    pub(crate) fn worth(
+        &self,
+        position: &P,
+        action: P::Action,
+        before: [Option<usize>; 2],
+        ply: usize,
+    ) -> i32 {
         let killer = self.killers.get(ply).and_then(|killers| {
             let place = killers.iter().position(|killer| *killer == Some(action))?;
-            Some(if place == 0 { 40_000 } else { 30_000 })
+            Some(if place == 0 { 70_000 } else { 60_000 })
         });
         killer.unwrap_or_else(|| match P::SLOTS {
             0 => 0,
-            _ => self.scores.get(position.slot(action)).copied().unwrap_or(0),
+            _ => {
+                let slot = position.slot(action);
+                let score = self.scores.get(slot).copied().unwrap_or(0);
+                let after = before.into_iter().flatten().map(|last| {
+                    let score = self.follow_ups.get(last * P::SLOTS + slot);
+                    score.map_or(0, |score| i32::from(*score))
+                });
+                score + after.sum::<i32>()
+            }
         })
     }
 
@@ -49,6 +70,7 @@ impl<P: Position> History<P> {
         position: &P,
         action: P::Action,
         tried: &[P::Action],
+        before: [Option<usize>; 2],
         ply: usize,
         depth: i32,
     ) {
@@ -61,16 +83,23 @@ impl<P: Position> History<P> {
             return;
         }
         let bonus = (depth * depth).min(400) * 8;
-        self.add(position.slot(action), bonus);
+        self.add(position.slot(action), before, bonus);
         for other in tried {
-            self.add(position.slot(*other), -bonus);
+            self.add(position.slot(*other), before, -bonus);
         }
     }
 
-    fn add(&mut self, slot: usize, bonus: i32) {
+    fn add(&mut self, slot: usize, before: [Option<usize>; 2], bonus: i32) {
+        // The nearer to the most, the less is added.
+        let added = |score: i32| score + bonus - score * bonus.abs() / Self::MOST;
         if let Some(score) = self.scores.get_mut(slot) {
-            // The nearer to the most, the less is added.
-            *score += bonus - *score * bonus.abs() / Self::MOST;
+            *score = added(*score);
+        }
+        for last in before.into_iter().flatten() {
+            if let Some(score) = self.follow_ups.get_mut(last * P::SLOTS + slot) {
+                // It is at most `MOST`.
+                *score = added((*score).into()) as i16;
+            }
         }
     }
 }

@@ -26,6 +26,11 @@ pub trait Position: Clone {
     /// more. 0: all are tried.
     const FUTILITY_MARGIN: i32 = 0;
 
+    /// Whether the search leaves out and reduces more by static values, by the results of
+    /// earlier searches and by what it has learnt of actions and of pairs of them. Needs
+    /// [`Position::FUTILITY_MARGIN`], and slots for the square of [`Position::SLOTS`].
+    const SELECTIVE: bool = false;
+
     /// Half the width of the aspiration window about the value of the last
     /// depth, in the unit of [`Position::evaluate`]. 0: the window is always open.
     const WINDOW: i32 = 0;
@@ -148,6 +153,13 @@ pub trait Position: Clone {
     fn ordering_score(&self, action: Self::Action) -> i32 {
         let _ = action;
         0
+    }
+
+    /// Whether an action gains at least so much at once, with the best that both sides can
+    /// take afterwards, in the unit of [`Position::evaluate`]. Asked by selective searches.
+    fn gains(&self, action: Self::Action, least: i32) -> bool {
+        let _ = (action, least);
+        true
     }
 
     /// A number below [`Position::SLOTS`] under which it is remembered how an

@@ -3,7 +3,7 @@
 use bot_kit::Clock;
 
 use crate::history::History;
-use crate::pruning::{is_futile, late_move_limit, reduction};
+use crate::pruning::{is_costly, is_futile, late_move_limit, reduced_by_history, reduction};
 use crate::score::{
     INFINITE, MAX_PLY, UNPROVED_LOSS, from_table, is_won, of_end, of_win, to_table,
 };
@@ -21,12 +21,17 @@ pub(crate) struct Tree<'a, P: Position> {
     /// The value of the position at each ply for its side on turn; where it is not
     /// settled, that of the one before.
     values: Vec<i32>,
+    /// The slots of the actions that led to each ply; of a null move none.
+    slots: Vec<Option<usize>>,
     /// How deep the running search is to go, in plies.
     pub(crate) aim: usize,
     /// Lists of actions that are not in use.
     spare: Vec<ScoredActions<P::Action>>,
     /// A list that is empty between two uses.
     actions: Vec<P::Action>,
+    /// The quiet actions that were tried at the places of the running line, one after
+    /// another.
+    tried: Vec<P::Action>,
 }
 
 /// Actions with how early they are to be tried.
@@ -41,6 +46,15 @@ const NOISY: i32 = 1 << 20;
 /// A null move is tried from this depth on.
 const NULL_MOVE_DEPTH: i32 = 3;
 
+/// From this depth on, a position without a remembered action is searched a ply less deep:
+/// it is searched again with one.
+const UNKNOWN_DEPTH: i32 = 4;
+
+/// Up to this depth, a position that is below the window by so many futility margins a ply
+/// is only searched for noisy actions.
+const RAZOR_DEPTH: i32 = 3;
+const RAZOR_SHARE: i32 = 3;
+
 impl<'a, P: Position> Tree<'a, P> {
     pub(crate) fn new(
         clock: Clock,
@@ -53,9 +67,11 @@ impl<'a, P: Position> Tree<'a, P> {
             history,
             lines: vec![Vec::new(); MAX_PLY + 2],
             values: vec![0; MAX_PLY + 2],
+            slots: vec![None; MAX_PLY + 3],
             aim: 0,
             spare: Vec::new(),
             actions: Vec::new(),
+            tried: Vec::new(),
         }
     }
 
@@ -113,11 +129,13 @@ impl<'a, P: Position> Tree<'a, P> {
         self.note_value(position, depth, ply, settled);
         if settled
             && !window.is_wide()
-            && let Some(score) = self.static_score(position, depth, ply, window, null_move)
+            && let Some(score) = self.static_score(position, &entry, depth, ply, window, null_move)
         {
             return score;
         }
         let best = entry.and_then(|entry| entry.best);
+        let unknown = P::SELECTIVE && best.is_none() && depth >= UNKNOWN_DEPTH;
+        let depth = if unknown { depth - 1 } else { depth };
         let mut ranked = self.ranked(position, best, ply);
         let score = if ranked.is_empty() {
             of_end(position.without_action(), ply)
@@ -170,13 +188,14 @@ impl<'a, P: Position> Tree<'a, P> {
     fn static_score(
         &mut self,
         position: &mut P,
+        entry: &Option<TableEntry<P::Action>>,
         depth: i32,
         ply: usize,
         window: Window,
         null_move: bool,
     ) -> Option<i32> {
         let beta = window.beta;
-        let better = ply < 2 || self.values[ply] > self.values[ply - 2];
+        let better = self.is_better(ply);
         let margin = position.reverse_futility_margin(depth, better);
         if is_won(beta.abs()) || (margin.is_none() && !null_move) {
             return None;
@@ -186,14 +205,33 @@ impl<'a, P: Position> Tree<'a, P> {
             Some(_) => self.values[ply],
             None => position.evaluate(),
         };
+        let static_eval = match entry {
+            Some(entry) if P::SELECTIVE => corrected(static_eval, entry, ply),
+            _ => static_eval,
+        };
         if margin.is_some_and(|margin| static_eval - margin >= beta) {
             return Some(static_eval);
+        }
+        if P::SELECTIVE
+            && depth <= RAZOR_DEPTH
+            && static_eval + RAZOR_SHARE * P::FUTILITY_MARGIN * depth <= window.alpha
+        {
+            let score = self.quiescence(position, ply, window);
+            if score <= window.alpha {
+                return Some(score);
+            }
         }
         if !null_move || depth < NULL_MOVE_DEPTH || static_eval < beta {
             return None;
         }
         let mut after = position.null_move()?;
-        let rest = depth - 3 - depth / 4;
+        let safe = if P::SELECTIVE {
+            1 + ((static_eval - beta) / (2 * P::FUTILITY_MARGIN.max(1))).min(3)
+        } else {
+            0
+        };
+        let rest = depth - 3 - depth / 4 - safe;
+        self.slots[ply + 1] = None;
         let score = -self.score(&mut after, rest, ply + 1, window.turned(), false);
         (!self.clock.is_over() && score >= beta).then(|| {
             // A win that needs the other side to do nothing is none.
@@ -213,15 +251,20 @@ impl<'a, P: Position> Tree<'a, P> {
     ) -> i32 {
         let lowest = window.alpha;
         let mut best = (-INFINITE, None);
-        let mut quiet: Vec<P::Action> = Vec::new();
-        let limit = late_move_limit::<P>(depth);
+        let first_tried = self.tried.len();
+        let better = self.is_better(ply);
+        let limit = late_move_limit::<P>(depth, better);
         let futile = if settled && !window.is_wide() {
-            is_futile(position, depth, window.alpha)
+            let noted = P::SELECTIVE.then(|| self.values[ply]);
+            is_futile(position, noted, depth, window.alpha)
         } else {
             false
         };
         let mut passed_over = false;
-        for index in 0..ranked.len() {
+        for index in 0.. {
+            if index >= ranked.len() {
+                break;
+            }
             if ply > 0 && index >= position.width(depth, is_won(-best.0)) {
                 passed_over = true;
                 break;
@@ -229,16 +272,38 @@ impl<'a, P: Position> Tree<'a, P> {
             let action = pick(ranked, index);
             let noisy = position.is_noisy(action);
             let exemption = position.reduction_exemption(action);
-            if futile && !noisy && exemption == 0 && best.1.is_some() && !is_won(-best.0) {
+            let hopeless = futile && !noisy && exemption == 0;
+            let hopeless = hopeless && best.1.is_some() && !is_won(-best.0);
+            let tried = self.tried.len() - first_tried;
+            let late = settled && !noisy && tried >= limit && !window.is_wide();
+            let late = late && exemption == 0 && !is_won(-best.0);
+            let rank = ranked[index].0;
+            let costly = P::SELECTIVE
+                && ply > 0
+                && settled
+                && best.1.is_some()
+                && !is_won(-best.0)
+                && is_costly(position, action, depth, rank, noisy);
+            if P::SELECTIVE && (late || hopeless) {
+                keep_noisy(position, ranked, index + 1);
+            }
+            if hopeless || P::SELECTIVE && late {
                 continue;
             }
-            let late = settled && !noisy && quiet.len() >= limit && !window.is_wide();
-            let late = late && exemption == 0 && !is_won(-best.0);
-            let reduced = if P::REDUCE && settled && !noisy {
-                (reduction(depth, index) - exemption).max(0)
-            } else {
-                0
+            if costly {
+                continue;
+            }
+            let reduced = match () {
+                () if !P::REDUCE || !settled => 0,
+                // Those that lose nothing rank above quiet actions.
+                () if noisy => i32::from(P::SELECTIVE && rank < 0 && depth >= UNKNOWN_DEPTH),
+                () if P::SELECTIVE => {
+                    let doubts = i32::from(!better) - i32::from(window.is_wide());
+                    reduced_by_history(depth, index, doubts, rank)
+                }
+                () => (reduction(depth, index) - exemption).max(0),
             };
+            self.slots[ply + 1] = P::SELECTIVE.then(|| position.slot(action));
             let score = position.after(action, |after| {
                 if late && after.is_settled() {
                     None
@@ -251,6 +316,7 @@ impl<'a, P: Position> Tree<'a, P> {
             };
             if self.clock.is_over() {
                 // The best so far counts at the root alone.
+                self.tried.truncate(first_tried);
                 return best.0;
             }
             if score > best.0 {
@@ -262,34 +328,54 @@ impl<'a, P: Position> Tree<'a, P> {
             }
             if score >= window.beta {
                 if !noisy {
-                    self.history.learn(position, action, &quiet, ply, depth);
+                    let (tried, before) = (&self.tried[first_tried..], self.before(ply));
+                    self.history
+                        .learn(position, action, tried, before, ply, depth);
                 }
                 break;
             }
             if !noisy {
-                quiet.push(action);
+                self.tried.push(action);
             }
         }
+        self.tried.truncate(first_tried);
         let (score, action) = best;
         let score = if passed_over && is_won(-score) {
             UNPROVED_LOSS
         } else {
             score
         };
+        let window = Window {
+            alpha: lowest,
+            ..window
+        };
+        self.keep(position, action, score, depth, ply, window);
+        score
+    }
+
+    /// Remembers the score of a position that was asked for within this window.
+    fn keep(
+        &mut self,
+        position: &P,
+        best: Option<P::Action>,
+        score: i32,
+        depth: i32,
+        ply: usize,
+        window: Window,
+    ) {
         let bound = match score {
             _ if score >= window.beta => Bound::Least,
-            _ if score > lowest => Bound::Exact,
+            _ if score > window.alpha => Bound::Exact,
             _ => Bound::Most,
         };
         let entry = TableEntry {
             // Where all are too bad, which is the best is not known.
-            best: action.filter(|_| bound != Bound::Most),
+            best: best.filter(|_| bound != Bound::Most),
             score: to_table(score, ply),
             depth,
             bound,
         };
         self.table.keep(position.key(), entry);
-        score
     }
 
     /// The score of the position after an action, from the view of the side that
@@ -330,22 +416,47 @@ impl<'a, P: Position> Tree<'a, P> {
         if self.clock.tick() {
             return 0;
         }
+        let lowest = window.alpha;
+        let entry = if P::SELECTIVE {
+            self.table.recall(position.key())
+        } else {
+            None
+        };
+        if let Some(entry) = &entry
+            && !window.is_wide()
+            && let Some(score) = settles(entry, ply, window)
+        {
+            return score;
+        }
         let mut best = position.evaluate();
+        if let Some(entry) = &entry {
+            best = corrected(best, entry, ply);
+        }
         if best >= window.beta || ply >= MAX_PLY {
             return best;
         }
+        let remembered = entry.and_then(|entry| entry.best);
         window.alpha = window.alpha.max(best);
         let mut ranked = self.spare.pop().unwrap_or_default();
         let mut actions = std::mem::take(&mut self.actions);
         position.noisy_actions(&mut actions);
-        ranked.extend(
-            actions
-                .drain(..)
-                .map(|action| (position.ordering_score(action), action)),
-        );
+        ranked.extend(actions.drain(..).map(|action| {
+            let rank = match action {
+                _ if Some(action) == remembered => REMEMBERED,
+                _ => position.ordering_score(action),
+            };
+            (rank, action)
+        }));
         self.actions = actions;
+        let mut found = None;
+        let least = P::FUTILITY_MARGIN.max(1) * 2;
+        let value = best;
         for index in 0..ranked.len() {
             let action = pick(&mut ranked, index);
+            if P::SELECTIVE && !position.gains(action, window.alpha - value - least) {
+                continue;
+            }
+            self.slots[ply + 1] = P::SELECTIVE.then(|| position.slot(action));
             let score = position.after(action, |after| {
                 if after.turned() {
                     -self.score(after, 0, ply + 1, window.turned(), false)
@@ -358,6 +469,7 @@ impl<'a, P: Position> Tree<'a, P> {
             }
             if score > best {
                 best = score;
+                found = Some(action);
                 if score > window.alpha {
                     window.alpha = score;
                     self.lengthen(action, ply);
@@ -368,6 +480,13 @@ impl<'a, P: Position> Tree<'a, P> {
             }
         }
         self.give_back(ranked);
+        if P::SELECTIVE && !self.clock.is_over() {
+            let window = Window {
+                alpha: lowest,
+                ..window
+            };
+            self.keep(position, found, best, 0, ply, window);
+        }
         best
     }
 
@@ -381,16 +500,33 @@ impl<'a, P: Position> Tree<'a, P> {
         let mut ranked = self.spare.pop().unwrap_or_default();
         let mut actions = std::mem::take(&mut self.actions);
         position.actions(&mut actions);
+        let before = self.before(ply);
         ranked.extend(actions.drain(..).map(|action| {
             let rank = match action {
                 _ if Some(action) == best => REMEMBERED,
                 _ if position.is_noisy(action) => NOISY + position.ordering_score(action),
-                _ => position.ordering_score(action) + self.history.worth(position, action, ply),
+                _ => {
+                    position.ordering_score(action)
+                        + self.history.worth(position, action, before, ply)
+                }
             };
             (rank, action)
         }));
         self.actions = actions;
         ranked
+    }
+
+    /// The slots of the last two actions before a ply.
+    fn before(&self, ply: usize) -> [Option<usize>; 2] {
+        [
+            self.slots[ply],
+            ply.checked_sub(1).and_then(|last| self.slots[last]),
+        ]
+    }
+
+    /// Whether the side on turn has a higher value than at its last turn.
+    fn is_better(&self, ply: usize) -> bool {
+        ply < 2 || self.values[ply] > self.values[ply - 2]
     }
 
     pub(crate) fn give_back(&mut self, mut ranked: ScoredActions<P::Action>) {
@@ -418,6 +554,33 @@ fn settles<A>(entry: &TableEntry<A>, ply: usize, window: Window) -> Option<i32> 
         Bound::Most => score <= window.alpha,
     };
     settled.then_some(score)
+}
+
+/// A static evaluation, replaced by the score of the entry where that tells more.
+fn corrected<A>(static_eval: i32, entry: &TableEntry<A>, ply: usize) -> i32 {
+    let score = from_table(entry.score, ply);
+    let tells = match entry.bound {
+        Bound::Exact => true,
+        Bound::Least => score > static_eval,
+        Bound::Most => score < static_eval,
+    };
+    if tells && !is_won(score.abs()) {
+        score
+    } else {
+        static_eval
+    }
+}
+
+/// Leaves out all quiet actions from `first` on.
+fn keep_noisy<P: Position>(position: &P, ranked: &mut ScoredActions<P::Action>, first: usize) {
+    let mut end = first;
+    for other in first..ranked.len() {
+        if position.is_noisy(ranked[other].1) {
+            ranked.swap(end, other);
+            end += 1;
+        }
+    }
+    ranked.truncate(end);
 }
 
 /// Brings the most promising of the actions from `index` on to this place. Of

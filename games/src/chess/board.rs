@@ -136,13 +136,13 @@ impl Chess {
 
     /// The kind of piece on a square, of either colour.
     pub fn kind_at(&self, square: Square) -> Option<Kind> {
-        let bit = square.bit();
-        if self.occupied() & bit == 0 {
-            return None;
-        }
-        Kind::ALL
-            .into_iter()
-            .find(|kind| self.kinds[kind.index()] & bit != 0)
+        let [_, knights, bishops, rooks, queens, kings] = self.kinds;
+        // The bits of the kind's index: no branch depends on the kind.
+        let bit = |set: u64| (set >> square.index()) as usize & 1;
+        let odd = bit(knights | rooks | kings);
+        let index = odd | bit(bishops | rooks) << 1 | bit(queens | kings) << 2;
+        let stands = self.occupied() & square.bit() != 0;
+        Kind::ALL.get(index).copied().filter(|_| stands)
     }
 
     /// The rooks that may still castle, as far as moves of the king and the

@@ -41,7 +41,7 @@ impl Castling {
 impl Chess {
     /// Puts all legal moves into `out`.
     pub(super) fn list_moves(&self, out: &mut Vec<Move>) {
-        self.visit(&mut |kind, from, targets| {
+        self.visit(!0, &mut |kind, from, targets| {
             let last = if kind == Kind::Pawn {
                 targets & (rank_set(0) | rank_set(7))
             } else {
@@ -59,22 +59,41 @@ impl Chess {
         );
     }
 
+    /// Adds the legal moves that take a piece or make a queen to `out`, for searches. Pieces
+    /// below a queen are left out where a pawn becomes one.
+    pub fn list_captures(&self, out: &mut Vec<Move>) {
+        let last = rank_set(0) | rank_set(7);
+        let taken = self.of_seat(self.to_move.other());
+        let passed = self.en_passant.map_or(0, Square::bit);
+        self.visit(taken | last | passed, &mut |kind, from, targets| {
+            if kind != Kind::Pawn {
+                out.extend(squares(targets & taken).map(|to| Move::new(from, to)));
+            } else {
+                let queens = squares(targets & last);
+                out.extend(queens.map(|to| Move::promoting(from, to, Kind::Queen)));
+                let takes = targets & (taken | passed) & !last;
+                out.extend(squares(takes).map(|to| Move::new(from, to)));
+            }
+            false
+        });
+    }
+
     /// Whether there is a legal move. In chess960 castling may be the only one,
     /// as the king can castle without leaving its square.
     pub(super) fn can_move(&self) -> bool {
-        self.visit(&mut |_, _, targets| targets != 0) || self.legal_castlings().next().is_some()
+        self.visit(!0, &mut |_, _, targets| targets != 0) || self.legal_castlings().next().is_some()
     }
 
-    /// Shows each piece and where it may go, castling left out, until `stop`
+    /// Shows each piece and where of `within` it may go, castling left out, until `stop`
     /// says so; whether it did.
-    fn visit(&self, stop: &mut impl FnMut(Kind, Square, u64) -> bool) -> bool {
+    fn visit(&self, within: u64, stop: &mut impl FnMut(Kind, Square, u64) -> bool) -> bool {
         let us = self.to_move;
         let own = self.of_seat(us);
         let king = self.king(us);
-        if stop(Kind::King, king, self.king_targets(king)) {
+        if stop(Kind::King, king, self.king_targets(king, within)) {
             return true;
         }
-        let allowed = self.evasions(king) & !own;
+        let allowed = self.evasions(king) & within & !own;
         if allowed == 0 {
             return false;
         }
@@ -93,7 +112,7 @@ impl Chess {
                     targets &= attacks::line(king, from);
                 }
                 if kind == Kind::Pawn && self.takes_en_passant(from) {
-                    targets |= self.en_passant.map_or(0, Square::bit);
+                    targets |= self.en_passant.map_or(0, Square::bit) & within;
                 }
                 if stop(kind, from, targets) {
                     return true;
@@ -139,9 +158,9 @@ impl Chess {
         one | two & !occupied | attacks::pawn(us, from) & theirs
     }
 
-    /// Where the king may step.
-    fn king_targets(&self, king: Square) -> u64 {
-        let steps = attacks::king(king) & !self.of_seat(self.to_move);
+    /// Where of `within` the king may step.
+    fn king_targets(&self, king: Square, within: u64) -> u64 {
+        let steps = attacks::king(king) & within & !self.of_seat(self.to_move);
         let safe = squares(steps).filter(|to| self.is_safe(*to, king));
         safe.fold(0, |set, to| set | to.bit())
     }

@@ -31,6 +31,19 @@ impl Chess {
         }
     }
 
+    /// Plays a move that is known to be legal, in the form in which legal moves are listed.
+    /// Another one leaves a state without a meaning.
+    pub fn play_listed(&mut self, step: Move) {
+        match self.castling_of(step) {
+            Some(castling) => self.castle(castling),
+            None => {
+                if let Some(kind) = self.kind_at(step.from()) {
+                    self.go(kind, step);
+                }
+            }
+        }
+    }
+
     /// The move in the form that records keep: in the usual chess a king
     /// castles by moving two squares, in chess960 by taking its rook. Other
     /// moves stay as they are.

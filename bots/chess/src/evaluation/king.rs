@@ -54,9 +54,10 @@ pub(super) fn shelter(state: &Chess, seat: Seat, sink: &mut impl Terms) {
     let first = SHELTER + if without_queen { 4 } else { 0 };
     sink.add(first, on(state, seat, near));
     sink.add(first + 1, on(state, seat, far));
-    for file in (0..8).map(file_set).filter(|file| file & around != 0) {
-        if on(state, seat, file) == 0 {
-            let is_open = on(state, them, file) == 0;
+    let first_file = king.file().saturating_sub(1);
+    for file in (first_file..=(king.file() + 1).min(7)).map(file_set) {
+        if state.pieces(seat, Kind::Pawn) & file == 0 {
+            let is_open = state.pieces(them, Kind::Pawn) & file == 0;
             sink.add(first + if is_open { 3 } else { 2 }, 1);
         }
     }

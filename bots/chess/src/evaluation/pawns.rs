@@ -6,8 +6,9 @@ use games::chess::{Chess, Kind, Square, attacks, file_set, rank_set, squares};
 use super::terms::{BACKWARD, BESIDE, BLOCKED, DOUBLED, ISOLATED, KING_STEPS, PASSED, PROTECTED};
 use super::{Terms, count, files_around};
 
-/// The pawns of a seat.
-pub(super) fn structure(state: &Chess, seat: Seat, sink: &mut impl Terms) {
+/// The pawns of a seat among the others; gives back those that are passed.
+pub(super) fn structure(state: &Chess, seat: Seat, sink: &mut impl Terms) -> u64 {
+    let mut passed = 0;
     let own = state.pieces(seat, Kind::Pawn);
     let theirs = state.pieces(seat.other(), Kind::Pawn);
     let protecting = attacks::pawns(seat, own);
@@ -31,9 +32,10 @@ pub(super) fn structure(state: &Chess, seat: Seat, sink: &mut impl Terms) {
             sink.add(BESIDE, 1);
         }
         if theirs & around & ahead == 0 && own & file_set(pawn.file()) & ahead == 0 {
-            passed(state, seat, pawn, sink);
+            passed |= pawn.bit();
         }
     }
+    passed
 }
 
 /// The ranks before a square.
@@ -53,23 +55,26 @@ fn step(seat: Seat, square: Square) -> u64 {
     }
 }
 
-fn passed(state: &Chess, seat: Seat, pawn: Square, sink: &mut impl Terms) {
-    let rank = match seat {
-        Seat::FIRST => pawn.rank(),
-        _ => 7 - pawn.rank(),
-    };
-    let next = step(seat, pawn);
-    let free = if state.occupied() & next != 0 {
-        BLOCKED
-    } else {
-        PASSED
-    };
-    sink.add(free + usize::from(rank & 7), 1);
-    if rank >= 3 && next != 0 {
-        let next = Square::of_number(next.trailing_zeros());
-        for (term, king) in [seat.other(), seat].into_iter().enumerate() {
-            let steps = distance(state.king(king), next).min(5);
-            sink.add(KING_STEPS + term, (i32::from(rank) - 2) * steps);
+/// The passed pawns of a seat, as these are.
+pub(super) fn passed(state: &Chess, seat: Seat, passed: u64, sink: &mut impl Terms) {
+    for pawn in squares(passed) {
+        let rank = match seat {
+            Seat::FIRST => pawn.rank(),
+            _ => 7 - pawn.rank(),
+        };
+        let next = step(seat, pawn);
+        let free = if state.occupied() & next != 0 {
+            BLOCKED
+        } else {
+            PASSED
+        };
+        sink.add(free + usize::from(rank & 7), 1);
+        if rank >= 3 && next != 0 {
+            let next = Square::of_number(next.trailing_zeros());
+            for (term, king) in [seat.other(), seat].into_iter().enumerate() {
+                let steps = distance(state.king(king), next).min(5);
+                sink.add(KING_STEPS + term, (i32::from(rank) - 2) * steps);
+            }
         }
     }
 }

@@ -100,8 +100,7 @@ pub(super) fn read(text: &str) -> [TaperedScore; TERMS] {
     let words = rows.flat_map(str::split_whitespace);
     let mut worths = words.filter_map(|word| {
         let (middle, end) = word.split_once('/')?;
-        let (middle, end) = (middle.parse().ok()?, end.parse().ok()?);
-        Some(TaperedScore { middle, end })
+        Some(TaperedScore::new(middle.parse().ok()?, end.parse().ok()?))
     });
     std::array::from_fn(|_| worths.next().unwrap_or_default())
 }

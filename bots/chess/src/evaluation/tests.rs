@@ -1,6 +1,10 @@
 use super::*;
 use games::{Game as _, Settings};
 
+fn evaluate(state: &Chess) -> i32 {
+    super::evaluate(state, &mut Counted::default())
+}
+
 fn state(fen: &str) -> Chess {
     Chess::from_position(&Settings::default_of(Chess::INFO), fen).unwrap()
 }
@@ -46,13 +50,16 @@ fn both_sides_are_judged_alike() {
         let theirs = evaluate(&state(&fen.replace(" w ", " b ")));
         // What is left is the turn, once for each of them.
         let turn = WEIGHTS[terms::TURN];
-        let least = 2 * turn.middle.min(turn.end) - 2;
+        let least = 2 * turn.middle().min(turn.end()) - 2;
         assert!(
-            (least..=2 * turn.middle.max(turn.end)).contains(&(own + theirs)),
+            (least..=2 * turn.middle().max(turn.end())).contains(&(own + theirs)),
             "{fen}"
         );
     }
-    assert_eq!(evaluate(&state(POSITIONS[0])), WEIGHTS[terms::TURN].middle);
+    assert_eq!(
+        evaluate(&state(POSITIONS[0])),
+        WEIGHTS[terms::TURN].middle()
+    );
 }
 
 #[test]

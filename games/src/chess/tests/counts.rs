@@ -3,8 +3,9 @@
 //! The deep ones take minutes without optimisation:
 //! `cargo test --release -p games chess::tests::counts -- --ignored`.
 
-use super::state;
-use crate::perft;
+use super::{Kind, fen, legal, state};
+use crate::chess::Chess;
+use crate::{Game as _, perft};
 
 /// A position and its counts from depth 1 on.
 type Counts = (&'static str, &'static [u64]);
@@ -111,4 +112,36 @@ fn the_usual_positions_have_the_published_counts_to_any_depth() {
 #[ignore = "takes a minute"]
 fn positions_of_chess960_have_the_published_counts_to_any_depth() {
     counts_are_right(CHESS960, u64::MAX);
+}
+
+/// Compares what is made for searches with the rules, some moves deep.
+fn searches_follow_the_rules(state: &Chess, depth: u32) {
+    let theirs = state.of_seat(state.to_move().other());
+    let mut expected = legal(state);
+    for step in &expected {
+        let (mut checked, mut listed) = (state.clone(), state.clone());
+        checked.play(*step).unwrap();
+        listed.play_listed(*step);
+        assert_eq!((fen(&listed), listed.key()), (fen(&checked), checked.key()));
+        if depth > 0 {
+            searches_follow_the_rules(&listed, depth - 1);
+        }
+    }
+    expected.retain(|step| {
+        let takes = theirs & step.to().bit() != 0 || state.taken_by(*step).is_some();
+        let becomes = step.promotion();
+        becomes == Some(Kind::Queen) || takes && becomes.is_none()
+    });
+    let mut found = Vec::new();
+    state.list_captures(&mut found);
+    found.sort_by_key(|step| step.number());
+    expected.sort_by_key(|step| step.number());
+    assert_eq!(found, expected, "{}", fen(state));
+}
+
+#[test]
+fn captures_are_listed_and_listed_moves_are_played_as_the_rules_say() {
+    for (position, _) in USUAL.iter().chain(CHESS960) {
+        searches_follow_the_rules(&state(position), 1);
+    }
 }

@@ -106,10 +106,10 @@ pub(super) fn fit_whole(model: &Model<'_>) -> Option<Fit> {
     let information = model.information(&strengths);
     let first_move_alone = model.by_start.then(|| information[(players, players)]);
     let information = Cholesky::of(information)?;
-    if let Some(alone) = first_move_alone {
-        if information.last_pivot() < LEAST_KNOWN * alone || farthest(&strengths) > FARTHEST {
-            return None;
-        }
+    if let Some(alone) = first_move_alone
+        && (information.last_pivot() < LEAST_KNOWN * alone || farthest(&strengths) > FARTHEST)
+    {
+        return None;
     }
     let bread = information.inverse();
     let (variances, covariance) = match prior {

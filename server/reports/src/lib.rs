@@ -1,5 +1,6 @@
 //! The standings of a tournament for readers: tables for a terminal, documents for files
-//! and for the page, and pictures. The numbers are those of [`tournament`].
+//! and for the page, and pictures. The numbers are those of [`tournament`]. Rows of any
+//! columns are written as CSV or as Parquet.
 //!
 //! ```
 //! use reports::{Report, ReportForm};
@@ -27,6 +28,7 @@ mod picture;
 mod placed;
 mod report;
 mod report_form;
+mod rows;
 mod sheets;
 mod tables;
 
@@ -36,5 +38,6 @@ pub use picture::{Figure, Figures, Totals};
 pub use placed::{PlacedRow, PlacedStandings};
 pub use report::{Report, csv_line};
 pub use report_form::ReportForm;
+pub use rows::{Cell, Columns, Kind, Output, RowForm, RowWriter};
 pub use sheets::render_sheets;
 pub use tables::{render_standings, render_superiority};

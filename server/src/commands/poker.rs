@@ -13,7 +13,6 @@ mod match_events;
 mod matches;
 mod odds;
 mod replay;
-mod rows;
 mod stakes_args;
 mod standings;
 mod statistics;

@@ -70,11 +70,11 @@ pub(in super::super) fn export_all_of(
 }
 
 /// Writes the hands with a player that is wanted; gives how many.
-fn write<W: Write + Send>(
+fn write(
     store: &Path,
     table: Option<TableId>,
     wanted: impl Fn(&String) -> bool,
-    mut writer: HandWriter<W>,
+    mut writer: HandWriter<'_>,
 ) -> Result<u64, CommandError> {
     let book = HandBook::open_to_read(store).map_err(CommandError::failed)?;
     let mut done = Ok(());
@@ -120,8 +120,8 @@ fn place(history: &mut HandHistory, stored: &StoredHand, tables: u64) {
 }
 
 /// Writes a hand; in tournaments that begin with so many tables.
-fn export<W: Write + Send>(
-    writer: &mut HandWriter<W>,
+fn export(
+    writer: &mut HandWriter<'_>,
     stored: &StoredHand,
     tables: Option<u64>,
 ) -> Result<(), HandWriteError> {

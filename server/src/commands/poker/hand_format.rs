@@ -10,11 +10,11 @@ use poker_rules::phh::{self, HandHistory, ReplayedHand};
 use poker_rules::{ohh, pokerstars};
 use protocol::acpc::GameDefinition;
 use protocol::acpc::log::{self, LogWriter};
+use reports::{Output, RowForm, RowWriter};
 use words::Phrase;
 
 use super::CommandError;
 use super::hand_rows::{Place, RowKind};
-use super::rows::{RowForm, RowWriter};
 
 /// A format of hands that are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -157,30 +157,31 @@ impl From<io::Error> for HandWriteError {
 }
 
 /// Writes hands one after the other.
-pub(super) struct HandWriter<W: Write + Send> {
-    form: Form<W>,
+pub(super) struct HandWriter<'a> {
+    form: Form<'a>,
     /// How many were written.
     pub(super) written: u64,
 }
 
-enum Form<W: Write + Send> {
-    Phh(W),
-    Ohh(W),
-    PokerStars(W),
-    Acpc(W, LogWriter),
-    Rows(RowKind, RowWriter<W>),
+enum Form<'a> {
+    Phh(Output<'a>),
+    Ohh(Output<'a>),
+    PokerStars(Output<'a>),
+    Acpc(Output<'a>, LogWriter),
+    Rows(RowKind, RowWriter<'a>),
 }
 
-impl<W: Write + Send> HandWriter<W> {
+impl<'a> HandWriter<'a> {
     /// Begins a file of this format. The kind of its rows is given where it has rows.
     ///
     /// # Errors
     /// Rows are asked for in a format that has none, or the output cannot be written.
     pub(super) fn begin(
-        out: W,
+        out: impl Write + Send + 'a,
         format: OutputFormat,
         rows: Option<RowKind>,
-    ) -> Result<HandWriter<W>, CommandError> {
+    ) -> Result<HandWriter<'a>, CommandError> {
+        let out: Output<'a> = Box::new(out);
         if rows.is_some() && format.rows().is_none() {
             return Err(CommandError::usage(Phrase::new("terminal-no-rows")));
         }

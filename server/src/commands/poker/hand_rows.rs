@@ -7,7 +7,7 @@ use poker_rules::{Action, Card, Event, Limit, PokerGame, PostKind, Street};
 use record::hand::figures::Position;
 
 use self::columns::{ACTIONS, HANDS, PLAYERS};
-use super::rows::{Cell, Columns};
+use reports::{Cell, Columns};
 
 /// What a row is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]

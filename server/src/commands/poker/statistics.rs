@@ -9,9 +9,9 @@ use words::{Language, Phrase};
 
 use super::CommandError;
 use super::hand_format::{HandFormat, LeftOutHands, read_file, replayed};
-use super::rows::RowForm;
 use super::statistics_table::{DIGITS, Part, Row, table, write_rows};
 use record::hand::figures::{Breakdown, Tally};
+use reports::RowForm;
 use store::HandBook;
 
 const EXAMPLES: &str = "\

@@ -3,9 +3,9 @@
 use std::io::{self, Write};
 
 use record::hand::figures::{Breakdown, Figures, Group};
+use reports::{Cell, Columns, Kind, RowForm, RowWriter};
 use words::Language;
 
-use super::rows::{Cell, Columns, Kind, RowForm, RowWriter};
 use crate::commands::shown_table::{empty_table, lines_of, none, percent, title};
 
 /// One row.
@@ -72,7 +72,7 @@ pub(super) fn write_rows(
     out: &mut (dyn Write + Send),
     form: RowForm,
 ) -> io::Result<()> {
-    let mut writer = RowWriter::begin(out, form, COLUMNS)?;
+    let mut writer = RowWriter::begin(Box::new(out), form, COLUMNS)?;
     for row in rows {
         writer.row(fields(row))?;
     }

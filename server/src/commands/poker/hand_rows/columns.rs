@@ -1,6 +1,6 @@
 //! The columns of rows of hands.
 
-use super::super::rows::{Columns, Kind};
+use reports::{Columns, Kind};
 
 /// Of a row for each hand.
 pub(super) const HANDS: Columns = &[

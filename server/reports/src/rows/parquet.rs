@@ -1,6 +1,6 @@
 //! Rows as a file of Parquet (Apache Parquet 2, compressed with Snappy).
 
-use std::io::{self, Write};
+use std::io;
 use std::sync::Arc;
 
 use parquet::basic::{Compression, ConvertedType, Repetition, Type as Physical};
@@ -10,21 +10,21 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::Type;
 
-use super::{Cell, Columns, Kind};
+use super::{Cell, Columns, Kind, Output};
 
 /// Rows that are held before they are written as a group.
 const GROUP: usize = 1 << 16;
 
 /// A file that is being written.
-pub(in super::super) struct ParquetRows<W: Write + Send> {
-    file: SerializedFileWriter<W>,
+pub(super) struct ParquetRows<'a> {
+    file: SerializedFileWriter<Output<'a>>,
     columns: Columns,
     /// The cells of the group, by column.
     cells: Vec<Vec<Cell>>,
 }
 
-impl<W: Write + Send> ParquetRows<W> {
-    pub(super) fn begin(out: W, columns: Columns) -> io::Result<ParquetRows<W>> {
+impl<'a> ParquetRows<'a> {
+    pub(super) fn begin(out: Output<'a>, columns: Columns) -> io::Result<ParquetRows<'a>> {
         let fields = columns.iter().map(|(name, kind)| field(name, *kind));
         let begun = fields.collect::<Result<_>>().and_then(|fields| {
             let schema = Type::group_type_builder("rows")

@@ -4,13 +4,12 @@ mod parquet;
 
 use std::io::{self, Write};
 
-use reports::csv_line;
-
 use self::parquet::ParquetRows;
+use crate::csv_line;
 
 /// The kind of the cells of a column. Any cell may be missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub enum Kind {
     /// Text in UTF-8.
     Text,
     /// A whole number.
@@ -24,15 +23,20 @@ pub(super) enum Kind {
 }
 
 /// The columns of rows: the name of each, and the kind of its cells.
-pub(super) type Columns = &'static [(&'static str, Kind)];
+pub type Columns = &'static [(&'static str, Kind)];
 
 /// A cell. It is of the kind of its column, or nothing.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Cell {
+pub enum Cell {
+    /// No value.
     Nothing,
+    /// A text.
     Text(String),
+    /// A whole number.
     Whole(i64),
+    /// A number.
     Number(f64),
+    /// Yes or no.
     Truth(bool),
     /// Microseconds since 1970, UTC.
     Time(i64),
@@ -40,7 +44,7 @@ pub(super) enum Cell {
 
 impl Cell {
     /// A text; nothing if it is empty.
-    pub(super) fn text(text: impl Into<String>) -> Cell {
+    pub fn text(text: impl Into<String>) -> Cell {
         let text = text.into();
         if text.is_empty() {
             Cell::Nothing
@@ -50,19 +54,19 @@ impl Cell {
     }
 
     /// A count. Numbers beyond those of a column stand for its last.
-    pub(super) fn count(count: impl TryInto<i64>) -> Cell {
+    pub fn count(count: impl TryInto<i64>) -> Cell {
         Cell::Whole(count.try_into().unwrap_or(i64::MAX))
     }
 
     /// An instant in the form of RFC 3339; nothing if it is in another form.
-    pub(super) fn time(text: &str) -> Cell {
+    pub fn time(text: &str) -> Cell {
         let time = text.parse::<jiff::Timestamp>();
         time.map_or(Cell::Nothing, |time| Cell::Time(time.as_microsecond()))
     }
 
     /// The field of CSV. Numbers have `digits` digits after the point, or as many
     /// as they need.
-    pub(super) fn field(&self, digits: Option<usize>) -> String {
+    pub fn field(&self, digits: Option<usize>) -> String {
         match (self, digits) {
             (Cell::Nothing, _) => String::new(),
             (Cell::Text(text), _) => text.clone(),
@@ -86,7 +90,7 @@ impl From<Option<f64>> for Cell {
 
 /// The form of rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum RowForm {
+pub enum RowForm {
     /// Lines with a header; numbers have so many digits after the point, or as
     /// many as they need.
     Csv(Option<usize>),
@@ -95,26 +99,35 @@ pub(super) enum RowForm {
 }
 
 /// Writes rows one after the other.
-pub(super) enum RowWriter<W: Write + Send> {
-    Csv(W, Option<usize>),
-    Parquet(Box<ParquetRows<W>>),
+pub struct RowWriter<'a>(Rows<'a>);
+
+/// Where rows are written: one type, so that the writers are compiled once.
+pub type Output<'a> = Box<dyn Write + Send + 'a>;
+
+enum Rows<'a> {
+    Csv(Output<'a>, Option<usize>),
+    Parquet(Box<ParquetRows<'a>>),
 }
 
-impl<W: Write + Send> RowWriter<W> {
+impl<'a> RowWriter<'a> {
     /// Begins rows of these columns.
     ///
     /// # Errors
     /// The output cannot be written.
-    pub(super) fn begin(mut out: W, form: RowForm, columns: Columns) -> io::Result<RowWriter<W>> {
+    pub fn begin(
+        mut out: Output<'a>,
+        form: RowForm,
+        columns: Columns,
+    ) -> io::Result<RowWriter<'a>> {
         match form {
             RowForm::Csv(digits) => {
                 let names = columns.iter().map(|(name, _)| (*name).to_owned());
                 out.write_all(csv_line(names).as_bytes())?;
-                Ok(RowWriter::Csv(out, digits))
+                Ok(RowWriter(Rows::Csv(out, digits)))
             }
             RowForm::Parquet => {
                 let rows = ParquetRows::begin(out, columns)?;
-                Ok(RowWriter::Parquet(Box::new(rows)))
+                Ok(RowWriter(Rows::Parquet(Box::new(rows))))
             }
         }
     }
@@ -123,13 +136,13 @@ impl<W: Write + Send> RowWriter<W> {
     ///
     /// # Errors
     /// The output cannot be written.
-    pub(super) fn row(&mut self, row: Vec<Cell>) -> io::Result<()> {
-        match self {
-            RowWriter::Csv(out, digits) => {
+    pub fn row(&mut self, row: Vec<Cell>) -> io::Result<()> {
+        match &mut self.0 {
+            Rows::Csv(out, digits) => {
                 let line = csv_line(row.iter().map(|cell| cell.field(*digits)));
                 out.write_all(line.as_bytes())
             }
-            RowWriter::Parquet(rows) => rows.row(row),
+            Rows::Parquet(rows) => rows.row(row),
         }
     }
 
@@ -137,10 +150,10 @@ impl<W: Write + Send> RowWriter<W> {
     ///
     /// # Errors
     /// The output cannot be written.
-    pub(super) fn end(self) -> io::Result<()> {
-        match self {
-            RowWriter::Csv(mut out, _) => out.flush(),
-            RowWriter::Parquet(rows) => rows.end(),
+    pub fn end(self) -> io::Result<()> {
+        match self.0 {
+            Rows::Csv(mut out, _) => out.flush(),
+            Rows::Parquet(rows) => rows.end(),
         }
     }
 }

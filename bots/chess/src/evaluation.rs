@@ -72,7 +72,7 @@ impl Terms for Sum {
 /// What was counted of the last position that was evaluated. A move changes little of it,
 /// so the next one near it is evaluated faster.
 #[derive(Clone, Debug, Default)]
-pub struct Counted {
+pub struct EvaluationCache {
     /// The pieces of both seats, in the order of [`Kind::index`].
     pieces: [[u64; 6]; 2],
     /// What they are worth on their squares, black's subtracted.
@@ -86,15 +86,15 @@ pub struct Counted {
 const SEATS: [Seat; 2] = [Seat::FIRST, Seat::SECOND];
 
 /// The value for the side on turn, in hundredths of a pawn.
-pub fn evaluate(state: &Chess, counted: &mut Counted) -> i32 {
+pub fn evaluate(state: &Chess, cache: &mut EvaluationCache) -> i32 {
     let mut sum = Sum {
         weights: &WEIGHTS,
         sign: 1,
         total: TaperedScore::default(),
     };
-    counted.follow(state, &mut sum);
-    sum.total = TaperedScore(counted.places.0 + counted.structure.0);
-    for (seat, passed) in SEATS.into_iter().zip(counted.passed) {
+    cache.follow(state, &mut sum);
+    sum.total = TaperedScore(cache.places.0 + cache.structure.0);
+    for (seat, passed) in SEATS.into_iter().zip(cache.passed) {
         sum.sign = sign(seat);
         others(state, seat, passed, &mut sum);
     }
@@ -108,7 +108,7 @@ fn sign(seat: Seat) -> i32 {
     if seat == Seat::FIRST { 1 } else { -1 }
 }
 
-impl Counted {
+impl EvaluationCache {
     /// Counts what has changed since the last position.
     fn follow(&mut self, state: &Chess, sum: &mut Sum) {
         let old = self.pieces;

@@ -287,21 +287,19 @@ impl<'a, P: Position> Tree<'a, P> {
             if P::SELECTIVE && (late || hopeless) {
                 keep_noisy(position, ranked, index + 1);
             }
-            if hopeless || P::SELECTIVE && late {
+            if hopeless || costly || P::SELECTIVE && late {
                 continue;
             }
-            if costly {
-                continue;
-            }
-            let reduced = match () {
-                () if !P::REDUCE || !settled => 0,
+            let reduced = if !P::REDUCE || !settled {
+                0
+            } else if noisy {
                 // Those that lose nothing rank above quiet actions.
-                () if noisy => i32::from(P::SELECTIVE && rank < 0 && depth >= UNKNOWN_DEPTH),
-                () if P::SELECTIVE => {
-                    let doubts = i32::from(!better) - i32::from(window.is_wide());
-                    reduced_by_history(depth, index, doubts, rank)
-                }
-                () => (reduction(depth, index) - exemption).max(0),
+                i32::from(P::SELECTIVE && rank < 0 && depth >= UNKNOWN_DEPTH)
+            } else if P::SELECTIVE {
+                let doubts = i32::from(!better) - i32::from(window.is_wide());
+                reduced_by_history(depth, index, doubts, rank)
+            } else {
+                (reduction(depth, index) - exemption).max(0)
             };
             self.slots[ply + 1] = P::SELECTIVE.then(|| position.slot(action));
             let score = position.after(action, |after| {

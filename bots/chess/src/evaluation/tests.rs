@@ -2,7 +2,7 @@ use super::*;
 use games::{Game as _, Settings};
 
 fn evaluate(state: &Chess) -> i32 {
-    super::evaluate(state, &mut Counted::default())
+    super::evaluate(state, &mut EvaluationCache::default())
 }
 
 fn state(fen: &str) -> Chess {
@@ -113,4 +113,24 @@ fn what_cannot_be_won_is_worth_little() {
     assert!(evaluate(&state("4k3/8/8/8/8/8/8/3NKN2 w - - 0 1")) < 100);
     assert!(evaluate(&state("4k3/3r4/8/8/8/8/3B4/3RK3 w - - 0 1")) < 150);
     assert!(evaluate(&state("4k3/8/8/8/8/8/8/3RK3 w - - 0 1")) > 300);
+}
+
+#[test]
+fn what_is_kept_of_another_position_changes_no_value() {
+    let mut cache = EvaluationCache::default();
+    let mut moves = Vec::new();
+    for position in POSITIONS {
+        let state = state(position);
+        moves.clear();
+        state.legal_actions(&mut moves);
+        for step in &moves {
+            let mut next = state.clone();
+            next.play(*step).unwrap();
+            // From the position before a move to that after it, and back.
+            for state in [&next, &state] {
+                let kept = super::evaluate(state, &mut cache);
+                assert_eq!(kept, evaluate(state), "{position} {step}");
+            }
+        }
+    }
 }

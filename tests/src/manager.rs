@@ -105,7 +105,11 @@ pub fn arbiter_by<S: AsRef<OsStr>>(
 /// # Panics
 /// The programs cannot be built.
 pub fn coin_manager<S: AsRef<OsStr>>(words: impl IntoIterator<Item = S>) -> Manager {
-    prepared(Command::new(&programs().coin_manager), words)
+    let coin_manager = programs().coin_manager.as_ref();
+    prepared(
+        Command::new(coin_manager.expect("an example of the workspace")),
+        words,
+    )
 }
 
 fn prepared<S: AsRef<OsStr>>(mut command: Command, words: impl IntoIterator<Item = S>) -> Manager {

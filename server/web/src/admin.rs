@@ -17,7 +17,6 @@ use axum::extract::Request;
 use axum::http::{Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Redirect, Response};
-use axum::routing::{get, post};
 use games::{Entry, games};
 use maud::{Markup, html};
 use words::{Language, capital};
@@ -25,18 +24,25 @@ use words::{Language, capital};
 use super::layout;
 use super::site::Site;
 use super::visitor::Visitor;
+use crate::handler::{get, post};
 
 /// The addresses below `/admin`.
 pub(super) fn router(site: &Arc<Site>) -> Router<Arc<Site>> {
     let begins = Router::new()
-        .route("/match", get(setup::page).post(setup::post))
-        .route("/tournament", get(tournament::page).post(tournament::make))
+        .route("/match", get(setup::page).merge(post(setup::post)))
+        .route(
+            "/tournament",
+            get(tournament::page).merge(post(tournament::make)),
+        )
         .route_layer(from_fn_with_state(site.clone(), operator_alone));
     let own = Router::new()
         .route("/now", get(page::now))
         .route("/do", post(acts::act))
         .route("/poker", post(acts::act_at_poker))
-        .route("/registered", get(registered::page).post(registered::act))
+        .route(
+            "/registered",
+            get(registered::page).merge(post(registered::act)),
+        )
         .route("/marks", get(marks::page))
         .route("/marks.csv", get(marks::csv))
         .route("/tournament/run", post(tournament::run))

@@ -14,13 +14,13 @@ use axum::extract::Request;
 use axum::http::{StatusCode, header};
 use axum::middleware::{Next, from_fn, map_response};
 use axum::response::Response;
-use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde_json::{Map, Value};
 
 use super::json_error::{refusal, unknown_key};
 use super::layout::{PageFailure, PageReason};
 use super::pages::{Pages, tournaments};
+use crate::handler::{get, post};
 
 /// The addresses below `/api/v1`.
 pub(super) fn router() -> Router<Pages> {

@@ -28,6 +28,7 @@ mod each;
 mod entries;
 mod frames;
 mod guard;
+mod handler;
 mod history;
 mod hosts;
 mod house;

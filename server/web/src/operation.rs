@@ -9,12 +9,12 @@ use axum::Router;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::get;
 
 use super::rates::Kind;
 use super::read_error::ReaderFailed;
 use super::site::Site;
 use super::visitor::{Visit, Visitor};
+use crate::handler::get;
 use contest::dispatch::WorkerStatus;
 use metrics::{CONTENT_TYPE, COUNTS, Refusal, Text, write_process};
 use record::Thousandths;

@@ -18,13 +18,13 @@ mod winnings;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::routing::{get, post};
 use people::tables::ClientState;
 use poker::TableSummary;
 use record::TableId;
 use words::Language;
 
 use super::site::Site;
+use crate::handler::{get, post};
 
 pub(super) use hands::{HandsAsked, search as search_hands};
 pub(super) use minis::{Mini, TABLES, minis};
@@ -36,7 +36,7 @@ pub(super) fn router() -> Router<Arc<Site>> {
     recorded()
         .route("/", get(lobby::page))
         .route("/events", get(lobby::events))
-        .route("/new", get(new_table::page).post(new_table::make))
+        .route("/new", get(new_table::page).merge(post(new_table::make)))
         .route("/tables/{id}", get(table::page))
         .route("/tables/{id}/events", get(stream::events))
         .route("/tables/{id}/sit", post(table::sit))

@@ -8,7 +8,6 @@ use axum::extract::OriginalUri;
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::from_fn_with_state;
 use axum::response::{Redirect, Response};
-use axum::routing::{get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate};
@@ -23,6 +22,7 @@ use super::pages::{
 use super::site::Site;
 use super::visitor::language_of;
 use super::{admin, api, guard, layout, operation, poker};
+use crate::handler::{get, post};
 use people::Request;
 
 /// Maximum number of bytes in a form.
@@ -111,8 +111,8 @@ fn open(site: &Arc<Site>) -> Router<Pages> {
     Router::new()
         .route("/", get(now::page))
         .route("/events", get(now::events))
-        .route("/play", get(play::page).post(play::start))
-        .route("/seek/{number}", get(play::seek).post(play::accept))
+        .route("/play", get(play::page).merge(post(play::start)))
+        .route("/seek/{number}", get(play::seek).merge(post(play::accept)))
         .route("/seek/{number}/wait", get(play::wait))
         .route("/seek/{number}/withdraw", post(play::withdraw))
         .route("/leave", post(play::leave))
@@ -133,7 +133,7 @@ fn games() -> Router<Pages> {
     Router::new()
         .route(
             "/games/{id}/rematch",
-            get(ended::rematch).post(ended::play_again),
+            get(ended::rematch).merge(post(ended::play_again)),
         )
         .merge(game("/games/{id}"))
         .merge(game("/tournaments/{name}/games/{id}"))
@@ -152,7 +152,7 @@ fn game(base: &str) -> Router<Pages> {
         .route(&of("/picture.svg"), get(game::picture))
         .route(
             &of("/analysis"),
-            get(analysis::progress).post(analysis::begin),
+            get(analysis::progress).merge(post(analysis::begin)),
         )
         .route(&of("/events"), get(watching::events))
         .route(&of("/move"), post(game::play))

@@ -1,19 +1,20 @@
 //! The page of a game: to watch, to play, or to replay it.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Form;
 use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::{MethodRouter, post};
+use axum::routing::MethodRouter;
 use maud::{Markup, html};
 use serde::Deserialize;
-use std::time::Duration;
 use tokio::time::timeout;
 
 use super::Pages;
 use super::ended::public;
+use crate::handler::post;
 use crate::history::{GameHistory, HistoryError};
 use crate::layout::{LinkPreview, Page, refusal};
 use crate::place::Place;

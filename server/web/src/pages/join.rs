@@ -5,7 +5,6 @@ use axum::extract::multipart::Field;
 use axum::extract::{DefaultBodyLimit, Multipart, Path};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::{get, post};
 use axum::{Form, Router};
 use cookie::SameSite;
 use jiff::Timestamp;
@@ -14,6 +13,7 @@ use serde::Deserialize;
 use tokio::task::spawn_blocking;
 use tower_http::limit::RequestBodyLimitLayer;
 
+use crate::handler::{get, post};
 use crate::instant::{deadline, instant_of};
 use crate::layout::{Page, alert, refusal};
 use crate::login;

@@ -4,12 +4,12 @@
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::{get, post};
 use axum::{Form, Router};
 use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::join::admission;
+use crate::handler::{get, post};
 use crate::instant::instant_of;
 use crate::layout::{Page, alert, refusal};
 use crate::pages::Pages;
@@ -30,7 +30,7 @@ const REFRESH: u32 = 3;
 pub(crate) fn router() -> Router<Pages> {
     let base = "/tournaments/{name}/requests";
     Router::new()
-        .route(base, get(page).post(ask))
+        .route(base, get(page).merge(post(ask)))
         .route(&format!("{base}/acceptance"), post(accept))
         .route(&format!("{base}/{{number}}"), post(answer))
         .route(&format!("{base}/{{number}}/{{game}}"), get(record))

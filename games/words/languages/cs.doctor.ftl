@@ -117,6 +117,7 @@ doctor-other-game = napište jinou hru
 doctor-brain-played = { $name }, protokol { $protocol }, připraven za { $coming } ms; tah { $answer } za { $thinking } ms
 doctor-brain-ready = { $name }, protokol { $protocol }, připraven za { $coming } ms; začíná někdo jiný
 doctor-first-move = první tah: { $why }
+doctor-brain-slow = v partii musí každá odpověď přijít do 5 s: zjistěte, proč to trvá nebo co stroj zaměstnává
 doctor-by-hand = spusťte program ručně a přečtěte si v protokolu jeho standardní chybový výstup
 doctor-not-tried = nezkoušel se: připojí se sám
 doctor-correct-brain = opravte v souboru jeho brain

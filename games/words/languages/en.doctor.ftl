@@ -117,6 +117,7 @@ doctor-other-game = write another game
 doctor-brain-played = { $name }, protocol { $protocol }, ready in { $coming } ms; played { $answer } in { $thinking } ms
 doctor-brain-ready = { $name }, protocol { $protocol }, ready in { $coming } ms; another seat begins
 doctor-first-move = its first move: { $why }
+doctor-brain-slow = in a game every answer has to come within 5 s: see why it takes that long, or what keeps the machine busy
 doctor-by-hand = run the program by hand, and read its standard error in the log
 doctor-not-tried = not tried: it comes by itself
 doctor-correct-brain = correct its brain in the file

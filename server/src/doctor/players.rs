@@ -27,6 +27,10 @@ const ONE_MOVE: TimeControl = TimeControl {
     clock: Some(GameClock::new(Duration::from_secs(20), Duration::ZERO)),
 };
 
+/// The longest wait for an answer that is not a move: a brain that is late in a game is
+/// told apart from one that never answers.
+pub(super) const LATEST_ANSWER: Duration = Duration::from_secs(20);
+
 /// How often it is looked for.
 const PAUSE: Duration = Duration::from_millis(5);
 
@@ -45,7 +49,7 @@ pub(super) async fn brain_at_hand(brain: &BrainConfig) -> Finding {
         settings,
         time: ONE_MOVE,
         beyond_published: None,
-        answer_timeout: ANSWER_TIMEOUT,
+        answer_timeout: LATEST_ANSWER,
     };
     brain_of(&brain.name, &brain.source, &conditions, state).await
 }
@@ -67,7 +71,11 @@ pub(super) async fn brain_of(
                 None => Phrase::new("doctor-brain-ready"),
             };
             let text = text.with("name", done.name).with("protocol", done.protocol);
-            Finding::ok(part, text.with("coming", done.coming.as_millis()))
+            let text = text.with("coming", done.coming.as_millis());
+            if done.coming > ANSWER_TIMEOUT {
+                return Finding::warn(part, text, Phrase::new("doctor-brain-slow"));
+            }
+            Finding::ok(part, text)
         }
         Err(error) => Finding::fail(part, error, Phrase::new("doctor-by-hand")),
     }

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use contest::brain_spec::ArrivalPlaces;
 use contest::file::TournamentConfig;
-use contest::lobby::ANSWER_TIMEOUT;
 use launch::sandbox::support;
 use referee::player::Conditions;
 use store::holder_of;
@@ -13,7 +12,7 @@ use words::Phrase;
 use super::Finding;
 use super::disk::disk;
 use super::machine::{clock, processes, sandbox};
-use super::players::{brain_of, part_of_brain};
+use super::players::{LATEST_ANSWER, brain_of, part_of_brain};
 use super::ports::port;
 use super::workers::workers;
 
@@ -55,7 +54,7 @@ async fn players(config: &TournamentConfig, file: &Path) -> Vec<Finding> {
         settings: board.settings.clone(),
         time: board.time,
         beyond_published: None,
-        answer_timeout: ANSWER_TIMEOUT,
+        answer_timeout: LATEST_ANSWER,
     };
     let mut findings = Vec::new();
     for player in &config.players {

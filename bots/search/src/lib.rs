@@ -37,6 +37,7 @@ mod hooks_tests;
 mod player;
 mod position;
 mod pruning;
+mod quiescence;
 mod score;
 mod soft_search;
 mod table;

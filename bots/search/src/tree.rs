@@ -22,13 +22,13 @@ pub(crate) struct Tree<'a, P: Position> {
     /// settled, that of the one before.
     values: Vec<i32>,
     /// The slots of the actions that led to each ply; of a null move none.
-    slots: Vec<Option<usize>>,
+    pub(crate) slots: Vec<Option<usize>>,
     /// How deep the running search is to go, in plies.
     pub(crate) aim: usize,
     /// Lists of actions that are not in use.
-    spare: Vec<ScoredActions<P::Action>>,
+    pub(crate) spare: Vec<ScoredActions<P::Action>>,
     /// A list that is empty between two uses.
-    actions: Vec<P::Action>,
+    pub(crate) actions: Vec<P::Action>,
     /// The quiet actions that were tried at the places of the running line, one after
     /// another.
     tried: Vec<P::Action>,
@@ -38,7 +38,7 @@ pub(crate) struct Tree<'a, P: Position> {
 pub(crate) type ScoredActions<A> = Vec<(i32, A)>;
 
 /// The order of the action that was best before: before all others.
-const REMEMBERED: i32 = i32::MAX;
+pub(crate) const REMEMBERED: i32 = i32::MAX;
 
 /// Noisy actions come before quiet ones.
 const NOISY: i32 = 1 << 20;
@@ -352,7 +352,7 @@ impl<'a, P: Position> Tree<'a, P> {
     }
 
     /// Remembers the score of a position that was asked for within this window.
-    fn keep(
+    pub(crate) fn keep(
         &mut self,
         position: &P,
         best: Option<P::Action>,
@@ -409,85 +409,6 @@ impl<'a, P: Position> Tree<'a, P> {
         score
     }
 
-    /// The score of a settled position after all that is noisy has happened.
-    fn quiescence(&mut self, position: &mut P, ply: usize, mut window: Window) -> i32 {
-        if self.clock.tick() {
-            return 0;
-        }
-        let lowest = window.alpha;
-        let entry = if P::SELECTIVE {
-            self.table.recall(position.key())
-        } else {
-            None
-        };
-        if let Some(entry) = &entry
-            && !window.is_wide()
-            && let Some(score) = settles(entry, ply, window)
-        {
-            return score;
-        }
-        let mut best = position.evaluate();
-        if let Some(entry) = &entry {
-            best = corrected(best, entry, ply);
-        }
-        if best >= window.beta || ply >= MAX_PLY {
-            return best;
-        }
-        let remembered = entry.and_then(|entry| entry.best);
-        window.alpha = window.alpha.max(best);
-        let mut ranked = self.spare.pop().unwrap_or_default();
-        let mut actions = std::mem::take(&mut self.actions);
-        position.noisy_actions(&mut actions);
-        ranked.extend(actions.drain(..).map(|action| {
-            let rank = match action {
-                _ if Some(action) == remembered => REMEMBERED,
-                _ => position.ordering_score(action),
-            };
-            (rank, action)
-        }));
-        self.actions = actions;
-        let mut found = None;
-        let least = P::FUTILITY_MARGIN.max(1) * 2;
-        let value = best;
-        for index in 0..ranked.len() {
-            let action = pick(&mut ranked, index);
-            if P::SELECTIVE && !position.gains(action, window.alpha - value - least) {
-                continue;
-            }
-            self.slots[ply + 1] = P::SELECTIVE.then(|| position.slot(action));
-            let score = position.after(action, |after| {
-                if after.turned() {
-                    -self.score(after, 0, ply + 1, window.turned(), false)
-                } else {
-                    self.score(after, 0, ply + 1, window, false)
-                }
-            });
-            if self.clock.is_over() {
-                break;
-            }
-            if score > best {
-                best = score;
-                found = Some(action);
-                if score > window.alpha {
-                    window.alpha = score;
-                    self.lengthen(action, ply);
-                }
-            }
-            if score >= window.beta {
-                break;
-            }
-        }
-        self.give_back(ranked);
-        if P::SELECTIVE && !self.clock.is_over() {
-            let window = Window {
-                alpha: lowest,
-                ..window
-            };
-            self.keep(position, found, best, 0, ply, window);
-        }
-        best
-    }
-
     /// All actions, with how early each is to be tried.
     pub(crate) fn ranked(
         &mut self,
@@ -533,7 +454,7 @@ impl<'a, P: Position> Tree<'a, P> {
     }
 
     /// The expected line of `ply` is this action and the line after it.
-    fn lengthen(&mut self, action: P::Action, ply: usize) {
+    pub(crate) fn lengthen(&mut self, action: P::Action, ply: usize) {
         let Some([line, rest]) = self.lines.get_mut(ply..ply + 2) else {
             return;
         };
@@ -544,7 +465,7 @@ impl<'a, P: Position> Tree<'a, P> {
 }
 
 /// The score of the entry, where it answers the question of the window.
-fn settles<A>(entry: &TableEntry<A>, ply: usize, window: Window) -> Option<i32> {
+pub(crate) fn settles<A>(entry: &TableEntry<A>, ply: usize, window: Window) -> Option<i32> {
     let score = from_table(entry.score, ply);
     let settled = match entry.bound {
         Bound::Exact => true,
@@ -555,7 +476,7 @@ fn settles<A>(entry: &TableEntry<A>, ply: usize, window: Window) -> Option<i32> 
 }
 
 /// A static evaluation, replaced by the score of the entry where that tells more.
-fn corrected<A>(static_eval: i32, entry: &TableEntry<A>, ply: usize) -> i32 {
+pub(crate) fn corrected<A>(static_eval: i32, entry: &TableEntry<A>, ply: usize) -> i32 {
     let score = from_table(entry.score, ply);
     let tells = match entry.bound {
         Bound::Exact => true,
@@ -583,7 +504,7 @@ fn keep_noisy<P: Position>(position: &P, ranked: &mut ScoredActions<P::Action>, 
 
 /// Brings the most promising of the actions from `index` on to this place. Of
 /// equals, the first.
-fn pick<A: Copy>(ranked: &mut ScoredActions<A>, index: usize) -> A {
+pub(crate) fn pick<A: Copy>(ranked: &mut ScoredActions<A>, index: usize) -> A {
     let mut most = index;
     for other in index + 1..ranked.len() {
         if ranked[other].0 > ranked[most].0 {

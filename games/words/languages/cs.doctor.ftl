@@ -148,8 +148,8 @@ doctor-uci-unread = v „{ $line }“ se žádná volba přečíst nedá
 doctor-uci-default = volba { $option } nepřijímá „{ $value }“, ale: { $takes }
 doctor-uci-ready = na 'isready' odpovězte 'readyok', ať bylo před ním cokoli
 doctor-uci-move = na každé 'go' odpovězte jedním 'bestmove' s tahem, který je v pozici možný, například e2e4 nebo e7e8q
-doctor-uci-infinite = po 'go infinite' přemýšlejte až do 'stop' a mezitím odpovídejte na 'isready'
-doctor-uci-stop = na 'stop' odpovězte hned možným 'bestmove'
+doctor-uci-wait = po 'go infinite' a 'go ponder' netáhněte před 'stop' či 'ponderhit' a mezitím odpovídejte na 'isready'
+doctor-uci-end = na 'stop' odpovězte hned možným 'bestmove', na 'ponderhit' dřív, než vyprší čas z 'go ponder'
 doctor-gtp-version = na 'protocol_version' odpovězte '= 2'
 doctor-gtp-reply = odpovězte '=', číslem příkazu, výsledkem a prázdným řádkem
 doctor-gtp-known = na 'known_command' odpovězte true, když engine příkaz má, jinak false

@@ -148,8 +148,8 @@ doctor-uci-unread = no option can be read in '{ $line }'
 doctor-uci-default = { $option } takes { $takes }, not '{ $value }'
 doctor-uci-ready = answer 'isready' with 'readyok', whatever came before it
 doctor-uci-move = answer every 'go' with one 'bestmove' that is legal in its position, like e2e4 or e7e8q
-doctor-uci-infinite = after 'go infinite' think until 'stop', and answer 'isready' meanwhile
-doctor-uci-stop = answer 'stop' with a legal 'bestmove' at once
+doctor-uci-wait = after 'go infinite' and 'go ponder' give no move before 'stop' or 'ponderhit', and answer 'isready' meanwhile
+doctor-uci-end = answer 'stop' with a legal 'bestmove' at once, and 'ponderhit' before the clock that 'go ponder' told is over
 doctor-gtp-version = answer 'protocol_version' with '= 2'
 doctor-gtp-reply = answer with '=', the number of the command and the result, and an empty line
 doctor-gtp-known = answer 'known_command' with true for commands that it has, and else with false

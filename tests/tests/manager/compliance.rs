@@ -30,7 +30,7 @@ fn engines_that_keep_to_their_language_pass_every_check() {
     let go = format!("Own=gtp:'{bin}/go-brain' --gtp --level greedy");
     let five = format!("Own=gomocup:'{bin}/gomoku-brain' --gomocup --level greedy");
     for (engine, checks) in [
-        (scripted_in("uci", &[]), 15),
+        (scripted_in("uci", &[]), 19),
         (own, 15),
         (scripted_in("gtp", &[]), 19),
         (go, 19),
@@ -93,6 +93,27 @@ fn what_an_engine_of_chess_does_wrong_is_said_with_what_to_do() {
         "fail",
         &["go infinite, isready", "'bestmove e2e4'"],
     );
+    // One that does not wait for its opponent, and one that never moves after it waited.
+    for (rule, check, said) in [
+        (
+            "go@10: say bestmove g1f3",
+            "go ponder …, isready",
+            "'bestmove g1f3'",
+        ),
+        (
+            "ponderhit: silent",
+            ": ponderhit",
+            "no bestmove within 10 s",
+        ),
+        (
+            "stop@2: silent",
+            ": go ponder …, stop",
+            "no bestmove within 10 s",
+        ),
+    ] {
+        let finished = doctor(&scripted_in("uci", &[rule])).expect_status(1);
+        expect(&finished, "fail", &[check, said, "; "]);
+    }
     let chatty = ["go: say thinking; polite"];
     let finished = doctor(&scripted_in("uci", &chatty)).expect_status(0);
     expect(&finished, "warn", &["stdout", "'thinking'", "info string"]);

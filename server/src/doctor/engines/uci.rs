@@ -41,6 +41,31 @@ const MOVES: [(&str, &str, Option<u64>); 8] = [
     ),
 ];
 
+/// The ways to have it think until it is told to move: the position and its limit, the
+/// line that tells it, and the names of both checks. An engine ponders if it has the option.
+const WAITS: [(&str, &str, [&str; 1], [&str; 2]); 3] = [
+    (
+        "position startpos",
+        "go infinite",
+        ["stop"],
+        ["go infinite, isready", "stop"],
+    ),
+    (
+        "position startpos moves e2e4 e7e5",
+        GO_PONDER,
+        ["ponderhit"],
+        ["go ponder …, isready", "ponderhit"],
+    ),
+    (
+        "position startpos moves e2e4 c7c5",
+        GO_PONDER,
+        ["stop"],
+        ["go ponder … (a wrong guess), isready", "go ponder …, stop"],
+    ),
+];
+
+const GO_PONDER: &str = "go ponder wtime 10000 btime 10000 winc 100 binc 100";
+
 pub(super) async fn examine(talk: &mut Talk) {
     let (mut is_named, mut options) = (false, Vec::new());
     let greeting = Check {
@@ -80,19 +105,29 @@ pub(super) async fn examine(talk: &mut Talk) {
         let most = limit.map(Duration::from_millis);
         play(talk, position, go, most).await;
     }
-    let thinking = Check {
-        what: "go infinite, isready",
-        lines: &["position startpos", "go infinite", "isready"],
-        ..Check::of(&["isready"], "readyok", "doctor-uci-infinite")
-    };
-    let thinks = talk.check(thinking, |line| match Reply::parse(line) {
-        Reply::ReadyOk => Sense::Right,
-        Reply::BestMove { .. } => Sense::Wrong,
-        _ => Sense::Nothing,
-    });
-    if thinks.await {
-        let stop = Check::of(&["stop"], "bestmove", "doctor-uci-stop");
-        talk.check(stop, judge(state_of("position startpos"))).await;
+    let ponders = options
+        .iter()
+        .filter_map(|content| EngineOption::parse(content));
+    let ponders = { ponders }.any(|option| option.name.eq_ignore_ascii_case("Ponder"));
+    let waits = WAITS.into_iter();
+    for (position, go, end, names) in waits.filter(|(_, go, ..)| ponders || *go != GO_PONDER) {
+        let thinking = Check {
+            what: names[0],
+            lines: &[position, go, "isready"],
+            ..Check::of(&["isready"], "readyok", "doctor-uci-wait")
+        };
+        let thinks = talk.check(thinking, |line| match Reply::parse(line) {
+            Reply::ReadyOk => Sense::Right,
+            Reply::BestMove { .. } => Sense::Wrong,
+            _ => Sense::Nothing,
+        });
+        if thinks.await {
+            let moving = Check {
+                what: names[1],
+                ..Check::of(&end, "bestmove", "doctor-uci-end")
+            };
+            talk.check(moving, judge(state_of(position))).await;
+        }
     }
     talk.quit("quit").await;
 }

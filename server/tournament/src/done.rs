@@ -44,12 +44,17 @@ impl DoneGames {
 
     /// The lowest number that is neither done nor in `taken`.
     pub(super) fn lowest_free(&self, tie: Tie, taken: &BTreeSet<GameKey>) -> u32 {
+        let numbers = self.below(tie)..MAX_TIE_GAMES;
+        let [mut done, mut taken] =
+            [&self.beyond, taken].map(|set| keys(set, tie, numbers.clone()).peekable());
         let is_free = |number: &u32| {
-            let key = tie.game(*number);
-            !self.beyond.contains(&key) && !taken.contains(&key)
+            let is_next = |key: &&GameKey| **key == tie.game(*number);
+            // Both are in the order of numbers.
+            let is_done = done.next_if(is_next).is_some();
+            let is_taken = taken.next_if(is_next).is_some();
+            !is_done && !is_taken
         };
-        let mut numbers = self.below(tie)..MAX_TIE_GAMES;
-        numbers.find(is_free).unwrap_or(MAX_TIE_GAMES)
+        { numbers }.find(is_free).unwrap_or(MAX_TIE_GAMES)
     }
 
     /// How much is kept beside the one number a tie.

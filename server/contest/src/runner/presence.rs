@@ -60,17 +60,21 @@ impl Runner {
     }
 
     fn note_absent(&mut self, now: Instant) {
-        let at_board: BTreeSet<PlayerId> = self.at_board.values().flatten().copied().collect();
+        // Few are ever asked about, and games may run by thousands.
+        let is_at_board = |player: PlayerId| {
+            self.at_board
+                .values()
+                .any(|players| players.contains(&player))
+        };
         let missing: BTreeSet<PlayerId> = if self.phase.begins_games() {
             PlayerId::all(self.context.plan.entrants.len())
-                .filter(|player| !at_board.contains(player) && self.is_missed(*player))
+                .filter(|player| self.is_missed(*player) && !is_at_board(*player))
                 .collect()
         } else {
             // Nobody is wanted.
             BTreeSet::new()
         };
-        self.absent
-            .note(now, &missing, |player| at_board.contains(&player));
+        self.absent.note(now, &missing, is_at_board);
     }
 
     /// Whether there are games for this player, which would have to dial in first.

@@ -21,7 +21,7 @@
 //!
 //! [`san`] reads and writes moves as people write them.
 
-pub mod attacks;
+mod attacks;
 mod board;
 mod end;
 mod fen;
@@ -39,7 +39,7 @@ mod step;
 
 pub use board::{Chess, Rules};
 pub use kind::Kind;
-pub use square::{DARK, Square, file_set, rank_set, squares};
+pub use square::{DARK, Square, squares};
 pub use step::Move;
 
 use crate::OptionKind::{Choice, Integer};

@@ -4,12 +4,12 @@ use games::chess::{Chess, Kind, Move};
 use games::{Game as _, Seat};
 use search::{End, Playable, Position};
 
-use crate::evaluation::{EvaluationCache, evaluate};
+use crate::evaluation::{Accumulator, evaluate};
 use crate::exchange::{exchange, gain, worth};
 
 /// A state of the game that is searched.
 #[derive(Clone)]
-pub struct Node(Chess, EvaluationCache);
+pub struct Node(Chess, Accumulator);
 
 /// Captures that lose material come after all quiet moves: this is more than
 /// any score or history.
@@ -137,7 +137,7 @@ impl Playable for Node {
     const MEBIBYTES: usize = 32;
 
     fn of(state: &Chess) -> Node {
-        Node(state.clone(), EvaluationCache::default())
+        Node(state.clone(), Accumulator::default())
     }
 
     fn line(&self, moves: &[Move]) -> Vec<Move> {

@@ -5,7 +5,7 @@
 //! and once on its mirror image), along ranks in a small table. All tables
 //! together have 75 KB and are computed by the compiler.
 
-use super::square::{Square, file_set};
+use super::square::Square;
 use crate::Seat;
 
 /// The set of a file and a rank that may lie outside the board.
@@ -160,36 +160,27 @@ const fn pairs(whole: bool) -> [[u64; 64]; 64] {
 }
 
 /// The squares that a knight attacks.
-pub fn knight(from: Square) -> u64 {
+pub(super) fn knight(from: Square) -> u64 {
     KNIGHT[from.index()]
 }
 
 /// The squares that a king attacks.
-pub fn king(from: Square) -> u64 {
+pub(super) fn king(from: Square) -> u64 {
     KING[from.index()]
 }
 
 /// The squares that a pawn of this seat attacks.
-pub fn pawn(seat: Seat, from: Square) -> u64 {
+pub(super) fn pawn(seat: Seat, from: Square) -> u64 {
     PAWN[seat.index() & 1][from.index()]
 }
 
-/// The squares that all pawns of a set attack.
-pub fn pawns(seat: Seat, set: u64) -> u64 {
-    let (to_a, to_h) = (set & !file_set(0), set & !file_set(7));
-    match seat {
-        Seat::FIRST => to_a << 7 | to_h << 9,
-        _ => to_a >> 9 | to_h >> 7,
-    }
-}
-
 /// The squares that a rook attacks where these are occupied.
-pub fn rook(from: Square, occupied: u64) -> u64 {
+pub(super) fn rook(from: Square, occupied: u64) -> u64 {
     along(from, occupied, FILE[from.index()]) | along_rank(from, occupied)
 }
 
 /// The squares that a bishop attacks where these are occupied.
-pub fn bishop(from: Square, occupied: u64) -> u64 {
+pub(super) fn bishop(from: Square, occupied: u64) -> u64 {
     along(from, occupied, RISING[from.index()]) | along(from, occupied, FALLING[from.index()])
 }
 

@@ -50,12 +50,6 @@ impl Square {
     pub(super) const fn on_file(self, file: u8) -> Square {
         Square((self.0 & 56) | (file & 7))
     }
-
-    /// The square as the second player sees it from the own side.
-    #[must_use]
-    pub const fn flipped(self) -> Square {
-        Square(self.0 ^ 56)
-    }
 }
 
 impl fmt::Display for Square {
@@ -90,13 +84,8 @@ pub fn squares(set: u64) -> impl Iterator<Item = Square> {
     })
 }
 
-/// The files of the board as sets, from `a`.
-pub const fn file_set(file: u8) -> u64 {
-    0x0101_0101_0101_0101 << (file & 7)
-}
-
 /// The ranks of the board as sets, from `1`.
-pub const fn rank_set(rank: u8) -> u64 {
+pub(super) const fn rank_set(rank: u8) -> u64 {
     0xff << ((rank & 7) * 8)
 }
 

@@ -2,7 +2,7 @@ use super::*;
 use games::{Game as _, Settings};
 
 fn evaluate(state: &Chess) -> i32 {
-    super::evaluate(state, &mut EvaluationCache::default())
+    super::evaluate(state, &mut Accumulator::default())
 }
 
 fn state(fen: &str) -> Chess {
@@ -42,36 +42,49 @@ const POSITIONS: [&str; 5] = [
     "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
 ];
 
-#[test]
-fn both_sides_are_judged_alike() {
-    for fen in POSITIONS {
-        let own = evaluate(&state(fen));
-        assert_eq!(own, evaluate(&state(&mirrored(fen))), "{fen}");
-        let theirs = evaluate(&state(&fen.replace(" w ", " b ")));
-        // What is left is the turn, once for each of them.
-        let turn = WEIGHTS[terms::TURN];
-        let least = 2 * turn.middle().min(turn.end()) - 2;
-        assert!(
-            (least..=2 * turn.middle().max(turn.end())).contains(&(own + theirs)),
-            "{fen}"
-        );
-    }
-    assert_eq!(
-        evaluate(&state(POSITIONS[0])),
-        WEIGHTS[terms::TURN].middle()
-    );
+/// The same position with left and right exchanged, without castling.
+fn exchanged(fen: &str) -> String {
+    let board = fen.split(' ').next().unwrap();
+    let ranks: Vec<String> = board
+        .split('/')
+        .map(|rank| rank.chars().rev().collect())
+        .collect();
+    format!("{} w - - 0 1", ranks.join("/"))
 }
 
 #[test]
-fn every_term_has_a_worth_and_the_text_names_each_group() {
-    let text = include_str!("weights.txt");
-    let rows = text.lines().filter(|line| !line.starts_with('#'));
-    assert_eq!(rows.flat_map(str::split_whitespace).count(), TERMS);
-    let titles: Vec<&str> = text
-        .lines()
-        .filter_map(|line| line.strip_prefix("# "))
+fn both_sides_and_both_wings_are_judged_alike() {
+    for fen in POSITIONS {
+        let own = evaluate(&state(fen));
+        assert_eq!(own, evaluate(&state(&mirrored(fen))), "{fen}");
+        assert_eq!(own, evaluate(&state(&exchanged(fen))), "{fen}");
+    }
+}
+
+#[test]
+fn the_file_has_every_number_and_none_that_a_sum_or_product_cannot_hold() {
+    use network::{HEAD_UNIT, HEADS, NUMBERS, ROWS, SUM_UNIT, WIDTH};
+    let file = include_bytes!("network.bin");
+    let numbers: Vec<i16> = file
+        .as_chunks()
+        .0
+        .iter()
+        .map(|pair| i16::from_le_bytes(*pair))
         .collect();
-    assert_eq!(titles[1..], TITLES.map(|(_, title)| title));
+    assert_eq!(numbers.len(), NUMBERS);
+    let (sums, heads) = numbers.split_at((ROWS + 1) * WIDTH);
+    assert_eq!(heads.len() % HEADS, 0);
+    // 32 pieces and the sum without any.
+    assert!(
+        sums.iter()
+            .all(|number| number.unsigned_abs() < i16::MAX.unsigned_abs() / 33)
+    );
+    assert!(
+        heads
+            .iter()
+            .all(|number| number.unsigned_abs() < 2 * HEAD_UNIT.unsigned_abs())
+    );
+    assert!(i32::from(SUM_UNIT) * (2 * i32::from(HEAD_UNIT) - 1) <= i32::from(i16::MAX));
 }
 
 #[test]
@@ -117,7 +130,7 @@ fn what_cannot_be_won_is_worth_little() {
 
 #[test]
 fn what_is_kept_of_another_position_changes_no_value() {
-    let mut cache = EvaluationCache::default();
+    let mut accumulator = Accumulator::default();
     let mut moves = Vec::new();
     for position in POSITIONS {
         let state = state(position);
@@ -128,7 +141,7 @@ fn what_is_kept_of_another_position_changes_no_value() {
             next.play(*step).unwrap();
             // From the position before a move to that after it, and back.
             for state in [&next, &state] {
-                let kept = super::evaluate(state, &mut cache);
+                let kept = super::evaluate(state, &mut accumulator);
                 assert_eq!(kept, evaluate(state), "{position} {step}");
             }
         }

@@ -27,7 +27,7 @@ impl Limits {
     /// The longest margin that [`Limits::think_until`] subtracts from the limit.
     const MOST_MARGIN: Duration = Duration::from_millis(150);
     /// The divisor of the limit that gives the margin, if that is shorter.
-    const MARGIN_SHARE: u32 = 5;
+    const MARGIN_SHARE: u32 = 10;
     /// The divisor of a game clock that gives the time for one move.
     const CLOCK_SHARE: u32 = 25;
 
@@ -98,7 +98,7 @@ mod tests {
         let now = Instant::now();
         let until = |per_move, clock| Limits::new(now, per_move, clock).think_until(SECOND) - now;
         let ms = Duration::from_millis;
-        assert_eq!(until(Some(ms(300)), None), ms(240));
+        assert_eq!(until(Some(ms(300)), None), ms(270));
         assert_eq!(until(Some(ms(5_000)), None), ms(4_850));
         assert_eq!(until(Some(ms(5_000)), Some(ms(50_000))), ms(2_000));
         assert_eq!(until(None, Some(Duration::ZERO)), ms(0));

@@ -55,6 +55,9 @@ struct Arguments {
 /// A score with which a game is over, in hundredths of a pawn, after four such in a row.
 const DECIDED: i32 = 2_500;
 
+/// Positions whose score is beyond this are not learnt from.
+const MOST: i32 = 3_000;
+
 fn main() -> io::Result<()> {
     let arguments = Arguments::parse();
     play(&arguments)?;
@@ -145,14 +148,14 @@ fn game_of(seed: u64, nodes: u64) -> String {
             1.. => decided.max(0) + 1,
             _ => decided.min(0) - 1,
         };
-        if state.checkers() == 0 && is_quiet(&state, found.action) && score.abs() < 3_000 {
-            quiet.push(format!("{};", state.position(Viewer::Public)) + &format!("{{}};{score}\n"));
+        if state.checkers() == 0 && is_quiet(&state, found.action) && score.abs() < MOST {
+            quiet.push((state.position(Viewer::Public), score));
         }
         state.play(found.action).expect("a legal move");
     };
-    let lines = quiet.iter();
-    lines
-        .map(|line| line.replace("{}", &result.to_string()))
+    let quiet = quiet.into_iter();
+    quiet
+        .map(|(position, score)| format!("{position};{result};{score}\n"))
         .collect()
 }
 

@@ -11,7 +11,7 @@
 use std::sync::LazyLock;
 
 use games::Seat;
-use games::chess::{Chess, Kind, squares};
+use games::chess::{Chess, Kind, Square, squares};
 
 /// How many sums a side has.
 pub const WIDTH: usize = 64;
@@ -32,6 +32,9 @@ pub const HEAD_UNIT: i16 = 64;
 /// A value in hundredths of a pawn is the logarithm of the odds of the side on turn, times
 /// this.
 pub const SCALE: i32 = 180;
+
+/// The greatest value, far below that of a mate.
+const MOST: i32 = 10_000;
 
 /// How many numbers the file has, each an `i16` with its low byte first: the rows, the sums
 /// without pieces, and of each head the weights for the side on turn, those for the other
@@ -136,10 +139,11 @@ impl Accumulator {
         let head = &network.heads[head(state.occupied().count_ones())];
         let products = dot(&own.sums, &head.own) + dot(&other.sums, &head.other);
         let odds = products / i32::from(SUM_UNIT) + i32::from(head.constant) * i32::from(SUM_UNIT);
-        odds * SCALE / (i32::from(SUM_UNIT) * i32::from(HEAD_UNIT))
+        let value = odds * SCALE / (i32::from(SUM_UNIT) * i32::from(HEAD_UNIT));
+        value.clamp(-MOST, MOST)
     }
 
-    /// Adds what has come since the last position, and takes away what has gone.
+    /// Adds the pieces that came since the last position, and takes away those that went.
     fn follow(&mut self, state: &Chess, network: &Network) {
         let before = self.pieces;
         self.pieces = SEATS.map(|seat| Kind::ALL.map(|kind| state.pieces(seat, kind)));
@@ -155,7 +159,7 @@ impl Accumulator {
             for (owner, (before, now)) in SEATS.into_iter().zip(before.iter().zip(&self.pieces)) {
                 for (kind, (before, now)) in Kind::ALL.into_iter().zip(before.iter().zip(now)) {
                     let before = if is_new { 0 } else { *before };
-                    let row_of = |square: games::chess::Square| {
+                    let row_of = |square: Square| {
                         &network.rows[row(view, owner == seat, kind, square.index())]
                     };
                     for square in squares(before & !now) {

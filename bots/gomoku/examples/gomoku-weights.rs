@@ -1,5 +1,5 @@
 //! Learns the values of points from games of the strong player of gomoku against itself,
-//! and prints the tables of `bots/gomoku/src/strong/weights.rs`.
+//! and prints the tables of `bots/gomoku/src/weights.rs`.
 //!
 //! `cargo run --release -p gomoku-brain --example gomoku-weights -- --games 2000`
 //!

@@ -17,7 +17,7 @@ use search::{Budget, Search};
 use self::candidates::{Phase, select};
 use self::node::Node;
 use super::Summary;
-use super::field::{Field, Threat};
+use super::board::{Board, Evaluation, Threat};
 use super::greedy::worth;
 use super::places::Place;
 
@@ -37,7 +37,7 @@ pub struct AlphaBeta {
     /// The most positions of one search.
     nodes: u64,
     search: Search<Node>,
-    field: Option<Field>,
+    board: Option<Board>,
     /// The stones when it was last asked, by which a new game is noticed.
     stones: usize,
     last: Summary,
@@ -52,7 +52,7 @@ impl AlphaBeta {
             rng: StdRng::seed_from_u64(seed),
             nodes,
             search: Search::new(MEMORY),
-            field: None,
+            board: None,
             stones: usize::MAX,
             last: Summary::default(),
         }
@@ -77,13 +77,13 @@ impl Brain<Gomoku> for AlphaBeta {
         }
         self.stones = state.stones();
         self.last = Summary::default();
-        let field = Field::of(&mut self.field, state);
+        let board = Board::of(&mut self.board, state, Evaluation::Thesis);
         let colour = state.to_move().index();
-        if field.is_lost(colour) {
+        if board.is_lost(colour) {
             return Choice::Forfeit;
         }
-        let best = match at_once(field, colour) {
-            Some(place) => Some(field.point(place)),
+        let best = match at_once(board, colour) {
+            Some(place) => Some(board.point(place)),
             None => self.searched(colour, limits, report),
         };
         self.last.time = Instant::now().saturating_duration_since(limits.asked);
@@ -99,25 +99,25 @@ impl AlphaBeta {
         limits: &Limits,
         report: &mut Report<'_>,
     ) -> Option<Point> {
-        let field = self.field.take()?;
-        let phase = Phase::at(field.stones());
+        let board = self.board.take()?;
+        let phase = Phase::at(board.stones());
         let mut moves = Vec::new();
-        select(&field, colour, phase.width, &mut moves);
+        select(&board, colour, phase.width, &mut moves);
         // Equal promises come in any order, so that not all games are one.
         moves.shuffle(&mut self.rng);
-        moves.sort_by_key(|place| -worth(&field, colour, *place));
-        let mut node = Node::new(field, colour, moves);
+        moves.sort_by_key(|place| -worth(&board, colour, *place));
+        let mut node = Node::new(board, colour, moves);
         let budget = Budget {
             clock: Clock::new(limits.think_until(UNLIMITED), self.nodes, CLOCK_INTERVAL),
             last_start: None,
             depth: phase.depth,
         };
         let found = self.search.best(&mut node, budget, &mut |node, found| {
-            let point = |place: &Place| node.field.point(*place);
+            let point = |place: &Place| node.board.point(*place);
             let pv: Vec<Point> = found.pv.iter().map(point).collect();
             report.thought(&found.thought(&pv));
         });
-        let field = self.field.insert(node.field);
+        let board = self.board.insert(node.board);
         let found = found?;
         self.last = Summary {
             depth: found.depth,
@@ -125,27 +125,27 @@ impl AlphaBeta {
             nodes: found.nodes,
             time: Duration::ZERO,
         };
-        Some(field.point(found.action))
+        Some(board.point(found.action))
     }
 }
 
 /// A move that needs no search: a win, the only stop of one, the middle of an
 /// empty board, any where nobody can win any more.
-fn at_once(field: &mut Field, colour: usize) -> Option<Place> {
-    if let Some(win) = field.threatening(colour, Threat::Win).next() {
+fn at_once(board: &mut Board, colour: usize) -> Option<Place> {
+    if let Some(win) = board.threatening(colour, Threat::Win).next() {
         return Some(win);
     }
-    if field.count(1 - colour, Threat::Win) > 0 {
-        let stops = field.stops(colour);
-        let worth = |place: &Place| worth(field, colour, *place);
-        return stops.into_iter().max_by_key(worth);
+    if board.count(1 - colour, Threat::Win) > 0 {
+        let stops = board.stops(colour);
+        let worth = |place: &Place| worth(board, colour, *place);
+        return stops.iter().max_by_key(worth);
     }
-    if field.stones() == 0 {
-        return Some(field.centre());
+    if board.stones() == 0 {
+        return Some(board.centre());
     }
-    let points = field.points().iter().copied();
-    let mut free = points.filter(|place| field.is_free(*place) && field.is_allowed(colour, *place));
-    if free.clone().any(|place| field.is_alive(place)) {
+    let points = board.points().iter().copied();
+    let mut free = points.filter(|place| board.is_free(*place) && board.is_allowed(colour, *place));
+    if free.clone().any(|place| board.is_alive(place)) {
         None
     } else {
         free.next()

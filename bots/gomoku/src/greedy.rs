@@ -7,8 +7,14 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 
-use super::field::{Field, Threat};
+use super::board::{Board, Evaluation, Threat};
 use super::places::Place;
+use super::shape::Shape;
+
+/// The value of each shape on a line to a single stone, in the order of
+/// [`Shape`]. A stone that completes or stops the longer row always comes
+/// first.
+const POINT_VALUES: [i32; Shape::COUNT] = [0, 0, 4, 25, 120, 150, 900, 1_000, 10_000, 100_000];
 
 /// Looks from every free point in the eight directions as far as a row through
 /// it reaches, joins them to four lines, adds the values of a stone of its own
@@ -16,7 +22,7 @@ use super::places::Place;
 /// any.
 pub struct Greedy {
     rng: StdRng,
-    field: Option<Field>,
+    board: Option<Board>,
     /// How it found the last position for the colour on turn.
     pub(crate) last_score: i32,
 }
@@ -26,7 +32,7 @@ impl Greedy {
     pub fn new(seed: u64) -> Greedy {
         Greedy {
             rng: StdRng::seed_from_u64(seed),
-            field: None,
+            board: None,
             last_score: 0,
         }
     }
@@ -34,34 +40,40 @@ impl Greedy {
 
 impl Brain<Gomoku> for Greedy {
     fn choose(&mut self, state: &Gomoku, _: &Limits, _: &mut Report<'_>) -> Choice<Action> {
-        let field = Field::of(&mut self.field, state);
+        let board = Board::of(&mut self.board, state, Evaluation::Thesis);
         let colour = state.to_move().index();
-        let best = best_points(field, colour);
+        let best = best_points(board, colour);
         let place = best.choose(&mut self.rng);
-        let put = place.map_or(0, |place| field.value(colour, *place));
-        self.last_score = put + field.total(colour) - field.total(1 - colour);
-        place.map(|place| field.point(*place).into()).into()
+        let put = place.map_or(0, |place| value(board, colour, *place));
+        self.last_score = put + board.total(colour) - board.total(1 - colour);
+        place.map(|place| board.point(*place).into()).into()
     }
+}
+
+/// The value of a stone of `colour` on a free point, by its four lines.
+fn value(board: &Board, colour: usize, place: Place) -> i32 {
+    let shapes = board.shapes(colour, place).into_iter();
+    shapes.map(|shape| POINT_VALUES[shape as usize]).sum()
 }
 
 /// The value of a point to `colour`: its own stone there half as much again as
 /// keeping the opponent's away.
-pub(crate) fn worth(field: &Field, colour: usize, place: Place) -> i32 {
-    let own = field.value(colour, place);
-    own + own / 2 + field.value(1 - colour, place)
+pub(crate) fn worth(board: &Board, colour: usize, place: Place) -> i32 {
+    let own = value(board, colour, place);
+    own + own / 2 + value(board, 1 - colour, place)
 }
 
-fn best_points(field: &Field, colour: usize) -> Vec<Place> {
+fn best_points(board: &Board, colour: usize) -> Vec<Place> {
     let mut best = Vec::new();
     let mut highest = i32::MIN;
-    for place in field.points().iter().copied() {
-        if !field.is_free(place) || !field.is_allowed(colour, place) {
+    for place in board.points().iter().copied() {
+        if !board.is_free(place) || !board.is_allowed(colour, place) {
             continue;
         }
-        let worth = match field.threat(colour, place) {
+        let worth = match board.threat(colour, place) {
             // A win is not weighed against anything.
             Threat::Win => i32::MAX,
-            _ => worth(field, colour, place),
+            _ => worth(board, colour, place),
         };
         if worth > highest {
             highest = worth;

@@ -1,15 +1,17 @@
 //! Brains for five in a row, on every board and by every rule that it has.
 
 mod alphabeta;
-mod field;
+mod board;
 mod greedy;
 mod instant;
 pub mod learn;
+mod net;
 mod opening;
 mod persistent;
 mod places;
 mod shape;
 mod strong;
+mod weights;
 
 use std::time::Duration;
 

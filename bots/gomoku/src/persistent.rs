@@ -5,7 +5,7 @@ use bot_kit::{Brain, Choice, Ending, Limits, Report};
 use games::gomoku::{Action, Gomoku};
 use games::{Game as _, Seat};
 
-use crate::field::{Field, Threat};
+use crate::board::{Board, Evaluation, Threat};
 
 /// A player, and whether it may give up.
 pub struct Persistent<P> {
@@ -43,11 +43,10 @@ impl<P: Brain<Gomoku>> Brain<Gomoku> for Persistent<P> {
 fn stop(state: &Gomoku) -> Option<Action> {
     let mut actions = Vec::new();
     state.legal_actions(&mut actions);
-    let mut field = None;
-    let field = Field::of(&mut field, state);
+    let board = Board::brought(None, state, Evaluation::Thesis);
     let other = 1 - state.to_move().index();
-    let wins = field.threatening(other, Threat::Win);
-    let mut wins = wins.map(|place| Action::from(field.point(place)));
+    let wins = board.threatening(other, Threat::Win);
+    let mut wins = wins.map(|place| Action::from(board.point(place)));
     wins.find(|action| actions.contains(action))
         .or(actions.first().copied())
 }

@@ -1,22 +1,20 @@
-//! Sets of places, one bit each, and the keys of stones on them.
+//! Sets of points, one bit each, and the keys of stones on them.
 
-/// A point of the field, counted in its own way; below [`MAX_PLACES`].
+/// A point of the board, numbered from the first one; below [`MAX_PLACES`].
 pub(crate) type Place = usize;
 
-/// More than the places of the largest field: 34 rows of 27 and two margins.
-pub(crate) const MAX_PLACES: usize = 1024;
+/// Enough words for the rows of the largest board: 20 rows of 27 places, without the
+/// margins above and below.
+const WORDS: usize = 9;
 
-/// A set of places below 64 times `WORDS`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Places<const WORDS: usize = { MAX_PLACES / 64 }>([u64; WORDS]);
+/// More than the places of the largest board.
+pub(crate) const MAX_PLACES: usize = 64 * WORDS;
 
-impl<const WORDS: usize> Default for Places<WORDS> {
-    fn default() -> Places<WORDS> {
-        Places([0; WORDS])
-    }
-}
+/// A set of points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Points([u64; WORDS]);
 
-impl<const WORDS: usize> Places<WORDS> {
+impl Points {
     /// Puts a place into the set or takes it out.
     pub(crate) fn set(&mut self, place: Place, contained: bool) {
         let bit = 1 << (place % 64);
@@ -62,7 +60,7 @@ impl<const WORDS: usize> Places<WORDS> {
     }
 
     /// All places of the set, the lowest first.
-    pub(crate) fn iter(&self) -> Iter<WORDS> {
+    pub(crate) fn iter(&self) -> Iter {
         Iter {
             words: self.0,
             index: 0,
@@ -71,12 +69,12 @@ impl<const WORDS: usize> Places<WORDS> {
 }
 
 /// The places of a set, the lowest first.
-pub(crate) struct Iter<const WORDS: usize> {
+pub(crate) struct Iter {
     words: [u64; WORDS],
     index: usize,
 }
 
-impl<const WORDS: usize> Iterator for Iter<WORDS> {
+impl Iterator for Iter {
     type Item = Place;
 
     fn next(&mut self) -> Option<Place> {
@@ -110,19 +108,19 @@ mod tests {
 
     #[test]
     fn places_come_back_in_order_and_leave() {
-        let mut places: Places = Places::default();
-        for place in [1023, 64, 0, 63, 500] {
+        let mut places = Points::default();
+        for place in [575, 64, 0, 63, 500] {
             places.set(place, true);
         }
         places.set(500, false);
-        assert!(places.iter().eq([0, 63, 64, 1023]));
+        assert!(places.iter().eq([0, 63, 64, 575]));
         assert!(places.contains(63) && !places.contains(500));
-        let mut other: Places = Places::default();
+        let mut other = Points::default();
         other.set(7, true);
         other.set(64, true);
-        assert!(places.or(&other).iter().eq([0, 7, 63, 64, 1023]));
+        assert!(places.or(&other).iter().eq([0, 7, 63, 64, 575]));
         assert!(places.and(&other).iter().eq([64]));
-        assert!(places.without(&other).iter().eq([0, 63, 1023]));
+        assert!(places.without(&other).iter().eq([0, 63, 575]));
         assert!(!places.is_empty() && places.without(&places).is_empty());
     }
 }

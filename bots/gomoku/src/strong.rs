@@ -2,17 +2,14 @@
 //! threats, then searches deeply with knowledge of fours.
 
 mod advice;
-mod board;
 mod elo_player;
 mod fours;
 mod moves;
-mod net;
 mod node;
 mod position;
 mod skill;
 mod threats;
 pub mod training;
-mod weights;
 
 use std::time::{Duration, Instant};
 
@@ -30,7 +27,7 @@ use self::node::Node;
 use self::position::{ForcedReplies, Position};
 pub use self::skill::Skill;
 use super::Summary;
-use super::field::Threat;
+use super::board::Threat;
 use super::places::Place;
 
 /// The time for one move if there is no limit.

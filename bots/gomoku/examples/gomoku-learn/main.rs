@@ -1,7 +1,7 @@
 //! Learns the network of the strong player of gomoku from games that the
 //! example `gomoku-games` has printed, and writes its file.
 //!
-//! `cargo run --release -p gomoku-brain --example gomoku-learn -- games.txt --out bots/gomoku/src/strong/net/learnt.gz`
+//! `cargo run --release -p gomoku-brain --example gomoku-learn -- games.txt --out bots/gomoku/src/net/learnt.gz`
 //!
 //! The built-in network was learnt in five turns, from all games until then, with
 //! `--rounds 10` the last two times: 11,970 games with `--nodes 1200` and `1500`

@@ -1,6 +1,6 @@
 //! Which moves are looked at, and how many: the selection of the thesis.
 
-use super::super::field::{Field, Threat};
+use super::super::board::{Board, Threat};
 use super::super::greedy::worth;
 use super::super::places::Place;
 
@@ -32,34 +32,34 @@ impl Phase {
 /// Left out are the points through which no row can pass any more, those far
 /// from all stones, and, where the opponent is about to make two ways to win,
 /// all that neither hinder it nor make a four first.
-pub(super) fn select(field: &Field, colour: usize, width: usize, out: &mut Vec<Place>) {
+pub(super) fn select(board: &Board, colour: usize, width: usize, out: &mut Vec<Place>) {
     let other = 1 - colour;
-    if field.count(other, Threat::Double) > 0 && !field.is_loose() {
+    if board.count(other, Threat::Double) > 0 && !board.is_loose() {
         // The points that a double threat needs (its own and those where it
         // would win) are points of fours as well.
-        collect(field, colour, out, |place| {
-            field.threat(other, place) >= Threat::Four
-                || field.threat(colour, place) >= Threat::Four
+        collect(board, colour, out, |place| {
+            board.threat(other, place) >= Threat::Four
+                || board.threat(colour, place) >= Threat::Four
         });
     } else {
-        collect(field, colour, out, |place| {
-            field.is_near(place) && field.is_alive(place)
+        collect(board, colour, out, |place| {
+            board.candidates().contains(place) && board.is_alive(place)
         });
     }
     if out.is_empty() {
-        collect(field, colour, out, |place| field.is_alive(place));
+        collect(board, colour, out, |place| board.is_alive(place));
     }
-    if out.is_empty() && field.has_fouls(colour) {
+    if out.is_empty() && board.has_fouls(colour) {
         // The points left may all be forbidden.
-        collect(field, colour, out, |_| true);
+        collect(board, colour, out, |_| true);
     }
-    out.sort_unstable_by_key(|place| (-worth(field, colour, *place), *place));
+    out.sort_by_cached_key(|place| (-worth(board, colour, *place), *place));
     out.truncate(width);
 }
 
-fn collect(field: &Field, colour: usize, out: &mut Vec<Place>, wanted: impl Fn(Place) -> bool) {
-    let places = field.points().iter().copied();
+fn collect(board: &Board, colour: usize, out: &mut Vec<Place>, wanted: impl Fn(Place) -> bool) {
+    let places = board.points().iter().copied();
     out.extend(places.filter(|place| {
-        field.is_free(*place) && wanted(*place) && field.is_allowed(colour, *place)
+        board.is_free(*place) && wanted(*place) && board.is_allowed(colour, *place)
     }));
 }

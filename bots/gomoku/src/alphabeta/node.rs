@@ -1,9 +1,9 @@
-//! The field as the shared search sees it: few moves, and results that threats
+//! The board as the shared search sees it: few moves, and results that threats
 //! decide.
 
 use search::{End, KnownResult, Position};
 
-use super::super::field::{Field, Threat};
+use super::super::board::{Board, Threat};
 use super::super::greedy::worth;
 use super::super::places::{Place, key};
 use super::candidates::{Phase, select};
@@ -14,7 +14,7 @@ const MOST: i32 = 19_999;
 /// A position of a search.
 #[derive(Clone)]
 pub(super) struct Node {
-    pub(super) field: Field,
+    pub(super) board: Board,
     /// The colour on turn.
     colour: usize,
     key: u64,
@@ -27,14 +27,14 @@ pub(super) struct Node {
 
 impl Node {
     /// The root of a search, of which `moves` are searched.
-    pub(super) fn new(field: Field, colour: usize, moves: Vec<Place>) -> Node {
-        let stone = |place: &Place| Some((*place, field.stone(*place)?));
-        let stones = field.points().iter().filter_map(stone);
+    pub(super) fn new(board: Board, colour: usize, moves: Vec<Place>) -> Node {
+        let stone = |place: &Place| Some((*place, board.stone(*place)?));
+        let stones = board.points().iter().filter_map(stone);
         Node {
             colour,
             key: stones.fold(0, |sum, (place, colour)| sum ^ key(colour, place)),
-            phase: Phase::at(field.stones()),
-            field,
+            phase: Phase::at(board.stones()),
+            board,
             moves,
             ply: 0,
         }
@@ -50,24 +50,22 @@ impl Position for Node {
 
     fn outcome(&self) -> Option<End> {
         // Rows are seen before they are complete.
-        self.field.is_full().then_some(End::Drawn)
+        self.board.is_full().then_some(End::Drawn)
     }
 
     fn known_result(&mut self) -> KnownResult<Place> {
-        let Node { field, colour, .. } = self;
+        let Node { board, colour, .. } = self;
         let (own, other) = (*colour, 1 - *colour);
-        if field.count(own, Threat::Win) > 0 {
+        if board.count(own, Threat::Win) > 0 {
             return KnownResult::Won(1);
         }
-        if field.count(other, Threat::Win) > 0 {
-            let stops = field.stops(own);
-            let best = stops
-                .into_iter()
-                .max_by_key(|place| worth(field, own, *place));
+        if board.count(other, Threat::Win) > 0 {
+            let stops = board.stops(own);
+            let best = stops.iter().max_by_key(|place| worth(board, own, *place));
             return best.map_or(KnownResult::Lost(2), KnownResult::Forced);
         }
-        let doubles = field.threatening(own, Threat::Double).next();
-        if doubles.is_some() && !field.is_loose() {
+        let doubles = board.threatening(own, Threat::Double).next();
+        if doubles.is_some() && !board.is_loose() {
             KnownResult::Won(3)
         } else {
             KnownResult::Open
@@ -77,7 +75,7 @@ impl Position for Node {
     fn actions(&mut self, out: &mut Vec<Place>) {
         match self.ply {
             0 => out.extend_from_slice(&self.moves),
-            _ => select(&self.field, self.colour, self.phase.width, out),
+            _ => select(&self.board, self.colour, self.phase.width, out),
         }
     }
 
@@ -87,7 +85,7 @@ impl Position for Node {
     }
 
     fn play(&mut self, place: Place) {
-        self.field.put(place, self.colour);
+        self.board.put(place, self.colour);
         self.key ^= key(self.colour, place);
         self.colour = 1 - self.colour;
         self.ply += 1;
@@ -99,18 +97,18 @@ impl Position for Node {
         self.ply -= 1;
         self.colour = 1 - self.colour;
         self.key ^= key(self.colour, place);
-        self.field.take(place, self.colour);
+        self.board.take();
         result
     }
 
     /// The lines of the side on turn are worth a little more because it is.
     fn evaluate(&mut self) -> i32 {
-        let own = self.field.total(self.colour);
-        let value = own + own / 4 - self.field.total(1 - self.colour);
+        let own = self.board.total(self.colour);
+        let value = own + own / 4 - self.board.total(1 - self.colour);
         value.clamp(-MOST, MOST)
     }
 
     fn ordering_score(&self, place: Place) -> i32 {
-        worth(&self.field, self.colour, place)
+        worth(&self.board, self.colour, place)
     }
 }

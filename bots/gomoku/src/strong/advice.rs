@@ -2,8 +2,8 @@
 
 use games::gomoku::Point;
 
+use super::super::board::Board;
 use super::super::places::Place;
-use super::board::Board;
 
 /// The advice for a player before its next choice.
 #[derive(Clone, Debug, Default)]

@@ -4,7 +4,7 @@ use games::{Game as _, Viewer};
 use rand::rngs::SmallRng;
 use rand::{RngExt as _, SeedableRng as _};
 
-use super::board::Board;
+use super::super::board::{Board, Evaluation};
 use super::*;
 
 /// How many of the best moves are drawn from to reach a position.
@@ -16,7 +16,7 @@ fn midgame(random: &mut SmallRng, stones: usize) -> Option<Gomoku> {
     while state.stones() < stones {
         state.turn().seat()?;
         let colour = state.to_move().index();
-        let mut board = Board::brought(None, &state);
+        let mut board = Board::brought(None, &state, Evaluation::Learnt);
         let mut moves = Vec::new();
         select(&board, colour, None, &mut moves);
         board.settle();

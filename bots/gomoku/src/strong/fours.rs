@@ -1,7 +1,7 @@
 //! Wins by fours alone: each four leaves the opponent one answer, until there
 //! is a second winning point.
 
-use super::super::field::Threat;
+use super::super::board::Threat;
 use super::super::places::Place;
 use super::position::{ForcedReplies, Position};
 

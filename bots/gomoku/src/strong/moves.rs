@@ -1,7 +1,7 @@
 //! Selects the moves of a position to search.
 
-use super::super::places::Place;
-use super::board::{Board, Points};
+use super::super::board::Board;
+use super::super::places::{Place, Points};
 
 /// Adds the moves of `colour` that are worth searching to `out`. If the
 /// opponent threatens to win, only `hindrances` and fours are added.

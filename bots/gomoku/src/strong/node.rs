@@ -5,9 +5,8 @@ use bot_kit::Clock;
 use games::gomoku::Gomoku;
 use search::{End, KnownResult};
 
-use super::super::field::Threat;
-use super::super::places::{MAX_PLACES, Place};
-use super::board::{Board, Points};
+use super::super::board::{Board, Evaluation, Threat};
+use super::super::places::{MAX_PLACES, Place, Points};
 use super::fours::Fours;
 use super::moves::select;
 use super::position::{ForcedReplies, Position};
@@ -71,7 +70,7 @@ impl Node {
             None => (None, Fours::new(), Threats::new()),
         };
         Node {
-            position: Position::new(Board::brought(board, state), clock),
+            position: Position::new(Board::brought(board, state, Evaluation::Learnt), clock),
             fours,
             threats,
             colour: state.to_move().index(),

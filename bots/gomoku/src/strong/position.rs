@@ -2,9 +2,8 @@
 
 use bot_kit::Clock;
 
-use super::super::field::Threat;
-use super::super::places::{Place, key};
-use super::board::{Board, Points};
+use super::super::board::{Board, Threat};
+use super::super::places::{Place, Points, key};
 
 /// A position that is searched.
 #[derive(Clone)]

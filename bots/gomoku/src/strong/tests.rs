@@ -3,7 +3,7 @@ use games::{Game, Seat, Settings, Viewer};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
-use super::board::Board;
+use super::super::board::{Board, Evaluation};
 use super::fours::Fours;
 use super::threats::Threats;
 use super::*;
@@ -60,7 +60,7 @@ pub(super) fn threats(state: &Gomoku) -> Option<Point> {
 }
 
 fn with_position<T>(state: &Gomoku, ask: impl FnOnce(&mut Position, usize) -> T) -> T {
-    let board = Board::brought(None, state);
+    let board = Board::brought(None, state, Evaluation::Learnt);
     let clock = Clock::new(
         Instant::now() + Duration::from_secs(600),
         200_000,
@@ -288,7 +288,7 @@ proptest! {
     #![proptest_config(Config::with_cases(24))]
 
     /// Over random positions of any board and rule, with little or no time, at
-    /// every level: every answer is legal, and the field is left unchanged.
+    /// every level: every answer is legal, and the board is left unchanged.
     #[test]
     fn no_answer_is_illegal(
         size in 3u8..=20,
@@ -313,7 +313,7 @@ proptest! {
                     match brain.choose(&state, &limits, &mut Report::silent()) {
                         Choice::Action(point) => prop_assert!(actions.contains(&point)),
                         Choice::Forfeit => prop_assert!(
-                            Board::of(&mut None, &state).is_lost(state.to_move().index())
+                            Board::of(&mut None, &state, Evaluation::Learnt).is_lost(state.to_move().index())
                         ),
                         Choice::Turn(points) => prop_assert!(false, "{:?}", points),
                     }

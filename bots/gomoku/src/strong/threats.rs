@@ -6,7 +6,7 @@
 
 use bot_kit::Clock;
 
-use super::super::field::Threat;
+use super::super::board::Threat;
 use super::super::places::Place;
 use super::position::{ForcedReplies, Position};
 

@@ -2,10 +2,11 @@
 
 use games::gomoku::{Gomoku, Point};
 
-use super::super::field::Threat;
-use super::board::Board;
-pub use super::net::{BOTH, HIDDEN, Head, PATTERNS, PROMISE, Parts, Patterns, SHAPES, TOP, WIDTH};
-pub use super::weights::COMBINATIONS;
+use super::super::board::{Board, Evaluation, Threat};
+pub use super::super::net::{
+    BOTH, HIDDEN, Head, PATTERNS, PROMISE, Parts, Patterns, SHAPES, TOP, WIDTH,
+};
+pub use super::super::weights::COMBINATIONS;
 
 /// Extracts features from positions.
 #[derive(Default)]
@@ -46,7 +47,7 @@ pub struct Scene {
 impl Reader {
     /// Reads a position that is not over.
     pub fn read(&mut self, state: &Gomoku) -> PositionFeatures {
-        let board = Board::of(&mut self.board, state);
+        let board = Board::of(&mut self.board, state, Evaluation::Learnt);
         let colour = state.to_move().index();
         let reading = |place| {
             let [own, other] = [colour, 1 - colour].map(|colour| board.combination(colour, place));
@@ -61,7 +62,7 @@ impl Reader {
     /// The features for the network, in a game of five in a row where longer
     /// rows count.
     pub fn scene(&mut self, state: &Gomoku) -> Scene {
-        let board = Board::of(&mut self.board, state);
+        let board = Board::of(&mut self.board, state, Evaluation::Learnt);
         let patterns = Patterns::all();
         let free = board.points().iter().filter(|place| board.is_free(**place));
         let lines = free.map(|place| {

@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 
 use games::gomoku::Rule;
 
-use super::super::shape::Code;
+use super::shape::Code;
 pub use format::{BOTH, HIDDEN, Head, PROMISE, Parts, TOP, WIDTH};
 pub use patterns::{PATTERNS, Patterns, SHAPES};
 

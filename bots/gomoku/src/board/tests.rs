@@ -2,7 +2,6 @@ use games::{Game, Settings};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
-use super::super::super::field::Field;
 use super::*;
 
 const RULES: [&str; 5] = ["freestyle", "exact", "renju", "caro", "open"];
@@ -20,7 +19,7 @@ fn of(moves: &str) -> Board {
         state.play(point.parse().unwrap()).unwrap();
     }
     let mut kept = None;
-    Board::of(&mut kept, &state);
+    Board::of(&mut kept, &state, Evaluation::Learnt);
     kept.unwrap()
 }
 
@@ -44,6 +43,28 @@ fn names(board: &Board, points: &Points) -> Vec<String> {
         .collect();
     names.sort();
     names
+}
+
+#[test]
+fn places_and_points_are_the_same_board() {
+    let board = Board::new(20, 7, Rule::Exact, Evaluation::Thesis);
+    let points = board.points().iter().map(|place| board.point(*place));
+    assert!(points.eq(start(20, 7, "exact").points()));
+}
+
+#[test]
+fn an_open_three_threatens_doubly_and_a_four_wins() {
+    let three = of("G8 A1 H8 A15 I8 O1");
+    assert_eq!(three.count(0, Threat::Win), 0);
+    assert_eq!(three.count(0, Threat::Double), 2);
+    assert_eq!(three.count(1, Threat::Double), 0);
+    assert_eq!(of("G8 A1 H8 A15 I8 O1 J8").count(0, Threat::Win), 2);
+}
+
+#[test]
+fn the_points_of_a_small_board_are_dead_without_room_for_a_row() {
+    let board = Board::new(4, 5, Rule::Freestyle, Evaluation::Thesis);
+    assert!(board.points().iter().all(|place| !board.is_alive(*place)));
 }
 
 #[test]
@@ -74,45 +95,40 @@ fn the_crossing_of_two_threes_is_worth_more_than_the_threes_apart() {
 proptest! {
     #![proptest_config(Config::with_cases(32))]
 
-    /// Over random games under any rule: the board gives the same threats and
-    /// forbidden points as the field, and taking back all stones restores every
-    /// earlier state.
+    /// Over random games under any rule: the winning and the forbidden points of the
+    /// board are those of the rules, a board brought to the position says the same, and
+    /// taking back all stones restores every earlier state.
     #[test]
     fn the_board_follows_the_game_and_back(
         size in 3u8..=20,
         line in 3u8..=7,
         rule in proptest::sample::select(&RULES),
+        evaluation in proptest::sample::select(&[Evaluation::Thesis, Evaluation::Learnt]),
         picks in proptest::collection::vec(any::<u16>(), 0..60),
     ) {
         let line = if rule == "renju" { line.max(4) } else { line };
         let mut state = start(size, line, rule);
-        let mut board = Board::new(size, line, state.rule());
-        let mut field = None;
+        let mut board = Board::new(size, line, state.rule(), evaluation);
         let mut readings = Vec::new();
         for pick in picks {
             let Some(mover) = state.turn().seat() else { break };
-            let field = Field::of(&mut field, &state);
-            let mut allowed = Vec::new();
-            for place in field.points().iter().copied().filter(|place| field.is_free(*place)) {
-                let point = field.point(place);
-                let here = usize::from(point.row()) * board.stride + usize::from(point.column());
-                prop_assert_eq!(board.point(here), point);
-                for colour in 0..2 {
-                    prop_assert_eq!(board.threat(colour, here), field.threat(colour, place));
-                    let permitted = field.is_allowed(colour, place);
-                    prop_assert_eq!(board.is_allowed(colour, here), permitted);
-                }
-                if field.is_allowed(mover.index(), place) {
-                    allowed.push(here);
-                }
+            let free: Vec<Place> = board.points.iter().copied().filter(|place| board.is_free(*place)).collect();
+            for place in &free {
+                let mut after = state.clone();
+                let allowed = after.play(board.point(*place).into()).is_ok();
+                prop_assert_eq!(allowed, board.is_allowed(mover.index(), *place));
+                let wins = board.threat(mover.index(), *place) == Threat::Win;
+                prop_assert_eq!(after.winner() == Some(mover), wins);
             }
+            let allowed: Vec<Place> =
+                free.into_iter().filter(|place| board.is_allowed(mover.index(), *place)).collect();
             readings.push(reading(&board));
             let place = allowed[usize::from(pick) % allowed.len()];
             board.put(place, mover.index());
             state.play(board.point(place).into()).unwrap();
         }
         let mut fresh = None;
-        let afresh = reading(Board::of(&mut fresh, &state));
+        let afresh = reading(Board::of(&mut fresh, &state, evaluation));
         prop_assert_eq!(reading(&board), afresh);
         for before in readings.into_iter().rev() {
             board.take();
@@ -126,8 +142,8 @@ proptest! {
     fn learnt_numbers_follow_the_stones(
         picks in proptest::collection::vec(any::<u16>(), 0..60),
     ) {
-        let mut board = Board::new(15, 5, Rule::Freestyle);
-        let mut turned = Board::new(15, 5, Rule::Freestyle);
+        let mut board = Board::new(15, 5, Rule::Freestyle, Evaluation::Learnt);
+        let mut turned = Board::new(15, 5, Rule::Freestyle, Evaluation::Learnt);
         for (index, pick) in picks.into_iter().enumerate() {
             let points = board.points.iter().copied();
             let free: Vec<_> = points.filter(|place| board.is_free(*place)).collect();
@@ -143,7 +159,7 @@ proptest! {
                 turned.put(place, 1 - colour);
             }
         }
-        let mut fresh = Board::new(15, 5, Rule::Freestyle);
+        let mut fresh = Board::new(15, 5, Rule::Freestyle, Evaluation::Learnt);
         for place in board.points.iter().copied() {
             if let Some(colour) = board.stone(place) {
                 fresh.put(place, colour);

@@ -3,11 +3,10 @@
 use games::Seat;
 use games::gomoku::{Point, Rule, Spot, forbidden};
 
-use super::super::super::field::Threat;
-use super::super::super::places::Place;
-use super::super::super::shape::Code;
-use super::point_value::Foul;
-use super::{Board, Points, What};
+use super::super::places::Place;
+use super::super::shape::{Code, Shape};
+use super::point_value::{self, Foul};
+use super::{Board, Points, Threat, What};
 
 impl Board {
     /// All points, row by row from the bottom.
@@ -89,6 +88,11 @@ impl Board {
         self.worth_of(colour, place).combination
     }
 
+    /// The shapes that a stone of this colour on a free point makes of its four lines.
+    pub(crate) fn shapes(&self, colour: usize, place: Place) -> [Shape; 4] {
+        point_value::shapes(self.cells[self.base + place].keys[colour])
+    }
+
     /// The four lines through a free point, as the first colour sees them.
     pub(crate) fn codes(&self, place: Place) -> [Code; 4] {
         self.cells[self.base + place].codes
@@ -127,6 +131,11 @@ impl Board {
             return view.odds(colour);
         }
         self.sums.on_turn[colour] - self.sums.off_turn[1 - colour]
+    }
+
+    /// The worth of all free points to a colour that is on turn.
+    pub(crate) fn total(&self, colour: usize) -> i32 {
+        self.sums.on_turn[colour]
     }
 
     /// Whether points can be forbidden to this colour.

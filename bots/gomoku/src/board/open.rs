@@ -3,18 +3,18 @@
 use games::Seat;
 use games::gomoku::{MAX_SIZE, Rule};
 
-use super::super::super::places::Place;
-use super::super::super::shape::{Code, Shapes};
 use super::super::net::{Net, View};
+use super::super::places::Place;
+use super::super::shape::{Code, Shapes};
 use super::point_value::{self, Key};
-use super::{Board, Cell, Points, Sums, UNKNOWN, What};
+use super::{Board, Cell, Evaluation, Points, Sums, UNKNOWN, What};
 
 /// The greatest distance of a searched point from the nearest stone.
 const NEAR: usize = 2;
 
 impl Board {
     /// An empty board of 3 to 20 points a side.
-    pub(in super::super) fn new(size: u8, line: u8, rule: Rule) -> Board {
+    pub(crate) fn new(size: u8, line: u8, rule: Rule, evaluation: Evaluation) -> Board {
         let rules = (size, line, rule);
         let seats = match rule {
             Rule::Renju => &[Seat::FIRST, Seat::SECOND][..],
@@ -34,6 +34,10 @@ impl Board {
             keys: [0; 2],
             what: What::Off,
         };
+        let network = match evaluation {
+            Evaluation::Learnt => Net::of(line, rule),
+            Evaluation::Thesis => None,
+        };
         let mut board = Board {
             rules,
             size,
@@ -42,16 +46,13 @@ impl Board {
             directions: [1, stride, stride + 1, stride - 1],
             weights: (1..=reach as isize).map(weight).collect(),
             pairs: vec![UNKNOWN; shapes[0].codes()],
-            worth: [
-                point_value::table(rule == Rule::Renju),
-                point_value::table(false),
-            ],
+            worth: [rule == Rule::Renju, false].map(|fouls| point_value::table(evaluation, fouls)),
             shapes,
             around: Vec::new(),
             cells: vec![off; cells],
             points: Vec::new(),
             sums: Sums::default(),
-            view: Net::of(line, rule).map(|net| View::new(net, cells)),
+            view: network.map(|net| View::new(net, cells)),
             played: Vec::new(),
             changed: Vec::new(),
         };

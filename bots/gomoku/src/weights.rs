@@ -1,15 +1,22 @@
-//! The worth of free points by their best three lines, for rules without learnt
-//! numbers. The third line does not count yet.
+//! The worth of free points: of the thesis by each of their lines, and, for rules
+//! without learnt numbers, by their best three. The third line does not count yet.
 //!
-//! The balance is a logistic regression over 18,593 positions of games of
+//! The balance of the latter is a logistic regression over 18,593 positions of games of
 //! `alphabeta` against itself (2,500 positions a move, from random openings).
 //! Values that the search settles in nearly all cases are set by hand, and so
 //! are the promises of moves. The example `gomoku-weights` learns all four
 //! tables.
 
+use super::shape::Shape;
+
+/// The worth of each shape on a line to a position, in the order of [`Shape`]: as its
+/// worth to a single stone, but flatter, since a position has many such points and the
+/// search sees the threats.
+pub(crate) const THESIS: [i16; Shape::COUNT] = [0, 0, 1, 4, 12, 15, 60, 80, 400, 800];
+
 /// The worth of all combinations of three shapes, sorted by the best shape,
 /// then by the second and third.
-pub(super) type Table = [i16; COMBINATIONS];
+pub(crate) type Table = [i16; COMBINATIONS];
 
 /// The number of combinations.
 pub const COMBINATIONS: usize = 220;
@@ -17,7 +24,7 @@ pub const COMBINATIONS: usize = 220;
 /// The worth of a point to the colour on turn, in thousandths of the logarithm
 /// of the odds to win.
 #[rustfmt::skip]
-pub(super) const ON_TURN: Table = [
+pub(crate) const ON_TURN: Table = [
         0,     0,     0,     0,    22,    22,    22,     0,     0,     0,
       109,   109,   109,     0,     0,     0,     0,     0,     0,     0,
        85,    85,    85,     0,     0,     0,    39,    39,    39,    39,
@@ -44,7 +51,7 @@ pub(super) const ON_TURN: Table = [
 
 /// The worth of a point to the other colour.
 #[rustfmt::skip]
-pub(super) const OFF_TURN: Table = [
+pub(crate) const OFF_TURN: Table = [
         0,     0,     0,     0,    47,    47,    47,     0,     0,     0,
       174,   174,   174,     0,     0,     0,     0,     0,     0,     0,
       120,   120,   120,     0,     0,     0,    43,    43,    43,    43,
@@ -71,7 +78,7 @@ pub(super) const OFF_TURN: Table = [
 
 /// The promise of a stone by the rows that it makes.
 #[rustfmt::skip]
-pub(super) const ATTACK: Table = [
+pub(crate) const ATTACK: Table = [
         0,     0,     0,     0,     4,     4,     4,     8,     8,     8,
        25,    25,    25,    29,    29,    29,    50,    50,    50,    50,
       120,   120,   120,   124,   124,   124,   145,   145,   145,   145,
@@ -98,7 +105,7 @@ pub(super) const ATTACK: Table = [
 
 /// The promise of a stone by the rows that it blocks.
 #[rustfmt::skip]
-pub(super) const GUARD: Table = [
+pub(crate) const GUARD: Table = [
         0,     0,     0,     0,     2,     2,     2,     5,     5,     5,
        16,    16,    16,    19,    19,    19,    33,    33,    33,    33,
        80,    80,    80,    83,    83,    83,    97,    97,    97,    97,

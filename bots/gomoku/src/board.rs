@@ -1,4 +1,4 @@
-//! The board of the strong player: for each free point the lines of both
+//! The board as the brains see it: for each free point the lines of both
 //! colours, updated with every stone. Stones are taken back in reverse order,
 //! so old values are restored, not computed again.
 
@@ -9,20 +9,35 @@ mod point_value;
 use games::gomoku::{Gomoku, Point, Rule};
 
 use self::point_value::{Key, PointValue};
-use super::super::field::Threat;
-use super::super::places::{Place, Places};
-use super::super::shape::{BLOCKED, Code, OWN, Shape, Shapes};
 use super::net::View;
+use super::places::{Place, Points};
+use super::shape::{BLOCKED, Code, OWN, Shape, Shapes};
 
-/// Enough words for the rows of the largest board: 20 rows of 27 places,
-/// without the margins above and below.
-const WORDS: usize = 9;
-
-/// A set of points. Places are numbered from the first point of the board.
-pub(super) type Points = Places<WORDS>;
+/// How strongly a stone on a free point threatens, by its four lines together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub(crate) enum Threat {
+    /// Not so that it must be answered.
+    None,
+    /// It threatens to win at one point.
+    Four,
+    /// It threatens to win at two points: an open four or two fours.
+    Double,
+    /// It wins.
+    Win,
+}
 
 /// The number of kinds of threats.
 const THREATS: usize = 4;
+
+/// Who says what the free points are worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Evaluation {
+    /// The thesis.
+    Thesis,
+    /// Games: a network where there is one for the rules, else a regression.
+    Learnt,
+}
 
 /// Marks a pair of shapes that has not been computed yet; no pair has this
 /// value.
@@ -48,7 +63,7 @@ pub(crate) struct Board {
     /// second.
     pairs: Vec<u8>,
     /// For each colour, the worth of each key.
-    worth: [Vec<PointValue>; 2],
+    worth: [&'static [PointValue]; 2],
     /// For each point, the points around it.
     around: Vec<Points>,
     cells: Vec<Cell>,
@@ -106,20 +121,24 @@ struct Sums {
 }
 
 impl Board {
-    /// Brings the board in `kept` to this state; makes a new one if the rules
-    /// differ. The old board is reused because it has already computed many
-    /// shapes.
-    pub(super) fn of<'a>(kept: &'a mut Option<Board>, state: &Gomoku) -> &'a mut Board {
-        let board = Board::brought(kept.take(), state);
+    /// Brings the board in `kept`, of the same evaluation, to this state; makes a
+    /// new one if the rules differ. The old board is reused because it has already
+    /// computed many shapes.
+    pub(crate) fn of<'a>(
+        kept: &'a mut Option<Board>,
+        state: &Gomoku,
+        evaluation: Evaluation,
+    ) -> &'a mut Board {
+        let board = Board::brought(kept.take(), state, evaluation);
         kept.insert(board)
     }
 
     /// The same for a board that is not kept in place.
-    pub(super) fn brought(kept: Option<Board>, state: &Gomoku) -> Board {
+    pub(crate) fn brought(kept: Option<Board>, state: &Gomoku, evaluation: Evaluation) -> Board {
         let rules = (state.size(), state.line(), state.rule());
         let (size, line, rule) = rules;
         let kept = kept.filter(|board| board.rules == rules);
-        let mut board = kept.unwrap_or_else(|| Board::new(size, line, rule));
+        let mut board = kept.unwrap_or_else(|| Board::new(size, line, rule, evaluation));
         while !board.played.is_empty() {
             board.take();
         }
@@ -152,7 +171,7 @@ impl Board {
     }
 
     /// Puts a stone on a free point.
-    pub(super) fn put(&mut self, place: Place, colour: usize) {
+    pub(crate) fn put(&mut self, place: Place, colour: usize) {
         debug_assert!(self.is_free(place));
         let cell = self.base + place;
         self.played.push(UndoRecord {
@@ -252,7 +271,7 @@ impl Board {
     }
 
     /// Takes the last stone back.
-    pub(super) fn take(&mut self) {
+    pub(crate) fn take(&mut self) {
         let Some(played) = self.played.pop() else {
             return;
         };
@@ -312,7 +331,7 @@ impl Board {
     }
 
     /// The point of the game at this place.
-    pub(super) fn point(&self, place: Place) -> Point {
+    pub(crate) fn point(&self, place: Place) -> Point {
         let (column, row) = (place % self.stride, place / self.stride);
         // Both are below the size, which `new` keeps at MAX_SIZE or less.
         Point::new(column as u8, row as u8).expect("a place of the board")

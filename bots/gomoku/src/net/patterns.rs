@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use games::Seat;
 use games::gomoku::Rule;
 
-use super::super::super::shape::{Code, Shapes};
+use super::super::shape::{Code, Shapes};
 
 /// The number of patterns: four cells a side, of 121 kinds each.
 pub const PATTERNS: usize = 121 * 122 / 2;

@@ -1,9 +1,11 @@
 //! The worth of the four lines through a free point together, in a table of all
 //! combinations of shapes.
 
-use super::super::super::field::Threat;
-use super::super::super::shape::Shape;
-use super::super::weights::{ATTACK, GUARD, OFF_TURN, ON_TURN, Table};
+use std::sync::LazyLock;
+
+use super::super::shape::Shape;
+use super::super::weights::{ATTACK, GUARD, OFF_TURN, ON_TURN, THESIS, Table};
+use super::{Evaluation, Threat};
 
 /// The shapes of the four lines through a point, four bits each.
 pub(crate) type Key = u16;
@@ -11,7 +13,7 @@ pub(crate) type Key = u16;
 /// The value of a free point to a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PointValue {
-    /// The contribution to the balance while the colour is on turn, in
+    /// The contribution to the balance while the colour is on turn: learnt, in
     /// thousandths of the logarithm of the odds to win.
     pub(crate) on_turn: i16,
     /// The same contribution while the opponent is on turn.
@@ -45,10 +47,29 @@ pub(crate) enum Foul {
     Yes,
 }
 
-/// The worth of all combinations for a colour; `fouls` says whether points can
-/// be forbidden to it.
-pub(crate) fn table(fouls: bool) -> Vec<PointValue> {
-    (0..=Key::MAX).map(|key| of(key, fouls)).collect()
+/// The worth of all keys for a colour; `fouls` says whether points can be
+/// forbidden to it.
+pub(crate) fn table(evaluation: Evaluation, fouls: bool) -> &'static [PointValue] {
+    type Values = LazyLock<Vec<PointValue>>;
+    static THESIS: [Values; 2] = [
+        LazyLock::new(|| all(Evaluation::Thesis, false)),
+        LazyLock::new(|| all(Evaluation::Thesis, true)),
+    ];
+    static LEARNT: [Values; 2] = [
+        LazyLock::new(|| all(Evaluation::Learnt, false)),
+        LazyLock::new(|| all(Evaluation::Learnt, true)),
+    ];
+    let tables = match evaluation {
+        Evaluation::Thesis => &THESIS,
+        Evaluation::Learnt => &LEARNT,
+    };
+    &tables[usize::from(fouls)]
+}
+
+fn all(evaluation: Evaluation, fouls: bool) -> Vec<PointValue> {
+    (0..=Key::MAX)
+        .map(|key| of(key, evaluation, fouls))
+        .collect()
 }
 
 /// The number of three shapes, the best first.
@@ -57,12 +78,17 @@ fn combination(best: Shape, second: Shape, third: Shape) -> usize {
     best * (best + 1) * (best + 2) / 6 + second * (second + 1) / 2 + third
 }
 
-fn of(key: Key, fouls: bool) -> PointValue {
-    let mut shapes = [0, 4, 8, 12].map(|bits| {
+/// The shapes of the four lines of a key.
+pub(crate) fn shapes(key: Key) -> [Shape; 4] {
+    [0, 4, 8, 12].map(|bits| {
         let number = usize::from(key >> bits & 15);
         // Higher numbers do not occur.
         Shape::ALL.get(number).copied().unwrap_or(Shape::Dead)
-    });
+    })
+}
+
+fn of(key: Key, evaluation: Evaluation, fouls: bool) -> PointValue {
+    let mut shapes = shapes(key);
     shapes.sort_unstable();
     shapes.reverse();
     let [best, second, third, _] = shapes;
@@ -87,9 +113,13 @@ fn of(key: Key, fouls: bool) -> PointValue {
         Foul::No => table[combination],
         Foul::Perhaps | Foul::Yes => 0,
     };
+    let [on_turn, off_turn] = match evaluation {
+        Evaluation::Thesis => [shapes.map(|shape| THESIS[shape as usize]).iter().sum(); 2],
+        Evaluation::Learnt => [value(&ON_TURN), value(&OFF_TURN)],
+    };
     PointValue {
-        on_turn: value(&ON_TURN),
-        off_turn: value(&OFF_TURN),
+        on_turn,
+        off_turn,
         attack: value(&ATTACK),
         guard: value(&GUARD),
         threat,

@@ -1,7 +1,10 @@
 //! The event stream of a page.
 
+use tests::free_address;
+
 use crate::host::{Server, quick_brains};
 use crate::playing::start;
+use crate::secrecy::Telnet;
 
 #[test]
 fn a_watcher_hears_every_move_and_the_end_and_comes_back_with_what_it_has() {
@@ -51,6 +54,24 @@ fn a_watcher_hears_every_move_and_the_end_and_comes_back_with_what_it_has() {
     let gone = watcher.stream(&events, "").expect(" 204 ");
     assert!(gone.starts_with("HTTP/1.1 204"), "{gone}");
     // A person who leaves has lost, and the opponent need not wait.
+    ann.post("/leave", &[]);
+    server.stop();
+}
+
+#[test]
+fn a_player_reads_what_was_said_between_the_page_and_its_stream() {
+    let people = free_address();
+    let lines = format!("people = '{people}'\n{}", quick_brains());
+    let server = Server::start(&lines);
+    let mut ann = server.browser();
+    let fields = [("game", "gomoku"), ("against", "Row"), ("name", "Ann")];
+    let address = start(&mut ann, &[fields.as_slice(), &[("seat", "0")]].concat());
+    let page = ann.get(&address);
+    let id = page.between("data-version=\"", "\"").to_owned();
+    Telnet::login(people, "Bob").ask("tell Ann your clock runs", "Ann");
+    let events = format!("{address}/events");
+    let mut stream = ann.stream(&events, &format!("last-event-id: {id}\r\n"));
+    stream.expect("your clock runs");
     ann.post("/leave", &[]);
     server.stop();
 }

@@ -123,15 +123,17 @@ impl Sprt {
     }
 
     /// How far the players are apart by the pairs so far, although the test stops, or
-    /// will stop, because of them; `None` where somebody has no point at all, and where
-    /// returns count.
+    /// will stop, because of them; `None` where somebody has no point at all, where so few
+    /// pairs bound nothing, and where returns count.
     pub fn estimate(&self) -> Option<SprtEstimate> {
         let [none, rest @ .., all] = self.counts();
         let is_bounded = rest != [0; 3] || (none > 0 && all > 0);
         let course = self.course().filter(|_| is_bounded)?;
         let (mean, deviation) = moments_of(self.counts());
         let pairs = self.counts().iter().sum::<u64>() as f64;
-        Some(course.estimate(pairs, (mean - 0.5) / deviation))
+        let estimate = course.estimate(pairs, (mean - 0.5) / deviation);
+        let is_bounded = |end: &BothElo| end.logistic.is_finite();
+        estimate.interval.iter().any(is_bounded).then_some(estimate)
     }
 
     fn decide(&mut self) {
@@ -365,8 +367,8 @@ mod tests {
             }
         }
         assert_eq!(Sprt::new(bounds(0.0, 5.0)).estimate(), None);
-        for one_sided in [[0, 0, 0, 0, 40], [3, 0, 0, 0, 0]] {
-            assert_eq!(Sprt::judged(bounds(0.0, 5.0), one_sided).estimate(), None);
+        for unbounded in [[0, 0, 0, 0, 40], [3, 0, 0, 0, 0], [0, 0, 0, 1, 0]] {
+            assert_eq!(Sprt::judged(bounds(0.0, 5.0), unbounded).estimate(), None);
         }
         // In the first pairs somebody may be far ahead.
         let estimate = Sprt::judged(bounds(0.0, 200.0), [0, 0, 0, 1, 9]).estimate();

@@ -52,11 +52,7 @@ pub(crate) async fn events(
         changes,
         thoughts: live.subscribe_to_thoughts(),
         told_thoughts: Instant::now(),
-        seated: person.map(|person| PlayerSession {
-            changes: person.subscribe(),
-            _here: person.stay(),
-            person: person.clone(),
-        }),
+        seated: person.map(PlayerSession::of),
         _spectates: person.is_none().then(|| live.spectate()),
         live,
         sees_all: visitor.sees_all() && !look.embed,
@@ -96,6 +92,21 @@ struct PlayerSession {
     person: Arc<WebPerson>,
     changes: watch::Receiver<()>,
     _here: Presence,
+}
+
+impl PlayerSession {
+    fn of(person: &Arc<WebPerson>) -> PlayerSession {
+        let mut changes = person.subscribe();
+        // The page was made before this, and may lack what was said since.
+        if !person.said().is_empty() {
+            changes.mark_changed();
+        }
+        PlayerSession {
+            changes,
+            _here: person.stay(),
+            person: person.clone(),
+        }
+    }
 }
 
 /// The kind of news.

@@ -514,6 +514,7 @@ contests-now-finishing = Pozastaveno: tyto partie se dohrají; další začne, a
 contests-now-stopping = Turnaj končí: další partie už nezačne.
 contests-match-stands = { $first } proti { $second }: odehráno { $done } z { $all } rozdání
 contests-now-beginning = Další partie každou chvíli začne.
+contests-now-all-played = Všechny partie přihlášených jsou odehrány. Další začnou, až se přihlásí někdo jiný.
 contests-state = Stav
 contests-games-a-pair = Partií na dvojici
 contests-played = Odehráno

@@ -52,6 +52,7 @@ page-what-is-played = Co se právě hraje
 page-nothing-here = Na této adrese nic není.
 page-too-long = Tento požadavek je příliš dlouhý: nic z něj se neprovedlo.
 page-too-slow = Tento požadavek trval příliš dlouho: nic dalšího z něj se neprovede.
+page-misunderstood = V této adrese nebo formuláři něco chybí nebo to nelze přečíst: nic se nestalo. Vraťte se a zkuste to odtud znovu.
 page-unfit = Tato adresa takový požadavek nepřijímá.
 page-broken = Serveru se nepodařilo stránku vytvořit; důvod je v jeho protokolu.
 page-no-file = Takový soubor tu není.

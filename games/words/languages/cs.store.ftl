@@ -1,6 +1,6 @@
 # Co je v nepořádku s úložištěm.
 
-store-in-use = úložiště { $path } právě používá { $holder }: počkejte, až skončí, nebo zadejte jiné --store
+store-in-use = úložiště { $path } právě používá { $holder }: počkejte, až skončí, nebo zadejte jiné úložiště
 store-none = { $path } není úložiště: chybí v něm arbiter.sqlite
 store-empty = { $path } je prázdný soubor, takže to, co v něm bylo, je ztraceno: vraťte na jeho místo kopii, nebo ho smažte a začněte nové úložiště
 store-older = { $path } má formát { $found }, tento program zapisuje { $known }: 'arbiter check --mend STORE' ho převede a nechá kopii

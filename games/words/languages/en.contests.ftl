@@ -484,6 +484,7 @@ contests-now-finishing = Paused: these games are finished; the next one begins w
 contests-now-stopping = Stopping: no more games begin.
 contests-match-stands = { $first } against { $second }: { $done } of { $all } hands are played
 contests-now-beginning = The next game is about to begin.
+contests-now-all-played = All games of those who take part are played. More begin when others register.
 contests-state = State
 contests-games-a-pair = Games a pair
 contests-played = Played

@@ -52,6 +52,7 @@ page-what-is-played = What is played now
 page-nothing-here = There is nothing at this address.
 page-too-long = This request is too long: nothing of it was done.
 page-too-slow = This request took too long: nothing more of it is done.
+page-misunderstood = Something is missing in this address or form, or cannot be read: nothing was done. Go back, and try again from there.
 page-unfit = This address does not accept this kind of request.
 page-broken = The server failed to make this page; the log tells why.
 page-no-file = There is no such file.

@@ -1,6 +1,6 @@
 # What is wrong with a store.
 
-store-in-use = the store { $path } is in use by { $holder }: wait for it to end, or give another --store
+store-in-use = the store { $path } is in use by { $holder }: wait for it to end, or give another store
 store-none = { $path } is no store: there is no arbiter.sqlite in it
 store-empty = { $path } is empty, so what was in it is lost: put back a copy of it, or remove it to begin a new store
 store-older = { $path } has the format { $found }, this program writes { $known }: 'arbiter check --mend STORE' upgrades it and keeps a copy

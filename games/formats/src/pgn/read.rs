@@ -43,7 +43,7 @@ impl<'a> RawGames<'a> {
     }
 
     fn game(&mut self) -> ReadResult<Option<RawGame>> {
-        self.skip_between_games();
+        self.skip_remnants();
         if self.scanner.is_at_end() {
             return Ok(None);
         }
@@ -63,10 +63,36 @@ impl<'a> RawGames<'a> {
         Ok(Some(game))
     }
 
-    /// Passes blanks, lines that begin with `%`, and comments.
+    /// Passes comments and marks of a result that belong to no game: behind them the
+    /// tags of the next one begin, or the text ends.
+    fn skip_remnants(&mut self) {
+        self.skip_between_games();
+        let before = self.scanner.clone();
+        loop {
+            let is_remnant = match self.scanner.peek() {
+                None | Some('[') => return,
+                Some('{') => self.comment().is_ok(),
+                Some(_) => {
+                    let word = self.scanner.take_while(|symbol| !ends_word(symbol));
+                    RESULTS.contains(&plain(word).as_str())
+                }
+            };
+            if !is_remnant {
+                self.scanner = before;
+                return;
+            }
+            self.skip_between_games();
+        }
+    }
+
+    /// Passes blanks, the mark that ends a file of DOS, lines that begin with `%`, and
+    /// comments to the end of their line.
     fn skip_between_games(&mut self) {
         loop {
             self.scanner.skip_blanks();
+            if self.scanner.eat('\u{1a}') {
+                continue;
+            }
             let is_escape = self.scanner.is_at_line_start() && self.scanner.peek() == Some('%');
             if !is_escape && self.scanner.peek() != Some(';') {
                 return;
@@ -100,6 +126,8 @@ impl<'a> RawGames<'a> {
             let value = value.filter(|_| self.scanner.eat(']'));
             let value = value
                 .ok_or_else(|| wrong(format!("tag {} does not end with \"]", quoted(name))))?;
+            let is_result = name.eq_ignore_ascii_case("Result");
+            let value = if is_result { plain(&value) } else { value };
             game.tags.push((name.to_owned(), value));
         }
     }
@@ -214,8 +242,12 @@ impl<'a> RawGames<'a> {
             Notation::Chess if is_glued => after_number,
             _ => word,
         };
-        let bare = word.trim_end_matches(|symbol: char| !symbol.is_ascii_alphanumeric());
-        let is_number = bare.bytes().all(|byte| byte.is_ascii_digit());
+        // What stands behind the writer's opinion is a remark, too: "Nf3!N".
+        let told = word.split(['!', '?']).next().unwrap_or_default();
+        let bare = told.trim_end_matches(|symbol: char| !symbol.is_ascii_alphanumeric());
+        // Moves in figures alone, 5254, are no numbers of moves.
+        let is_number = bare.bytes().all(|byte| byte.is_ascii_digit())
+            && (bare.len() < 4 || matches!(self.scanner.peek(), Some('.' | '…')));
         // A move that is none, `--`, must not be passed over.
         let is_null = word.starts_with("--");
         if (is_number && !is_null) || SYMBOLS.contains(&bare) {
@@ -371,8 +403,8 @@ fn begins_moves(text: &str) -> bool {
 }
 
 /// The words that programs and books write behind moves besides symbols: a
-/// novelty, a diagram, en passant, check and mate.
-const SYMBOLS: [&str; 8] = ["N", "TN", "D", "ep", "ch", "dis", "dbl", "mate"];
+/// novelty, a diagram, an editor's remark, en passant, check and mate.
+const SYMBOLS: [&str; 9] = ["N", "TN", "D", "RR", "ep", "ch", "dis", "dbl", "mate"];
 
 /// A word with letters for figurines, and with the signs of ASCII where books
 /// have others for the same.

@@ -48,6 +48,38 @@ fn a_game_without_a_mark_of_its_end_ends_where_the_next_begins() {
 }
 
 #[test]
+fn remnants_between_games_are_no_games() {
+    let game = "[Event \"a\"]\n[Result \"½–½\"]\n\n1. e4 1/2-1/2\n";
+    for remnant in [
+        "1-0\n",
+        "{ the end }\n",
+        "*\n",
+        "\u{1a}",
+        "{a}\n; b\n{c} 0-1\n\u{1a}",
+    ] {
+        for text in [
+            format!("{game}{remnant}"),
+            format!("{remnant}{game}"),
+            format!("{game}{remnant}{game}"),
+        ] {
+            let games = read(&text);
+            assert_eq!(games.len(), text.matches("Event").count(), "{text:?}");
+            assert!(games.iter().all(|game| moves(game) == ["e4"]), "{text:?}");
+            assert_eq!(games[0].tag("Result"), Some("1/2-1/2"));
+        }
+    }
+    // A game without tags begins with what is written of it.
+    let game = &read("{of two players}\n{who are good} 1. e4 *")[0];
+    assert_eq!(game.prelude, ["of two players", "who are good"]);
+}
+
+#[test]
+fn figures_alone_are_a_move_where_they_number_none() {
+    let game = &read("1. 5254 5755 2 7163! 1000... 8866 Nf3!N RR e5?!TN 1-0")[0];
+    assert_eq!(moves(game), ["5254", "5755", "7163", "8866", "Nf3", "e5"]);
+}
+
+#[test]
 fn what_is_not_closed_is_named_with_its_line() {
     for (text, line, expected) in [
         ("\n[Event]", 2, "tag 'Event' is not of the form"),

@@ -192,24 +192,30 @@ fn begin(
     Ok(game)
 }
 
+/// A komi in points. Some programs write it with two decimals (6.50) or a comma, servers
+/// in hundredths (650), and Chinese ones in stones, of which each is two points (3.75).
+fn points_of(komi: &str) -> String {
+    let told = komi.replace(',', ".");
+    let Ok(told) = told.trim().trim_start_matches('+').parse::<f64>() else {
+        return komi.to_owned();
+    };
+    let told = if told.abs() > 100.0 {
+        told / 100.0
+    } else {
+        told
+    };
+    let is_in_stones = (told * 2.0).fract() != 0.0 && (told * 4.0).fract() == 0.0;
+    let points = if is_in_stones { told * 2.0 } else { told };
+    points.to_string()
+}
+
 /// The options that the file tells.
 fn options(root: &Node, kind: Kind) -> Vec<(String, String)> {
     let mut options = Vec::new();
     let mut add = |key: &str, value: &str| options.push((key.to_owned(), value.to_owned()));
     match (kind, root.text("KM")) {
         (Kind::Go, Some(komi)) => {
-            // Some programs write the komi with two decimals, 6.50.
-            let komi = match komi.split_once('.') {
-                Some((whole, decimals)) => {
-                    let decimals = decimals.trim_end_matches('0');
-                    format!(
-                        "{whole}{}{decimals}",
-                        if decimals.is_empty() { "" } else { "." }
-                    )
-                }
-                None => komi.to_owned(),
-            };
-            add("komi", &komi);
+            add("komi", &points_of(komi));
         }
         (Kind::Go, None) => add("komi", "0"),
         _ => {}

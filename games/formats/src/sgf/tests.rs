@@ -51,6 +51,27 @@ fn a_game_of_c_gomoku_cli_is_read() {
 }
 
 #[test]
+fn a_komi_is_read_as_servers_and_books_write_it() {
+    for (told, points) in [
+        ("6.5", "6.5"),
+        ("6.50", "6.5"),
+        ("6,5", "6.5"),
+        ("+6.5", "6.5"),
+        ("7", "7"),
+        ("-3.5", "-3.5"),
+        ("650", "6.5"),
+        ("375", "7.5"),
+        ("3.75", "7.5"),
+        ("2.75", "5.5"),
+        ("0", "0"),
+    ] {
+        let game = one(&format!("(;FF[4]GM[1]SZ[9]KM[{told}];B[aa])"));
+        let info = games::find(game.game).unwrap().info;
+        assert_eq!(game.settings.option(info, "komi"), points, "{told}");
+    }
+}
+
+#[test]
 fn go_has_passes_a_komi_and_handicaps() {
     let game = one("(;GM[1]SZ[9]KM[6.50]HA[2]AB[gc][cg]RE[W+R];W[ee];B[tt];W[])");
     let info = games::find("go").unwrap().info;

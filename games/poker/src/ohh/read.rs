@@ -14,7 +14,7 @@ pub type HandEntry = (String, Result<HandHistory, OhhError>);
 /// Reads all hands of a file. After an error of syntax it goes on with the next hand.
 pub fn read(text: &str) -> Vec<HandEntry> {
     let mut hands = Vec::new();
-    let mut rest = text.trim_ascii_start();
+    let mut rest = text.trim_start_matches('\u{feff}').trim_ascii_start();
     while !rest.is_empty() {
         let place = (hands.len() + 1).to_string();
         let mut values = Deserializer::from_str(rest).into_iter::<Value>();

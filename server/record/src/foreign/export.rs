@@ -1,7 +1,9 @@
 //! From a journal to a game that other formats hold.
 
+use std::collections::BTreeSet;
+
 use formats::{ByoYomi, Date, Ending, Limits, Period, Remark, Why, WrittenGame, WrittenMove};
-use games::Settings;
+use games::{Seat, Settings};
 use jiff::Timestamp;
 use protocol::line::Info;
 
@@ -25,8 +27,14 @@ pub fn written(journal: &Journal) -> Result<WrittenGame, DamagedRecord> {
         return Err(refused("this format is for games of two".to_owned()));
     };
     // No answer takes no time at all: these were not measured.
-    let is_measured = |entry: &Entry| matches!(entry, Entry::Turn { used, .. } if !used.is_zero());
-    let is_measured = journal.entries.iter().any(is_measured);
+    let timed = journal.entries.iter().filter_map(|entry| match entry {
+        Entry::Turn { seat, used, .. } if !used.is_zero() => Some(*seat),
+        _ => None,
+    });
+    let timed: BTreeSet<Seat> = timed.collect();
+    let is_measured = |seat: &Seat| {
+        !timed.is_empty() && (timed.contains(seat) || !journal.untimed.contains(seat))
+    };
     let mut moves = opening(journal)?;
     let opening = moves.len();
     let mut thoughts: [Remark; 2] = Default::default();
@@ -42,7 +50,7 @@ pub fn written(journal: &Journal) -> Result<WrittenGame, DamagedRecord> {
                 moves.push(WrittenMove {
                     seat: Some(*seat),
                     text: text.clone(),
-                    used: is_measured.then_some(*used),
+                    used: is_measured(seat).then_some(*used),
                     left: None,
                     remark: own.map(std::mem::take).unwrap_or_default(),
                 });

@@ -60,7 +60,7 @@ pub fn journal_of(game: &WrittenGame, id: GameId, from: &str) -> Result<Journal,
             per_move: game.limits.per_move,
             clock: clock(&game.limits),
         },
-        untimed: Vec::new(),
+        untimed: untimed(played),
         position: game.position.clone(),
         opening: opening.join(" "),
         players: names(&game.players).map(player).to_vec(),
@@ -73,6 +73,19 @@ pub fn journal_of(game: &WrittenGame, id: GameId, from: &str) -> Result<Journal,
     }
     check(&journal)?;
     Ok(journal)
+}
+
+/// The players whose moves have no times although those of the other have.
+fn untimed(played: &[WrittenMove]) -> Vec<Seat> {
+    let has_moves = |seat: Seat, is_timed: bool| {
+        let mut moves = played.iter();
+        moves.any(|one| one.seat == Some(seat) && one.used.is_some() == is_timed)
+    };
+    let mut seats = vec![Seat::FIRST, Seat::SECOND];
+    seats.retain(|seat| {
+        has_moves(seat.other(), true) && has_moves(*seat, false) && !has_moves(*seat, true)
+    });
+    seats
 }
 
 /// The clock of a game; without its later parts where records do not have such.

@@ -295,6 +295,16 @@ fn nothing_is_made_up_and_tags_are_kept() {
         again.contains("{0.250s}") && again.contains("{0.000s}"),
         "{again}"
     );
+    // Of one player alone the times are known.
+    let text = "[TimeControl \"60+1\"]\n[Result \"1-0\"]\n\n\
+                1. e4 {[%clk 0:00:59]} e5 2. Nf3 {[%clk 0:00:57]} Nc6 1-0\n";
+    let (_, again) = there_and_back(text, Format::Pgn);
+    let clocks = ["[%clk 0:00:59]", "[%clk 0:00:57]"];
+    assert!(clocks.iter().all(|clock| again.contains(clock)), "{again}");
+    assert!(
+        again.matches("%clk").count() == 2 && !again.contains("0.000s"),
+        "{again}"
+    );
     let text = "(;GM[1]SZ[9]KM[0]PC[Seoul]BR[9p]RE[B+R];B[aa];W[bb])";
     let (_, again) = there_and_back(text, Format::Sgf);
     assert!(

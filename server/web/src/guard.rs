@@ -183,6 +183,9 @@ fn unexplained(response: &Response, is_api: bool) -> Option<&'static str> {
         StatusCode::METHOD_NOT_ALLOWED if is_api => Some("page-unfit"),
         StatusCode::PAYLOAD_TOO_LARGE if is_bare => Some("page-too-long"),
         StatusCode::REQUEST_TIMEOUT if is_bare => Some("page-too-slow"),
+        StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY if is_bare && !is_api => {
+            Some("page-misunderstood")
+        }
         _ => None,
     }
 }

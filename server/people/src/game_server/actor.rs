@@ -328,7 +328,11 @@ impl GameServerActor {
             Request::Resign => self.games.resign(who, &self.people),
             Request::Draw => self.games.draw(who, &self.people),
             Request::TakeBack(count) => self.games.take_back(who, count, &self.people),
-            Request::Decline => self.games.decline(who, &self.people),
+            // Somebody who plays nothing means the one offer of a game.
+            Request::Decline => match self.seeks.only_one_to(who) {
+                Some(number) if self.people.seat_of(who).is_none() => self.refuse(who, number),
+                _ => self.games.decline(who, &self.people),
+            },
             Request::Pause(id) => self.games.pause(who, id, &self.people),
             Request::Stop(id) => self.games.stop(who, id, &self.people),
             Request::Say(text) => self.people.say(who, text),

@@ -72,6 +72,13 @@ impl Seeks {
         Ok((seek.who, seek.game_request.clone()))
     }
 
+    /// The number of the offer that was made to a person alone, if there is just one.
+    pub(super) fn only_one_to(&self, who: PersonId) -> Option<SeekId> {
+        let mut own = self.open.iter().filter(|(_, seek)| seek.to == Some(who));
+        let (number, _) = own.next()?;
+        own.next().is_none().then_some(*number)
+    }
+
     /// Ends the offer of this number that a person has got alone; gives the person
     /// behind it.
     pub(super) fn refuse(

@@ -123,17 +123,15 @@ impl Sprt {
     }
 
     /// How far the players are apart by the pairs so far, although the test stops, or
-    /// will stop, because of them; `None` where somebody has no point at all, where so few
-    /// pairs bound nothing, and where returns count.
+    /// will stop, because of them; `None` where somebody has no point at all, after one
+    /// pair, and where returns count.
     pub fn estimate(&self) -> Option<SprtEstimate> {
         let [none, rest @ .., all] = self.counts();
-        let is_bounded = rest != [0; 3] || (none > 0 && all > 0);
+        let pairs = self.counts().iter().sum::<u64>();
+        let is_bounded = pairs > 1 && (rest != [0; 3] || (none > 0 && all > 0));
         let course = self.course().filter(|_| is_bounded)?;
         let (mean, deviation) = moments_of(self.counts());
-        let pairs = self.counts().iter().sum::<u64>() as f64;
-        let estimate = course.estimate(pairs, (mean - 0.5) / deviation);
-        let is_bounded = |end: &BothElo| end.logistic.is_finite();
-        estimate.interval.iter().any(is_bounded).then_some(estimate)
+        Some(course.estimate(pairs as f64, (mean - 0.5) / deviation))
     }
 
     fn decide(&mut self) {

@@ -114,6 +114,8 @@ struct PageSections {
     has_people: bool,
     /// Whether its file says what is worth points.
     has_marks: bool,
+    /// Whether games are left to be played, as far as that is known.
+    has_more: bool,
     above: Markup,
     below: Markup,
     /// What has happened and what comes, beside the boards.
@@ -136,6 +138,7 @@ async fn tell(
                 title: None,
                 has_people: false,
                 has_marks: false,
+                has_more: true,
                 above: alert(Some(why.say(language))),
                 below: html! {},
                 beside: html! {},
@@ -160,6 +163,7 @@ async fn tell(
             .plan
             .as_ref()
             .is_some_and(|plan| !plan.rubric.criteria.is_empty()),
+        has_more: known.progress().is_none_or(|progress| progress.left > 0),
         above: above(&known, &phase, state.as_ref(), language),
         below: below(&known, &contest.name, language),
         beside: beside(
@@ -326,6 +330,7 @@ fn what_follows(
     phase: &Phase,
     running: &[Arc<LiveGame>],
     waiting: &[Phrase],
+    has_more: bool,
     language: Language,
 ) -> Markup {
     let follows = match (phase, running.is_empty()) {
@@ -334,6 +339,7 @@ fn what_follows(
         (Phase::Paused | Phase::Halted, true) => Some("contests-now-paused"),
         (Phase::Paused, false) => Some("contests-now-finishing"),
         (Phase::Stopping { .. }, _) => Some("contests-now-stopping"),
+        (_, true) if !has_more => Some("contests-now-all-played"),
         (_, true) if waiting.is_empty() => Some("contests-now-beginning"),
         (_, _) => None,
     };

@@ -5,7 +5,7 @@ use std::future::Future;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::pin::Pin;
 
-use games::{AnyGame, Viewer, find};
+use games::{AnyGame, Seat, Viewer, find};
 use tokio::sync::mpsc;
 use words::{Language, Printable};
 
@@ -127,6 +127,12 @@ impl Observer for GameObserver {
                 draw(journal, state);
             }
         })
+    }
+
+    fn away(&mut self, seat: Seat, is_away: bool) {
+        if let Some(publisher) = &mut self.publisher {
+            publisher.away(seat, is_away);
+        }
     }
 
     fn heard(&mut self, journal: &Journal) {

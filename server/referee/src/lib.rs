@@ -108,6 +108,11 @@ pub trait Observer: Send {
         state: &'a dyn AnyGame,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 
+    /// A player has lost its connection and may come back, or is back.
+    fn away(&mut self, seat: Seat, is_away: bool) {
+        let _ = (seat, is_away);
+    }
+
     /// The last entry of the journal is a thought of a brain.
     fn heard(&mut self, journal: &Journal) {
         let _ = journal;
@@ -376,6 +381,12 @@ impl<'a> Referee<'a> {
         self.journal.entries.push(entry);
         if let Some(observer) = &mut self.observer {
             observer.played(&self.journal, self.state.as_ref()).await;
+        }
+    }
+
+    fn note_away(&mut self, seat: Seat, is_away: bool) {
+        if let Some(observer) = &mut self.observer {
+            observer.away(seat, is_away);
         }
     }
 

@@ -228,6 +228,8 @@ pub enum Event {
     Settles(Option<String>),
     /// The player lost by this.
     Fault(Fault),
+    /// The player has lost its connection, and may come back.
+    Away,
     /// The player is back over a new connection and knows nothing of the game.
     Back,
 }

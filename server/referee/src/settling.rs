@@ -56,7 +56,10 @@ impl Referee<'_> {
                 }
                 RefereeInput::Player(from, Event::Info(text)) => self.enter_info(from, text, asked),
                 // The game is over, and nobody is on turn.
-                RefereeInput::Player(_, Event::Turn(_) | Event::Forfeit | Event::Back)
+                RefereeInput::Player(
+                    _,
+                    Event::Turn(_) | Event::Forfeit | Event::Away | Event::Back,
+                )
                 | RefereeInput::Order(_)
                 | RefereeInput::Time => {}
             }

@@ -74,7 +74,9 @@ impl Referee<'_> {
                 RefereeInput::Player(from, Event::Info(text)) => self.enter_info(from, text, asked),
                 // Nobody was asked for this; it is told once a game is over.
                 RefereeInput::Player(_, Event::Settles(_)) => {}
+                RefereeInput::Player(from, Event::Away) => self.note_away(from, true),
                 RefereeInput::Player(from, Event::Back) => {
+                    self.note_away(from, false);
                     let asked = (from == seat).then_some(asked);
                     self.bring_up_to_date(from, asked).await?;
                 }
@@ -108,7 +110,7 @@ impl Referee<'_> {
             Some(Event::Turn(turn)) => Ok(Some(turn)),
             Some(Event::Forfeit) => Ok(None),
             Some(Event::Fault(fault)) => Err(self.lost_by_fault(seat, fault)),
-            Some(Event::Info(_) | Event::Settles(_) | Event::Back) | None => {
+            Some(Event::Info(_) | Event::Settles(_) | Event::Away | Event::Back) | None => {
                 let partial = self.player(seat).partial();
                 let detail = limit.map(|limit| {
                     let late = used.saturating_sub(limit).as_millis();
@@ -190,7 +192,12 @@ impl Referee<'_> {
                 self.enter_info(from, text, asked);
                 Ok(true)
             }
+            RefereeInput::Player(from, Event::Away) => {
+                self.note_away(from, true);
+                Ok(true)
+            }
             RefereeInput::Player(from, Event::Back) => {
+                self.note_away(from, false);
                 self.bring_up_to_date(from, None).await?;
                 Ok(true)
             }

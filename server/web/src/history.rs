@@ -99,6 +99,8 @@ pub(super) struct LiveStatus {
     pub(super) thinking: Duration,
     /// Whether nobody is asked for a move until the game goes on.
     pub(super) is_paused: bool,
+    /// The seats whose players have lost the connection, and may come back.
+    pub(super) away: Vec<Seat>,
     /// The seat that offers a draw.
     pub(super) draw_offer: Option<Seat>,
     /// The seat that would take moves back, and how many.
@@ -156,6 +158,7 @@ impl GameHistory {
         let now = LiveStatus {
             thinking: snapshot.thinking,
             is_paused: snapshot.is_paused,
+            away: snapshot.away,
             draw_offer,
             take_back_offer,
             spectators: live.spectators(),

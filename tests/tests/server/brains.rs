@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tests::Offender;
 
-use crate::host::{GOMOKU_ALONE, PATIENCE, Server};
+use crate::host::{GOMOKU_ALONE, PATIENCE, Person, Server};
 
 const PAIRING: &str = "[lobby]\npair = true\n";
 
@@ -157,13 +157,10 @@ fn a_storm_of_connections_leaves_the_server_as_it_was() {
     server.stop();
 }
 
-#[test]
-fn a_person_plays_a_brain_that_waits() {
-    let server = Server::start("");
-    let _brain = Offender::dial(server.brains, "name Deep");
-    let mut person = server.login("Ann");
+/// Begins a game with the brain once it is there.
+fn play_deep(person: &mut Person, game: &str) {
     loop {
-        person.type_line("play gomoku Deep board=15");
+        person.type_line(&format!("play gomoku Deep {game}"));
         if person
             .expect_any(&["Game 1 begins", "no brain 'Deep'"])
             .contains("begins")
@@ -172,6 +169,37 @@ fn a_person_plays_a_brain_that_waits() {
         }
         std::thread::sleep(Duration::from_millis(50));
     }
+}
+
+#[test]
+fn players_and_watchers_hear_that_a_brain_lost_its_line_and_is_back() {
+    let server = Server::start("");
+    let script = format!("com 0,2 | name Deep | {GOMOKU_ALONE}");
+    let brain = Offender::dial(server.brains, &format!("{script} | on move 1: close"));
+    let mut person = server.login("Ann");
+    play_deep(&mut person, "board=15 seat=cross");
+    let mut watcher = server.login("Eve");
+    watcher.type_line("watch 1");
+    watcher.expect("Deep");
+    person.expect("Your move.");
+    person.type_line("a1");
+    for line in [&mut person, &mut watcher] {
+        line.expect("Deep has lost the connection, and may come back.");
+    }
+    drop(brain);
+    let _again = Offender::dial(server.brains, &format!("{script} | think 3000"));
+    person.expect("Deep is back.");
+    person.type_line("stop 1");
+    person.expect("stopped, no result} *");
+    server.stop();
+}
+
+#[test]
+fn a_person_plays_a_brain_that_waits() {
+    let server = Server::start("");
+    let _brain = Offender::dial(server.brains, "name Deep");
+    let mut person = server.login("Ann");
+    play_deep(&mut person, "board=15");
     person.expect("Your move.");
     person.type_line("stop 1");
     person.expect("stopped, no result} *");

@@ -70,9 +70,12 @@ pub struct Board {
     pub since: Instant,
     /// Whether nobody is asked for a move until the game goes on.
     pub is_paused: bool,
+    /// The seats whose players have lost the connection, and may come back.
+    pub away: Vec<Seat>,
     /// Why it cannot be played, where somebody could not be brought to it.
     pub failure: Option<String>,
-    /// Grows with every move, pause and the end: tells one board from another.
+    /// Grows with every move, pause, loss of a player and the end: tells one board from
+    /// another.
     pub version: u64,
     /// Grows with everything that happens, with thoughts too.
     pub happened: u64,
@@ -97,6 +100,7 @@ struct SpectatorView {
 struct CurrentState {
     thinking: Duration,
     is_paused: bool,
+    away: Vec<Seat>,
     is_over: bool,
     is_told: bool,
     failure: Option<String>,
@@ -115,6 +119,8 @@ pub struct Snapshot {
     pub thinking: Duration,
     /// As [`Board::is_paused`].
     pub is_paused: bool,
+    /// As [`Board::away`].
+    pub away: Vec<Seat>,
     /// Whether the game is over.
     pub is_over: bool,
     /// Whether the end may be spoken of.
@@ -161,6 +167,7 @@ impl LiveGame {
                 clocks: Clocks::of(&journal),
                 since: Instant::now(),
                 is_paused: false,
+                away: Vec::new(),
                 failure: None,
                 version: 1,
                 happened: 1,
@@ -263,6 +270,7 @@ impl LiveGame {
         let CurrentState {
             thinking,
             is_paused,
+            away,
             is_over,
             is_told,
             failure,
@@ -274,6 +282,7 @@ impl LiveGame {
             checkpoints: told.checkpoints.clone(),
             thinking,
             is_paused,
+            away,
             is_over,
             is_told,
             failure,
@@ -300,6 +309,7 @@ impl LiveGame {
         let now = CurrentState {
             thinking: board.since.elapsed(),
             is_paused: board.is_paused,
+            away: board.away.clone(),
             is_over: board.ending.is_some(),
             is_told: board.is_told,
             failure: board.failure.clone(),
@@ -342,6 +352,20 @@ impl LiveGame {
             return;
         }
         board.is_paused = is_paused;
+        board.version += 1;
+        board.happened += 1;
+        drop(board);
+        self.changes.send_replace(());
+    }
+
+    /// Shows that a player has lost the connection, or is back.
+    fn set_away(&self, seat: Seat, is_away: bool) {
+        let mut board = self.board();
+        if board.away.contains(&seat) == is_away {
+            return;
+        }
+        board.away.retain(|other| *other != seat);
+        board.away.extend(is_away.then_some(seat));
         board.version += 1;
         board.happened += 1;
         drop(board);
@@ -475,6 +499,10 @@ impl Observer for Publisher {
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
         self.follow(journal, state);
         Box::pin(std::future::ready(()))
+    }
+
+    fn away(&mut self, seat: Seat, is_away: bool) {
+        self.0.set_away(seat, is_away);
     }
 
     fn heard(&mut self, journal: &Journal) {

@@ -47,6 +47,8 @@ pub struct Brain {
     pub(super) returns: Option<Reconnects>,
     /// Why the connection is dead, while the brain may come back.
     pub(super) away: Option<String>,
+    /// Whether the referee knows that it is away.
+    pub(super) is_away_told: bool,
 }
 
 impl Brain {
@@ -59,6 +61,7 @@ impl Brain {
             forward: Forward::default(),
             returns: None,
             away: None,
+            is_away_told: false,
         }
     }
 

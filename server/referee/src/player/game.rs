@@ -85,7 +85,12 @@ impl Player for Brain {
                 }
             }
             if self.away.is_some() {
-                return Poll::Pending;
+                let is_told = std::mem::replace(&mut self.is_away_told, true);
+                return if is_told {
+                    Poll::Pending
+                } else {
+                    Poll::Ready(Event::Away)
+                };
             }
             let received = ready!(self.peer.wire.poll_receive(context));
             if let Some(event) = self.judge(received) {
@@ -269,6 +274,7 @@ impl Brain {
             returns.set_absent(true);
         }
         self.away = Some(why);
+        self.is_away_told = false;
         None
     }
 

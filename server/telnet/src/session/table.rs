@@ -157,6 +157,10 @@ impl WatchedGame {
                 let what = Phrase::new(what).with("id", live.id.to_string());
                 return (Some(what.say(look.language)), true);
             }
+            News::Away(seat, is_away) => {
+                let text = under_number(&away_in_words(look, live, seat, is_away));
+                return (Some(text), true);
+            }
             News::End => under_number(&end_in_words(look, &board)),
             News::Board => {
                 let draw = || {
@@ -170,6 +174,10 @@ impl WatchedGame {
                         text.push('\n');
                         text.push_str(&look.language.say("terminal-is-paused"));
                     }
+                    for seat in board.away.iter().filter(|_| board.ending.is_none()) {
+                        text.push('\n');
+                        text.push_str(&away_in_words(look, live, *seat, true));
+                    }
                     text.push_str(&end_in_words(look, &board));
                     text
                 };
@@ -180,6 +188,24 @@ impl WatchedGame {
         let goes_on = board.ending.is_none() || !board.is_told;
         ((!text.is_empty()).then_some(text), goes_on)
     }
+}
+
+/// That a player has lost the connection and may come back, or is back.
+fn away_in_words(look: &Look, live: &LiveGame, seat: Seat, is_away: bool) -> String {
+    let text = if is_away {
+        "terminal-brain-away"
+    } else {
+        "terminal-brain-back"
+    };
+    let name = live.players.get(seat.index()).cloned().unwrap_or_default();
+    Phrase::new(text).with("name", name).say(look.language)
+}
+
+/// A seat that is in one of the two lists alone.
+fn changed(before: &[Seat], after: &[Seat]) -> Option<Seat> {
+    let gone = before.iter().find(|seat| !after.contains(seat));
+    let mut come = after.iter().filter(|seat| !before.contains(seat));
+    gone.or_else(|| come.next()).copied()
 }
 
 /// Waits for a change of one of these games; for ever where there is none.
@@ -199,6 +225,7 @@ struct LastBoard {
     /// How many moves.
     moves: usize,
     is_paused: bool,
+    away: Vec<Seat>,
     /// Whether it was a board on which nothing more happens.
     is_final: bool,
 }
@@ -212,6 +239,8 @@ enum News {
     Board,
     /// Nothing but that the game is paused, or goes on.
     Pause(bool),
+    /// Nothing but that the player of this seat has lost the connection, or is back.
+    Away(Seat, bool),
     /// The board is known; how the game ended is not.
     End,
 }
@@ -223,6 +252,7 @@ impl LastBoard {
             version: board.version,
             moves: board.moves.len(),
             is_paused: board.is_paused,
+            away: board.away.clone(),
             is_final: board.ending.is_some() || matches!(board.state.turn(), Turn::Over(_)),
         };
         let before = std::mem::replace(self, now);
@@ -233,6 +263,11 @@ impl LastBoard {
             News::End
         } else if is_known && !self.is_final && before.is_paused != self.is_paused {
             News::Pause(self.is_paused)
+        } else if is_known
+            && !self.is_final
+            && let Some(seat) = changed(&before.away, &self.away)
+        {
+            News::Away(seat, self.away.contains(&seat))
         } else {
             News::Board
         }
@@ -295,6 +330,12 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             // The server itself tells the players of a pause.
             return;
         }
+        if let News::Away(seat, is_away) = news {
+            drop(board);
+            let text = away_in_words(&self.look, &live, seat, is_away);
+            self.interject(&text);
+            return;
+        }
         let my_turn = board.ending.is_none() && board.state.turn() == Turn::Seat(seat);
         if news == News::Board {
             told.push(if self.look.boards {
@@ -303,6 +344,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             } else {
                 page::last_move(&self.look, &live, &board).unwrap_or_default()
             });
+            let away = board.away.iter().filter(|_| board.ending.is_none());
+            told.extend(away.map(|seat| away_in_words(&self.look, &live, *seat, true)));
         }
         let mut text = told.join("\n");
         let over = board.ending.clone().filter(|_| board.is_told);

@@ -59,6 +59,13 @@ impl<'a> Sight<'a> {
         self.position.ply == self.last
     }
 
+    /// The seats whose players have lost the connection, at the current position.
+    pub(super) fn away(&self) -> &'a [Seat] {
+        let live = self.history.live.as_ref();
+        let live = live.filter(|now| self.is_last() && !now.is_over);
+        live.map_or(&[], |now| &now.away)
+    }
+
     /// Whether this is the current position of a running game.
     pub(super) fn is_now(&self) -> bool {
         self.history.is_running() && !self.is_chosen

@@ -60,6 +60,11 @@ pub(super) fn status(stage: &Stage<'_>) -> Markup {
             @if is_last && stage.sight.history.live.as_ref().is_some_and(|now| now.is_paused && !now.is_over) {
                 p.paused { (stage.say("terminal-is-paused")) }
             }
+            @for seat in stage.sight.away() {
+                p.paused {
+                    (say!(stage.language, "terminal-brain-away", name = stage.sight.history.name(*seat)))
+                }
+            }
             @if let Some(count) = stage.sight.history.live.as_ref().map(|now| now.spectators).filter(|count| *count > 0) {
                 p.spectators { (say!(stage.language, "page-spectators", count)) }
             }

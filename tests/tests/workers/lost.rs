@@ -2,13 +2,17 @@
 
 use std::fs;
 use std::io::ErrorKind;
+use std::path::Path;
 
-use crate::field::{Field, PATIENCE, expect_whole, rest};
+use crate::field::{Field, PATIENCE, expect_whole, records, rest};
 use crate::nats::Nats;
+
+/// All games of the tournament.
+const GAMES: usize = 90;
 
 /// Plays a tournament of which NATS loses something again and again; each game counts
 /// once.
-fn survives(lose: impl Fn(&mut Field)) {
+fn survives(lose: impl Fn(&mut Field, &Path)) {
     let Some(mut field) = Field::new() else {
         return;
     };
@@ -21,16 +25,16 @@ fn survives(lose: impl Fn(&mut Field)) {
     let coordinator = field.start_coordinator(&file);
     for count in [10, 30, 50] {
         field.wait_for_records(&file, count);
-        lose(&mut field);
+        lose(&mut field, &file);
     }
     let _ = coordinator.wait().expect_status(0);
-    expect_whole(&file, 90);
+    expect_whole(&file, GAMES);
     assert_eq!(field.standings(&file), expected);
 }
 
 #[test]
 fn nats_that_is_started_again_without_its_files_stalls_nothing() {
-    survives(|field| {
+    survives(|field, _| {
         field.kill_nats();
         fs::remove_dir_all(field.path("jetstream")).expect("the files of NATS");
         field.start_nats();
@@ -46,8 +50,8 @@ fn a_stream_that_somebody_removes_is_made_again() {
 /// take those with it.
 #[test]
 fn a_stream_that_loses_its_files_as_it_is_made_is_made_again() {
-    survives(|field| {
-        remove_stream(field);
+    survives(|field, file| {
+        remove_stream(field, file);
         let files = field.path("jetstream/jetstream/$G/streams/ARBITER_JOBS");
         // Where none are seen, NATS was faster and has taken them itself. Any other error:
         // it writes there, and what it wrote before is gone.
@@ -62,8 +66,8 @@ fn a_stream_that_loses_its_files_as_it_is_made_is_made_again() {
 }
 
 /// Waits for the stream that was lost before: what workers still had is recorded while it
-/// is made again.
-fn remove_stream(field: &mut Field) {
+/// is made again. On a busy machine that may be all that was left, and the stream is gone.
+fn remove_stream(field: &mut Field, file: &Path) {
     let mut nats = Nats::connect(field.address(), None);
     let deadline = std::time::Instant::now() + PATIENCE;
     loop {
@@ -72,6 +76,9 @@ fn remove_stream(field: &mut Field) {
             return;
         }
         assert_eq!(removed["error"]["code"], 404, "{removed}");
+        if records(file) == GAMES {
+            return;
+        }
         assert!(std::time::Instant::now() < deadline, "there is no stream");
         rest();
     }
@@ -79,7 +86,7 @@ fn remove_stream(field: &mut Field) {
 
 #[test]
 fn a_queue_that_somebody_removes_is_made_again() {
-    survives(|field| {
+    survives(|field, file| {
         let mut nats = Nats::connect(field.address(), None);
         let deadline = std::time::Instant::now() + PATIENCE;
         loop {
@@ -90,7 +97,7 @@ fn a_queue_that_somebody_removes_is_made_again() {
                 let removed = nats.ask(&format!("CONSUMER.DELETE.ARBITER_JOBS.{name}"));
                 assert_eq!(removed["success"], true, "{removed}");
             }
-            if !queues.is_empty() {
+            if !queues.is_empty() || records(file) == GAMES {
                 return;
             }
             assert!(std::time::Instant::now() < deadline, "there is no queue");

@@ -84,7 +84,8 @@ fn a_game_is_offered_to_one_person_who_alone_sees_it_and_plays_it() {
 fn an_offer_to_one_person_is_declined_withdrawn_or_over_when_somebody_plays_or_leaves() {
     let server = Server::start("");
     let (mut ann, mut bob) = challenged(&server);
-    bob.type_line("decline 1");
+    // There is but one.
+    bob.type_line("decline");
     bob.expect("You decline.");
     ann.expect("Bob does not want to play your game.");
     bob.type_line("accept 1");
@@ -111,6 +112,13 @@ fn an_offer_to_one_person_is_declined_withdrawn_or_over_when_somebody_plays_or_l
     // So does leaving.
     ann.type_line("match Bob gomoku");
     bob.expect("'decline 5'");
+    bob.type_line("decline 5");
+    bob.expect("You decline.");
+    ann.expect("Bob does not want to play your game.");
+    bob.type_line("decline");
+    bob.expect("You are not playing.");
+    ann.type_line("match Bob gomoku");
+    bob.expect("'decline 6'");
     bob.type_line("quit");
     ann.expect("Bob plays, or has left: your offer is over.");
     ann.type_line("games");

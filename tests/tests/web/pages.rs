@@ -61,6 +61,8 @@ fn every_place_is_a_whole_page_with_its_guards() {
     ] {
         let page = browser.get(path);
         assert!(matches!(page.status, 400 | 404), "{path}: {page:?}");
+        let is_page = page.body.contains("</html>") || path.starts_with("/assets");
+        assert!(is_page, "{path}: {page:?}");
     }
     server.stop();
 }

@@ -30,13 +30,13 @@ pub(crate) enum Threat {
 /// The number of kinds of threats.
 const THREATS: usize = 4;
 
-/// Who says what the free points are worth.
+/// Where the worth of free points comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Evaluation {
     /// The thesis.
     Thesis,
-    /// Games: a network where there is one for the rules, else a regression.
-    Learnt,
+    /// Training on games: a network where there is one for the rules, else a regression.
+    Training,
 }
 
 /// Marks a pair of shapes that has not been computed yet; no pair has this

@@ -3,6 +3,7 @@
 use tests::free_address;
 
 use crate::host::{Server, quick_brains};
+use crate::other_kinds::wait_for;
 use crate::playing::start;
 use crate::secrecy::Telnet;
 
@@ -69,6 +70,8 @@ fn a_player_reads_what_was_said_between_the_page_and_its_stream() {
     let page = ann.get(&address);
     let id = page.between("data-version=\"", "\"").to_owned();
     Telnet::login(people, "Bob").ask("tell Ann your clock runs", "Ann");
+    // Another page has it: the server has heard it before the stream begins.
+    wait_for(&mut ann, &address, "your clock runs");
     let events = format!("{address}/events");
     let mut stream = ann.stream(&events, &format!("last-event-id: {id}\r\n"));
     stream.expect("your clock runs");

@@ -35,7 +35,7 @@ impl Board {
             what: What::Off,
         };
         let network = match evaluation {
-            Evaluation::Learnt => Net::of(line, rule),
+            Evaluation::Training => Net::of(line, rule),
             Evaluation::Thesis => None,
         };
         let mut board = Board {

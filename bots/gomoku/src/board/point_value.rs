@@ -51,17 +51,17 @@ pub(crate) enum Foul {
 /// forbidden to it.
 pub(crate) fn table(evaluation: Evaluation, fouls: bool) -> &'static [PointValue] {
     type Values = LazyLock<Vec<PointValue>>;
-    static THESIS: [Values; 2] = [
+    static OF_THESIS: [Values; 2] = [
         LazyLock::new(|| all(Evaluation::Thesis, false)),
         LazyLock::new(|| all(Evaluation::Thesis, true)),
     ];
-    static LEARNT: [Values; 2] = [
-        LazyLock::new(|| all(Evaluation::Learnt, false)),
-        LazyLock::new(|| all(Evaluation::Learnt, true)),
+    static OF_TRAINING: [Values; 2] = [
+        LazyLock::new(|| all(Evaluation::Training, false)),
+        LazyLock::new(|| all(Evaluation::Training, true)),
     ];
     let tables = match evaluation {
-        Evaluation::Thesis => &THESIS,
-        Evaluation::Learnt => &LEARNT,
+        Evaluation::Thesis => &OF_THESIS,
+        Evaluation::Training => &OF_TRAINING,
     };
     &tables[usize::from(fouls)]
 }
@@ -115,7 +115,7 @@ fn of(key: Key, evaluation: Evaluation, fouls: bool) -> PointValue {
     };
     let [on_turn, off_turn] = match evaluation {
         Evaluation::Thesis => [shapes.map(|shape| THESIS[shape as usize]).iter().sum(); 2],
-        Evaluation::Learnt => [value(&ON_TURN), value(&OFF_TURN)],
+        Evaluation::Training => [value(&ON_TURN), value(&OFF_TURN)],
     };
     PointValue {
         on_turn,

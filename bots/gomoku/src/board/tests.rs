@@ -19,7 +19,7 @@ fn of(moves: &str) -> Board {
         state.play(point.parse().unwrap()).unwrap();
     }
     let mut kept = None;
-    Board::of(&mut kept, &state, Evaluation::Learnt);
+    Board::of(&mut kept, &state, Evaluation::Training);
     kept.unwrap()
 }
 
@@ -103,7 +103,7 @@ proptest! {
         size in 3u8..=20,
         line in 3u8..=7,
         rule in proptest::sample::select(&RULES),
-        evaluation in proptest::sample::select(&[Evaluation::Thesis, Evaluation::Learnt]),
+        evaluation in proptest::sample::select(&[Evaluation::Thesis, Evaluation::Training]),
         picks in proptest::collection::vec(any::<u16>(), 0..60),
     ) {
         let line = if rule == "renju" { line.max(4) } else { line };
@@ -142,8 +142,8 @@ proptest! {
     fn learnt_numbers_follow_the_stones(
         picks in proptest::collection::vec(any::<u16>(), 0..60),
     ) {
-        let mut board = Board::new(15, 5, Rule::Freestyle, Evaluation::Learnt);
-        let mut turned = Board::new(15, 5, Rule::Freestyle, Evaluation::Learnt);
+        let mut board = Board::new(15, 5, Rule::Freestyle, Evaluation::Training);
+        let mut turned = Board::new(15, 5, Rule::Freestyle, Evaluation::Training);
         for (index, pick) in picks.into_iter().enumerate() {
             let points = board.points.iter().copied();
             let free: Vec<_> = points.filter(|place| board.is_free(*place)).collect();
@@ -159,7 +159,7 @@ proptest! {
                 turned.put(place, 1 - colour);
             }
         }
-        let mut fresh = Board::new(15, 5, Rule::Freestyle, Evaluation::Learnt);
+        let mut fresh = Board::new(15, 5, Rule::Freestyle, Evaluation::Training);
         for place in board.points.iter().copied() {
             if let Some(colour) = board.stone(place) {
                 fresh.put(place, colour);

@@ -16,7 +16,7 @@ fn midgame(random: &mut SmallRng, stones: usize) -> Option<Gomoku> {
     while state.stones() < stones {
         state.turn().seat()?;
         let colour = state.to_move().index();
-        let mut board = Board::brought(None, &state, Evaluation::Learnt);
+        let mut board = Board::brought(None, &state, Evaluation::Training);
         let mut moves = Vec::new();
         select(&board, colour, None, &mut moves);
         board.settle();

@@ -70,7 +70,7 @@ impl Node {
             None => (None, Fours::new(), Threats::new()),
         };
         Node {
-            position: Position::new(Board::brought(board, state, Evaluation::Learnt), clock),
+            position: Position::new(Board::brought(board, state, Evaluation::Training), clock),
             fours,
             threats,
             colour: state.to_move().index(),

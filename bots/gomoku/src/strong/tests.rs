@@ -60,7 +60,7 @@ pub(super) fn threats(state: &Gomoku) -> Option<Point> {
 }
 
 fn with_position<T>(state: &Gomoku, ask: impl FnOnce(&mut Position, usize) -> T) -> T {
-    let board = Board::brought(None, state, Evaluation::Learnt);
+    let board = Board::brought(None, state, Evaluation::Training);
     let clock = Clock::new(
         Instant::now() + Duration::from_secs(600),
         200_000,
@@ -313,7 +313,7 @@ proptest! {
                     match brain.choose(&state, &limits, &mut Report::silent()) {
                         Choice::Action(point) => prop_assert!(actions.contains(&point)),
                         Choice::Forfeit => prop_assert!(
-                            Board::of(&mut None, &state, Evaluation::Learnt).is_lost(state.to_move().index())
+                            Board::of(&mut None, &state, Evaluation::Training).is_lost(state.to_move().index())
                         ),
                         Choice::Turn(points) => prop_assert!(false, "{:?}", points),
                     }

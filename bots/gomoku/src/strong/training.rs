@@ -47,7 +47,7 @@ pub struct Scene {
 impl Reader {
     /// Reads a position that is not over.
     pub fn read(&mut self, state: &Gomoku) -> PositionFeatures {
-        let board = Board::of(&mut self.board, state, Evaluation::Learnt);
+        let board = Board::of(&mut self.board, state, Evaluation::Training);
         let colour = state.to_move().index();
         let reading = |place| {
             let [own, other] = [colour, 1 - colour].map(|colour| board.combination(colour, place));
@@ -62,7 +62,7 @@ impl Reader {
     /// The features for the network, in a game of five in a row where longer
     /// rows count.
     pub fn scene(&mut self, state: &Gomoku) -> Scene {
-        let board = Board::of(&mut self.board, state, Evaluation::Learnt);
+        let board = Board::of(&mut self.board, state, Evaluation::Training);
         let patterns = Patterns::all();
         let free = board.points().iter().filter(|place| board.is_free(**place));
         let lines = free.map(|place| {

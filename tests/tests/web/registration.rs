@@ -10,6 +10,7 @@ use serde_json::Value;
 use tests::{free_address, programs};
 
 use crate::host::{Browser, PATIENCE, Server, rest};
+use crate::other_kinds::wait_for;
 
 /// The server's file, after the address of the page.
 pub(crate) fn open_lobby(lobby: SocketAddr) -> String {
@@ -105,6 +106,9 @@ fn a_player_that_gives_the_code_plays_and_others_are_told_why_not() {
     let two = |told: &Value| told["games"] == 2;
     wait_until(&mut operator, "club", two);
     // Both have met, and it waits for others.
+    let text = "All games of those who take part are played.";
+    let page = wait_for(&mut operator, "/tournaments/club", text);
+    assert!(!page.body.contains("about to begin"), "{page:?}");
     assert_eq!(told(&mut operator, "club")["state"], "running");
     for (name, token, told) in [
         ("Cem", "sprung:c", "code of no tournament"),

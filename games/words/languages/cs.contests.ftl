@@ -646,6 +646,7 @@ contests-wrong-code = to není kód tohoto turnaje
 contests-give-name-and-secret = Zadejte jméno a vlastní heslo.
 contests-not-taken = Program nelze přijmout: { $why }.
 contests-form-broken = Formulář nedošel celý: program má nejvýše { $most } MiB.
+contests-program-too-large = Program má nejvýše { $most } MiB: vynechte ze souboru zip, co ke spuštění nepotřebuje.
 contests-field-too-large = Jedno pole formuláře má víc než { $most } bajtů.
 contests-being-tried = Právě se zkouší v partii proti náhodné hře. Stránka se sama obnoví.
 contests-look-again = Podívat se znovu

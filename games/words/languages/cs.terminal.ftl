@@ -98,6 +98,7 @@ terminal-seeks = { $name } hledá soupeře: { $what }; přijmete příkazem 'acc
 terminal-seeks-page = { $name } hledá soupeře, { $what }: nabídky jsou na první stránce ({ $number })
 terminal-offers-game = { $name } vám nabízí partii: { $what }; přijmete ji příkazem 'accept { $number }', odmítnete příkazem 'decline { $number }'.
 terminal-offers-game-page = { $name } vám nabízí partii, { $what }: nabídky jsou na první stránce ({ $number })
+terminal-offer-replaced = Nahrazuje vaši dřívější nabídku.
 terminal-game-offered = { $name }: nabídka je doručena; zpět ji vezmete příkazem 'withdraw'.
 terminal-refuses-game = { $name } vaši nabídku odmítá.
 terminal-offer-over = { $name } už hraje, nebo odchází: vaše nabídka skončila.
@@ -536,6 +537,12 @@ terminal-shard-store = část potřebuje vlastní úložiště: přidejte --stor
 terminal-shard-test = část o testu nerozhoduje: vynechte zde --sprt a zadejte ho až po arbiter merge
 terminal-merge-other = { $part } je část jiného klání: { $difference }
 terminal-merge-chance = { $part } má kostky nebo karty z vlastního tajemství, podle kterého se ověřují: její partie nemohou být v jiném úložišti
+terminal-merge-displaced =
+    { $count ->
+        [one] 1 partie nepřibyla, protože úložiště má na jejím místě v rozpisu jinou
+        [few] { $count } partie nepřibyly, protože úložiště má na jejich místech v rozpisu jiné
+       *[other] { $count } partií nepřibylo, protože úložiště má na jejich místech v rozpisu jiné
+    }: první z nich je partie { $id } z { $part }. Nehrály se dvě části se stejným --shard? Sloučte je do zvláštních úložišť
 terminal-merged =
     { $added ->
         [one] 1 partie přibyla
@@ -569,6 +576,7 @@ terminal-no-decision = { $text }; bez rozhodnutí
 ## The command line: records, ratings and stores
 
 terminal-no-results = výsledky hry { $game } tu nejsou, jen { $games }
+terminal-ratings-twice = { $folder } má tytéž partie jako { $other }: uveďte jen jedno z nich
 terminal-several-games = jsou tu výsledky více her: zadejte jednu z { $games }
 terminal-records-unread = Nečitelných záznamů: { $count }, viz výše. Obnovte je, nebo přesuňte jinam
 terminal-some-unread = Nečitelných záznamů: { $count } z { $all }, viz výše. Obnovte je, nebo přesuňte jinam

@@ -622,6 +622,7 @@ contests-wrong-code = that is not the code of this tournament
 contests-give-name-and-secret = Give a name, and a secret of your own.
 contests-not-taken = The program is not taken: { $why }.
 contests-form-broken = The form did not arrive as a whole: a program has { $most } MiB at most.
+contests-program-too-large = A program has { $most } MiB at most: leave out of the zip file what the program does not need to run.
 contests-field-too-large = A field of the form has more than { $most } bytes.
 contests-being-tried = It is tried in a game against random play. This page looks again by itself.
 contests-look-again = Look again

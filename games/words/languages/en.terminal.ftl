@@ -88,6 +88,7 @@ terminal-seeks = { $name } seeks { $what }: 'accept { $number }'
 terminal-seeks-page = { $name } seeks { $what }: see the offers on the first page ({ $number })
 terminal-offers-game = { $name } offers you { $what }: 'accept { $number }' plays it, 'decline { $number }' refuses it.
 terminal-offers-game-page = { $name } offers you { $what }: see the offers on the first page ({ $number })
+terminal-offer-replaced = It stands in place of your earlier offer.
 terminal-game-offered = { $name } is asked; 'withdraw' takes your offer back.
 terminal-refuses-game = { $name } does not want to play your game.
 terminal-offer-over = { $name } plays, or has left: your offer is over.
@@ -506,6 +507,11 @@ terminal-shard-store = a part needs a store of its own: add --store DIR
 terminal-shard-test = a part decides no test: leave --sprt out here, and give it after arbiter merge
 terminal-merge-other = { $part } is a part of another contest: { $difference }
 terminal-merge-chance = { $part } has dice or cards from a secret of its own, by which they are checked: its games cannot be in another store
+terminal-merge-displaced =
+    { $count ->
+        [one] 1 game was not added, since the store has another game in its place in the schedule
+       *[other] { $count } games were not added, since the store has other games in their places in the schedule
+    }: first game { $id } of { $part }. Were two parts played with the same --shard? Merge them into stores of their own
 terminal-merged =
     { $added ->
         [one] 1 game was added
@@ -537,6 +543,7 @@ terminal-no-decision = { $text }; no decision
 ## The command line: records, ratings and stores
 
 terminal-no-results = there are no results of { $game }, only of { $games }
+terminal-ratings-twice = { $folder } has the games of { $other }: give one of them
 terminal-several-games = there are results of several games: give one of { $games }
 terminal-records-unread = { $count } records cannot be read, see above: restore them or move them away
 terminal-some-unread = { $count } of { $all } records cannot be read, see above: restore them or move them away

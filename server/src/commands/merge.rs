@@ -1,12 +1,13 @@
 //! `arbiter merge`: one store of the parts that were played apart.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use jiff::Timestamp;
-use record::{record_in, to_xml};
+use record::{GameId, record_in, to_xml};
 use store::{
     FinishedGame, GameKey, GameSink, SilentAnnouncer, Store, StoreReader, StoredGame, WriterStopped,
 };
@@ -22,7 +23,9 @@ Each part was played by arbiter match or arbiter tournament with --shard I/N and
 store of its own. Afterwards the same command without --shard, with --store WHOLE,
 shows the whole table and plays the games that are still missing, and with --sprt it
 says what the test comes to. A game that is in the store already is passed over, so the
-command may be given again, also when more has been played. The parts stay as they are.
+command may be given again, also when more has been played. Another game in the place of
+one that is there is an error, which does not keep the others from being added. The parts
+stay as they are.
 
 Examples:
   arbiter match chess A=./new B=./old --games 8000 --shard 1/2 --store part-1
@@ -50,13 +53,22 @@ pub struct MergeArgs {
 struct MergeSummary {
     added: u64,
     known: u64,
+    /// How many have another game in their place in the schedule, and the first of them
+    /// with the folder of its store.
+    displaced: u64,
+    first_displaced: Option<(PathBuf, GameId)>,
 }
+
+/// When the game of each place in the schedule ended, as it is stored: by that a game is
+/// told from another one in its place.
+type Known = HashMap<GameKey, String>;
 
 /// Merges the parts.
 ///
 /// # Errors
 /// A part is no store, is of another contest or has games of chance, a record is missing
-/// or damaged, or the store cannot be written. Games that were added before stay.
+/// or damaged, the store cannot be written, or it has other games in the places of some.
+/// Games that were added stay.
 pub fn run(args: &MergeArgs, language: Language) -> Result<(), CommandError> {
     // Nothing is written before all parts were looked at.
     let parts = args.parts.iter().map(|part| open(part));
@@ -75,9 +87,9 @@ pub fn run(args: &MergeArgs, language: Language) -> Result<(), CommandError> {
     }
     let store = Store::open(&args.store, &identity).map_err(CommandError::failed)?;
     store.warnings().iter().for_each(complain);
-    let mut known = HashSet::new();
-    let read = store.results().for_each(|result| {
-        known.insert(unordered(result.key));
+    let mut known = Known::new();
+    let read = store.results().for_each_after(0, |game| {
+        known.insert(unordered(game.result.key), game.ended);
     });
     read.map_err(CommandError::failed)?;
     let (sink, mut writer) = store
@@ -99,7 +111,14 @@ pub fn run(args: &MergeArgs, language: Language) -> Result<(), CommandError> {
     let text = text.with("known", summary.known);
     let text = text.with("store", args.store.display().to_string());
     writeln!(io::stdout(), "{}", text.say(language))?;
-    Ok(())
+    let Some((folder, id)) = summary.first_displaced else {
+        return Ok(());
+    };
+    let text = Phrase::new("terminal-merge-displaced").with("count", summary.displaced);
+    let text = text.with("id", id.get());
+    Err(CommandError::failed(
+        text.with("part", folder.display().to_string()),
+    ))
 }
 
 /// Opens a part. Dice and cards of a store come from its own secret, by which they are
@@ -127,7 +146,7 @@ fn unordered(mut key: GameKey) -> GameKey {
 async fn add(
     folder: &Path,
     part: &StoreReader,
-    known: &mut HashSet<GameKey>,
+    known: &mut Known,
     sink: &GameSink,
     summary: &mut MergeSummary,
     language: Language,
@@ -140,10 +159,19 @@ async fn add(
     bar.set_length(games.len() as u64);
     for StoredGame { result, ended, .. } in games {
         bar.inc(1);
-        if !known.insert(unordered(result.key.clone())) {
-            summary.known += 1;
-            continue;
-        }
+        match known.entry(unordered(result.key.clone())) {
+            Entry::Occupied(place) if *place.get() == ended => {
+                summary.known += 1;
+                continue;
+            }
+            Entry::Occupied(_) => {
+                summary.displaced += 1;
+                let first = || (folder.to_owned(), result.id);
+                summary.first_displaced.get_or_insert_with(first);
+                continue;
+            }
+            Entry::Vacant(place) => place.insert(ended.clone()),
+        };
         let mut journal = read_checked(&record_in(&records, result.id))?;
         let stopped = |error: WriterStopped| CommandError::failed(error.to_string());
         journal.id = sink.next_id().await.map_err(stopped)?;

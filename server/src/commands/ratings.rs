@@ -91,6 +91,7 @@ pub fn run(args: &RatingsArgs, language: Language) -> Result<(), CommandError> {
     if let Some(game) = &args.game {
         games::find_field(game).map_err(CommandError::usage)?;
     }
+    refuse_same_games(&args.store)?;
     let mut all = Totals::new();
     let mut damaged = 0;
     for folder in &args.store {
@@ -197,6 +198,26 @@ fn put_at(
             && ratings.are_linked(player, row.player.index())
         {
             rating.elo += elo - own;
+        }
+    }
+    Ok(())
+}
+
+/// Refuses a folder that is given twice, and the records of a store beside it: their
+/// games would count twice.
+fn refuse_same_games(folders: &[PathBuf]) -> Result<(), CommandError> {
+    // One that is not there has an error of its own when it is read.
+    let real = |folder: &PathBuf| folder.canonicalize().unwrap_or_else(|_| folder.clone());
+    let real: Vec<PathBuf> = folders.iter().map(real).collect();
+    for (index, folder) in real.iter().enumerate() {
+        let has_the_same = |other: &PathBuf| {
+            folder == other || *folder == other.join("records") || *other == folder.join("records")
+        };
+        if let Some(other) = real[..index].iter().position(has_the_same) {
+            let text = Phrase::new("terminal-ratings-twice");
+            let text = text.with("folder", folders[index].display().to_string());
+            let text = text.with("other", folders[other].display().to_string());
+            return Err(CommandError::usage(text));
         }
     }
     Ok(())

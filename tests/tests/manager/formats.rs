@@ -581,6 +581,12 @@ fn ratings_are_anchored_compared_and_put_on_one_scale() {
             .args(words)
             .run()
     };
+    // The same games, named a second time.
+    for folder in ["store", "store/../store", "store/records"] {
+        let folder = event.path(folder).display().to_string();
+        let twice = rated(&["gomoku", "--store", &folder]).expect_status(2);
+        assert!(twice.stderr.contains(" has the games of "), "{twice}");
+    }
     let anchored = rated(&["gomoku", "--anchor", "B=1500", "--superiority"]).expect_status(0);
     let row = |name: &str| {
         let start = format!("| {name} ");

@@ -66,6 +66,22 @@ fn parts_that_were_played_apart_become_one_store_with_all_openings_twice() {
 }
 
 #[test]
+fn a_merge_names_games_whose_places_others_have_and_adds_the_rest() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    for (part, shard) in [("one", "1/2"), ("same", "1/2"), ("two", "2/2")] {
+        let played = play(&path(part)).args(["--shard", shard]).run();
+        let _ = played.expect_status(0);
+    }
+    let parts = ["one", "same", "two"].map(path);
+    let merged = merge(&parts, &path("whole")).expect_status(1);
+    assert!(merged.stdout.starts_with("20 games were added"), "{merged}");
+    let why = format!("first game 1 of {}", path("same").display());
+    assert!(merged.stderr.contains("10 games were not"), "{merged}");
+    assert!(merged.stderr.contains(&why), "{merged}");
+}
+
+#[test]
 fn a_merge_plays_on_where_a_part_is_missing_and_refuses_other_contests() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);

@@ -8,6 +8,7 @@ use games::Game;
 use protocol::line::{Name, Version};
 
 use crate::network::{keep_connecting, listen};
+use crate::stream::server_address;
 use crate::{
     Brain, Endpoint, Fault, NO_CONNECTION_LIMIT, Session, TlsArgs, dial, finish, serve_on,
     serve_one,
@@ -32,7 +33,7 @@ pub struct Common {
     /// Address of the server to connect to
     ///
     /// Without it, the brain listens on PORT.
-    #[arg(long, value_name = "HOST:PORT", help_heading = "Connection")]
+    #[arg(long, value_name = "HOST:PORT", value_parser = server_address, help_heading = "Connection")]
     connect: Option<String>,
 
     #[command(flatten)]

@@ -20,7 +20,11 @@ pub fn talk<G: Game, B: Brain<G>>(
     session: &mut Session<G, B>,
 ) -> Result<After, Fault> {
     match Stream::plain(socket) {
-        Ok(stream) => talk_over(stream, session),
+        Ok(stream) => match talk_over(stream, session) {
+            // Some managers only look whether a brain listens.
+            Err(Fault::Unheard) => Ok(After::GoOn),
+            outcome => outcome,
+        },
         Err(error) if is_closed(&error) => Ok(After::GoOn),
         Err(error) => Err(Fault::Connection(error)),
     }
@@ -44,13 +48,16 @@ fn converse<G: Game, B: Brain<G>>(
     session.begin_connection();
     let mut decoder = Decoder::default();
     let mut bytes = [0; 4096];
+    let mut has_heard = false;
     loop {
         let count = match stream.read(&mut bytes) {
-            Ok(0) => return Ok(After::GoOn),
+            Ok(0) if has_heard => return Ok(After::GoOn),
+            Ok(0) => return Err(Fault::Unheard),
             Ok(count) => count,
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
             Err(error) => return Err(Fault::Connection(error)),
         };
+        has_heard = true;
         let received = Instant::now();
         decoder.feed(&bytes[..count]);
         while let Some(line) = decoder.next_line() {

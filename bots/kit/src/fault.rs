@@ -53,6 +53,9 @@ pub enum Fault {
         /// The error of the system.
         error: io::Error,
     },
+    /// The other side closed the connection before it said a word.
+    #[error("the connection was closed without a word: give the port for brains")]
+    Unheard,
     /// The connection cannot be encrypted.
     #[error(transparent)]
     Tls(#[from] TlsError),

@@ -81,6 +81,6 @@ pub use random::Random;
 pub use report::{Report, Thought};
 pub use session::{After, Session};
 pub use stop::Stop;
-pub use stream::{Endpoint, Stream};
+pub use stream::{Endpoint, Stream, server_address};
 pub use tls::{TlsArgs, TlsError};
 pub use words::complain;

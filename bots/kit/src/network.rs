@@ -150,7 +150,8 @@ pub fn dial<G: Game, B: Brain<G>>(
     if !manager.is_encrypted() && stream.is_silent_for(GREETING) {
         let address = manager.address();
         complain(format_args!(
-            "{address} says nothing: if it uses TLS on this port, give --tls"
+            "{address} says nothing: if it uses TLS on this port, give --tls; \
+             else look whether it is the port for brains"
         ));
     }
     talk_over(stream, session)

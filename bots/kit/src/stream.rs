@@ -34,6 +34,18 @@ const RECORD: usize = 16 * 1024;
 /// The most encrypted bytes that one read takes.
 const CHUNK: usize = 4096;
 
+/// This text if it names a host and a port: a parser of arguments for clap.
+///
+/// # Errors
+/// It does not; whether there is such a host shows when it is connected to.
+pub fn server_address(text: &str) -> Result<String, &'static str> {
+    let parts = text.rsplit_once(':');
+    let is_whole =
+        parts.is_some_and(|(host, port)| !host.is_empty() && port.parse::<u16>().is_ok());
+    let whole = is_whole.then(|| text.to_owned());
+    whole.ok_or("write HOST:PORT, as in 127.0.0.1:5555")
+}
+
 /// A server, and whether connections to it are encrypted.
 #[derive(Clone, Debug)]
 pub struct Endpoint {

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use bot_kit::study::{StudyError, exit_status};
-use bot_kit::{Endpoint, TlsArgs, finish};
+use bot_kit::{Endpoint, TlsArgs, finish, server_address};
 use clap::Args;
 use protocol::line::Name;
 use serde::{Deserialize, Deserializer};
@@ -17,7 +17,7 @@ use super::client::{ClientError, Place, play_at};
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Connect {
     /// Address of the server to connect to
-    #[arg(long, help_heading = "Connection", value_name = "HOST:PORT")]
+    #[arg(long, help_heading = "Connection", value_name = "HOST:PORT", value_parser = server_address)]
     connect: Option<String>,
 
     #[command(flatten)]

@@ -514,12 +514,15 @@ fn a_sandbox_that_stops_a_program_is_named_with_the_path_and_the_key() {
         assert!(told.contains("sandbox = 'off'"), "{text}: {told}");
     }
     // A file that does not exist is not the fault of the sandbox.
-    for rules in ["", "sandbox = 'off'"] {
-        let told = told_of_script(&club, "#!/none/python\n", rules);
-        assert!(
-            told.contains("its first line names /none/python, which is not there"),
-            "{told}"
-        );
-        assert!(!told.contains("its sandbox"), "{told}");
+    for (first, why) in [
+        ("#!/none/python\n", "names /none/python, which is not there"),
+        ("#!/bin/sh\r\n", "ends as on Windows (CRLF)"),
+    ] {
+        for rules in ["", "sandbox = 'off'"] {
+            let told = told_of_script(&club, first, rules);
+            let why = format!("its first line {why}");
+            assert!(told.contains(&why), "{told}");
+            assert!(!told.contains("its sandbox"), "{told}");
+        }
     }
 }

@@ -4,9 +4,10 @@ mod authority;
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::Signal;
@@ -262,7 +263,7 @@ fn clients_that_never_agree_on_the_encryption_keep_nobody_out() {
     let waits = "'A' from";
     while !log_of(&server).contains(waits) {
         assert!(Instant::now() < deadline, "{}", log_of(&server));
-        std::thread::sleep(Duration::from_millis(20));
+        thread::sleep(Duration::from_millis(20));
     }
     // The only place at the tables is still free.
     let mut seated = authority
@@ -294,14 +295,14 @@ fn a_hangup_brings_a_new_certificate_and_open_connections_go_on() {
     let deadline = Instant::now() + PATIENCE;
     while !log_of(&server).contains("new connections get the certificate as before") {
         assert!(Instant::now() < deadline, "{}", log_of(&server));
-        std::thread::sleep(Duration::from_millis(20));
+        thread::sleep(Duration::from_millis(20));
     }
     assert_eq!(authority.shown_by(server.people), before);
     authority.sign();
     server.signal(Signal::HUP);
     while authority.shown_by(server.brains) == before {
         assert!(Instant::now() < deadline, "{}", log_of(&server));
-        std::thread::sleep(Duration::from_millis(20));
+        thread::sleep(Duration::from_millis(20));
     }
     assert_ne!(authority.shown_by(server.people), before);
     ann.type_line("login Ann");
@@ -361,6 +362,26 @@ fn files_that_do_not_fit_are_told_before_anything_opens() {
         );
         assert!(!folder.path().join("arbiter-data").exists());
     }
+}
+
+#[test]
+fn a_brain_that_connects_to_a_wrong_port_says_so_and_fails() {
+    let silent = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = silent.local_addr().unwrap();
+    let guest = thread::spawn(move || drop(silent.accept()));
+    let brain = &programs().gomoku_brain;
+    for (address, code, why) in [
+        (address.to_string(), 1, "was closed without a word"),
+        ("127.0.0.1".to_owned(), 2, "write HOST:PORT"),
+        (":5555".to_owned(), 2, "write HOST:PORT"),
+        ("host:70000".to_owned(), 2, "write HOST:PORT"),
+    ] {
+        let done = run(brain, &["--connect", &address], &[]);
+        let said = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(code), "{address}: {said}");
+        assert!(said.contains(why), "{address}: {said}");
+    }
+    guest.join().unwrap();
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use bot_kit::{Endpoint, TlsArgs, finish, parse};
+use bot_kit::{Endpoint, TlsArgs, finish, parse, server_address};
 use clap::Parser;
 use poker_agent::terminal::{Guest, Start, attend, create};
 use protocol::line::Name;
@@ -30,7 +30,7 @@ Examples:
 #[command(name = "poker-client", version = env!("PROGRAM_VERSION"), after_help = EXAMPLES)]
 struct Arguments {
     /// Address of the server to connect to
-    #[arg(long, help_heading = "Connection", value_name = "HOST:PORT")]
+    #[arg(long, help_heading = "Connection", value_name = "HOST:PORT", value_parser = server_address)]
     connect: String,
 
     #[command(flatten)]

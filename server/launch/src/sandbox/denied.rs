@@ -43,7 +43,7 @@ impl ProgramFiles {
     /// Looks which they are.
     ///
     /// # Errors
-    /// An interpreter is not there.
+    /// An interpreter is not there, or its name ends as lines do on Windows.
     pub(super) fn of(program: &Path) -> io::Result<ProgramFiles> {
         let mut opened = Vec::new();
         let mut next = Some(program.to_owned());
@@ -55,7 +55,7 @@ impl ProgramFiles {
             }
             // The start of the program tells why this one cannot be opened.
             let Ok(file) = File::open(&path) else { break };
-            next = interpreter(file);
+            next = interpreter(file)?;
             opened.push(path.canonicalize().unwrap_or(path));
         }
         Ok(ProgramFiles(opened))
@@ -76,13 +76,28 @@ impl ProgramFiles {
 }
 
 /// The interpreter that the first line of a file names; `None` if it names none.
-/// `env` starts another one, which it looks for on the `PATH`.
-fn interpreter(file: File) -> Option<PathBuf> {
+///
+/// # Errors
+/// The line ends as on Windows: for the system the end is part of the name.
+fn interpreter(file: File) -> io::Result<Option<PathBuf>> {
     let mut line = Vec::new();
     let mut start = BufReader::new(file.take(LONGEST_FIRST_LINE));
-    start.read_until(b'\n', &mut line).ok()?;
-    let line = String::from_utf8(line).ok()?;
-    let mut words = line.strip_prefix("#!")?.split_ascii_whitespace();
+    let read = start.read_until(b'\n', &mut line);
+    let line = read.ok().and_then(|_| str::from_utf8(&line).ok());
+    let Some(named) = line.and_then(|line| line.strip_prefix("#!")) else {
+        return Ok(None);
+    };
+    if named.ends_with("\r\n") {
+        let text = "its first line ends as on Windows (CRLF): save it with line ends of Linux";
+        return Err(io::Error::new(ErrorKind::NotFound, text));
+    }
+    Ok(interpreter_in(named))
+}
+
+/// The interpreter of a first line. `env` starts another one, which it looks for on the
+/// `PATH`.
+fn interpreter_in(line: &str) -> Option<PathBuf> {
+    let mut words = line.split_ascii_whitespace();
     let named = words.next().map(Path::new)?;
     if !named.ends_with("env") {
         return named.is_absolute().then(|| named.to_owned());
@@ -257,6 +272,11 @@ mod tests {
         let found = opened("found").unwrap();
         assert!(found.len() == 2 && found[1].is_file(), "{found:?}");
         assert_eq!(opened("found").unwrap()[0], at("found"));
+        for line in ["#!/bin/sh\r\n", "#!/usr/bin/env python3\r\n"] {
+            fs::write(at("windows"), line).unwrap();
+            let error = opened("windows").unwrap_err().to_string();
+            assert!(error.contains("ends as on Windows (CRLF)"), "{error}");
+        }
         for text in ["", "#!", "#!sh", "no script\n", "#!/usr/bin/env\n"] {
             fs::write(at("odd"), text).unwrap();
             assert_eq!(opened("odd").unwrap(), [at("odd")], "{text}");

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use games::{GameInfo, Seat, Settings};
 
-use contest::values;
+use contest::values::{self, ValueError};
 use people::{GameRequest, GameStart, View};
 use record::time_control::TimeControl;
 use store::same_name::NameKey;
@@ -33,7 +33,7 @@ pub(super) fn parse(words: &str) -> Result<(GameRequest, Option<String>), UserEr
             // A brain's name may have several words, and may look like a
             // time: then the time comes first.
             None => match time(word) {
-                Some(time) if limit.is_none() => limit = Some(time),
+                Some(time) if limit.is_none() => limit = Some(time?),
                 _ => brain.push(word),
             },
         }
@@ -67,17 +67,24 @@ fn position_in(words: &str) -> (String, Option<&str>) {
 }
 
 /// A limit for each move, or a clock: `5+3` is one of 5 minutes that gains 3 seconds with
-/// each turn, as people write it.
-fn time(word: &str) -> Option<TimeControl> {
+/// each turn, as people write it. `None` for a word that may be a name instead.
+fn time(word: &str) -> Option<Result<TimeControl, ValueError>> {
     let Some((base, increment)) = word.split_once('+') else {
-        let limit = values::positive_duration(word).ok()?;
-        return Some(TimeControl::new(Some(limit), None));
+        return match values::positive_duration(word) {
+            Ok(limit) => Some(Ok(TimeControl::new(Some(limit), None))),
+            Err(wrong @ (ValueError::TooLong(_) | ValueError::Zero(_))) => Some(Err(wrong)),
+            Err(_) => None,
+        };
     };
-    let clock = match base.parse::<f64>() {
+    let (minutes, is_clock) = (base.parse::<f64>(), increment.parse::<f64>().is_ok());
+    let clock = match &minutes {
         Ok(minutes) => values::clock(&format!("{}+{increment}", 60.0 * minutes)),
         Err(_) => values::clock(word),
     };
-    Some(TimeControl::new(None, Some(clock.ok()?)))
+    match clock {
+        Err(_) if minutes.is_err() || !is_clock => None,
+        clock => Some(clock.map(|clock| TimeControl::new(None, Some(clock)))),
+    }
 }
 
 /// The seat of this name, or with this English word for it; `None` where it is drawn.
@@ -160,7 +167,19 @@ mod tests {
             assert_eq!((told.as_deref(), rest), (Some(time), None), "{words}");
             assert_eq!(game_request.seat, seat, "{words}");
         }
-        for word in ["0+3", "inf+1", "-5+3", "5+", "+", "C++", "1+999999999999"] {
+        for word in [
+            "0+3",
+            "inf+1",
+            "-5+3",
+            "1+999999999999",
+            "99999999+3",
+            "0s",
+            "999999h",
+        ] {
+            let wrong = parse(&format!("chess {word}"));
+            assert!(wrong.is_err(), "{word}");
+        }
+        for word in ["5+", "+", "C++", "R2+D2", "2+D2"] {
             let (game_request, rest) = parse(&format!("chess {word}")).unwrap();
             assert_eq!((game_request.time, rest.as_deref()), (None, Some(word)));
         }

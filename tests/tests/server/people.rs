@@ -121,9 +121,14 @@ fn several_boards_are_watched_beside_each_other() {
     let (mut black, mut white) = pair(&server);
     let mut cleo = server.login("Cleo");
     let mut dan = server.login("Dan");
-    cleo.type_line("seek kalaha seat=south");
+    cleo.type_line("seek kalaha");
     dan.expect("'accept 2'");
+    cleo.type_line("seek kalaha seat=south");
+    cleo.expect("It stands in place of your earlier offer.");
+    dan.expect("'accept 3'");
     dan.type_line("accept 2");
+    dan.expect("Nobody seeks under 2");
+    dan.type_line("accept 3");
     cleo.expect("You are south.");
     let mut eve = server.login("Eve");
     eve.type_line("watch 1");

@@ -34,15 +34,13 @@ impl Seeks {
         }
     }
 
-    /// Notes the offer of a person, to everybody or to one, in place of an earlier one;
-    /// gives its number.
+    /// Notes the offer of a person who has none, to everybody or to one; gives its number.
     pub(super) fn add(
         &mut self,
         (who, to): (PersonId, Option<PersonId>),
         origin: Origin,
         game_request: GameRequest,
     ) -> Result<SeekId, RequestRefusal> {
-        self.withdraw(who);
         let place = self.places.take([origin]);
         let seek = Seek {
             who,
@@ -92,9 +90,11 @@ impl Seeks {
         Ok(other)
     }
 
-    /// Takes the offer of a person back.
-    pub(super) fn withdraw(&mut self, who: PersonId) {
+    /// Takes the offer of a person back; whether there was one.
+    pub(super) fn withdraw(&mut self, who: PersonId) -> bool {
+        let before = self.open.len();
         self.open.retain(|_, seek| seek.who != who);
+        self.open.len() < before
     }
 
     /// Ends all offers by these people and to them; gives the others whose offers end.

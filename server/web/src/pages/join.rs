@@ -1,7 +1,7 @@
 //! Registering for a tournament: how to dial in, and uploading a program. Its author
 //! alone sees the log.
 
-use axum::extract::multipart::Field;
+use axum::extract::multipart::{Field, MultipartError};
 use axum::extract::{DefaultBodyLimit, Multipart, Path};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -11,7 +11,6 @@ use jiff::Timestamp;
 use maud::{Markup, html};
 use serde::Deserialize;
 use tokio::task::spawn_blocking;
-use tower_http::limit::RequestBodyLimitLayer;
 
 use crate::handler::{get, post};
 use crate::instant::{deadline, instant_of};
@@ -30,6 +29,9 @@ use net::Origin;
 use record::verdict::cause_in_words;
 use words::{Language, Say, say};
 
+/// The most mebibytes of a program.
+const MIB_OF_PROGRAM: usize = MAX_UPLOAD_BYTES >> 20;
+
 /// The most bytes of the form beside the program.
 const REST_OF_FORM: usize = 64 * 1024;
 
@@ -44,8 +46,7 @@ pub(crate) fn router() -> Router<Pages> {
         .route("/tournaments/{name}/register", post(register))
         .route("/tournaments/{name}/uploads", post(upload))
         .route("/tournaments/{name}/uploads/{number}", get(report))
-        .layer(DefaultBodyLimit::disable())
-        .layer(RequestBodyLimitLayer::new(MAX_UPLOAD_BYTES + REST_OF_FORM))
+        .layer(DefaultBodyLimit::max(MAX_UPLOAD_BYTES + REST_OF_FORM))
 }
 
 /// The registration of a tournament; an error page if it has none.
@@ -360,7 +361,7 @@ async fn take_in(
 /// Reads the form.
 async fn read(mut sent: Multipart, language: Language) -> Result<Fields, String> {
     let broken = |_| {
-        let most = MAX_UPLOAD_BYTES >> 20;
+        let most = MIB_OF_PROGRAM;
         say!(language, "contests-form-broken", most)
     };
     let mut fields = Fields::default();
@@ -370,7 +371,15 @@ async fn read(mut sent: Multipart, language: Language) -> Result<Fields, String>
             "program" => MAX_UPLOAD_BYTES,
             _ => MAX_FIELD,
         };
-        let bytes = bytes_of(field, most, language).await?;
+        let bytes = bytes_of(field, most).await.map_err(broken)?;
+        let bytes = bytes.ok_or_else(|| match key.as_str() {
+            "program" => say!(
+                language,
+                "contests-program-too-large",
+                most = MIB_OF_PROGRAM
+            ),
+            _ => say!(language, "contests-field-too-large", most),
+        })?;
         let text = || String::from_utf8_lossy(&bytes).trim().to_owned();
         match key.as_str() {
             "code" => fields.code = text(),
@@ -383,20 +392,16 @@ async fn read(mut sent: Multipart, language: Language) -> Result<Fields, String>
     Ok(fields)
 }
 
-async fn bytes_of(
-    mut field: Field<'_>,
-    most: usize,
-    language: Language,
-) -> Result<Vec<u8>, String> {
+/// The bytes of a field; `None` if there are more.
+async fn bytes_of(mut field: Field<'_>, most: usize) -> Result<Option<Vec<u8>>, MultipartError> {
     let mut bytes = Vec::new();
-    let too_large = || say!(language, "contests-field-too-large", most);
-    while let Some(chunk) = field.chunk().await.map_err(|_| too_large())? {
+    while let Some(chunk) = field.chunk().await? {
         if bytes.len() + chunk.len() > most {
-            return Err(too_large());
+            return Ok(None);
         }
         bytes.extend_from_slice(&chunk);
     }
-    Ok(bytes)
+    Ok(Some(bytes))
 }
 
 /// The result of an upload; for its author and the operator.

@@ -4,9 +4,10 @@ use super::super::announcements::news_of;
 use super::super::{GameRequest, PersonId, RequestRefusal, RequestResult, SeekId};
 use super::GameServerActor;
 use net::Origin;
+use words::Phrase;
 
 impl GameServerActor {
-    /// Offers a game to everybody.
+    /// Offers a game to everybody, in place of what the person offered before.
     pub(super) fn seek(
         &mut self,
         who: PersonId,
@@ -17,13 +18,15 @@ impl GameServerActor {
         let game_request = game_request.among(2)?;
         let news = news_of("terminal-seeks", &self.people.name_of(who));
         let news = news.and("what", game_request.phrase());
+        let is_another = self.seeks.withdraw(who);
         let number = self.seeks.add((who, None), origin, game_request)?;
         let news = news.with("number", number.to_string());
         self.people.announce(origin, &news);
-        Ok(None)
+        Ok(is_another.then(|| Phrase::new("terminal-offer-replaced")))
     }
 
-    /// Offers a game to the person of this name alone.
+    /// Offers a game to the person of this name alone, in place of what the person offered
+    /// before.
     pub(super) fn challenge(
         &mut self,
         (who, origin): (PersonId, Origin),
@@ -41,10 +44,13 @@ impl GameServerActor {
         let game_request = game_request.among(2)?;
         let news = news_of("terminal-offers-game", &self.people.name_of(who));
         let news = news.and("what", game_request.phrase());
+        self.seeks.withdraw(who);
         let number = self.seeks.add((who, Some(to)), origin, game_request)?;
         let news = news.with("number", number.to_string());
-        let told = self.people.tell_one(origin, to, news);
-        told.inspect_err(|_| self.seeks.withdraw(who))?;
+        if let Err(refused) = self.people.tell_one(origin, to, news) {
+            self.seeks.withdraw(who);
+            return Err(refused);
+        }
         Ok(Some(news_of("terminal-game-offered", &name)))
     }
 

@@ -165,6 +165,8 @@ fn a_draw_on_time_stays_one() {
         ("Ann won on time", Why::Time),
         ("Game drawn by timeout vs insufficient material", Why::Time),
         ("Abandoned", Why::Abandoned),
+        ("death", Why::Abandoned),
+        ("emergency", Why::Abandoned),
         ("Ann won - game abandoned", Why::Abandoned),
         ("Rules infraction", Why::Illegal),
         ("Ann won by resignation", Why::Resignation),

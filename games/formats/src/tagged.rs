@@ -259,7 +259,7 @@ fn why_of(termination: &str) -> Why {
         Why::Time
     } else if says(&["infraction", "illegal"]) {
         Why::Illegal
-    } else if says(&["abandon", "stalled", "disconnect"]) {
+    } else if says(&["abandon", "stalled", "disconnect", "death", "emergency"]) {
         Why::Abandoned
     } else if says(&["adjudicat"]) {
         Why::Adjudication

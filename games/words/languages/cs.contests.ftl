@@ -944,6 +944,7 @@ contests-check-not-here = Není tu.
 
 ## What the games of a contest say about its players
 
+contests-elo-difference-alike = rozdíl Elo: { $elo }, bez chyby, protože všechny výsledky jsou stejné; { $superior }
 contests-elo-difference = rozdíl Elo: { $elo } ± { $error }; { $superior }
 contests-match-pairs = nElo { $nelo } ± { $error }, LOS { $los } %, podíl remíz { $draws } %, poměr dvojic { $ratio }; pentanomické počty pro hráče { $name } (dvojice partií s 0, 1/2, 1, 3/2 a 2 body): { $counts }{ $split ->
     [0] { "" }

@@ -912,6 +912,7 @@ contests-check-not-here = It is not here.
 
 ## What the games of a contest say about its players
 
+contests-elo-difference-alike = Elo difference: { $elo }, without an error, since all results are alike; { $superior }
 contests-elo-difference = Elo difference: { $elo } ± { $error }; { $superior }
 contests-match-pairs = nElo { $nelo } ± { $error }, LOS { $los } %, draw ratio { $draws } %, pairs ratio { $ratio }; pentanomial of { $name } (pairs of games with 0, 1/2, 1, 3/2 and 2 points): { $counts }{ $split ->
     [0] { "" }

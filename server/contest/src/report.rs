@@ -180,7 +180,12 @@ fn of_returns(names: [&str; 2], scores: &Crosstable) -> Option<Phrase> {
 fn of_score(names: [&str; 2], score: &MatchScore) -> Vec<Phrase> {
     let mut notes = Vec::new();
     if let Some(elo) = score.elo {
-        let note = Phrase::new("contests-elo-difference");
+        // Results that are all alike tell nothing of how far the next may be from them.
+        let note = Phrase::new(if elo.error > 0.0 {
+            "contests-elo-difference"
+        } else {
+            "contests-elo-difference-alike"
+        });
         let note = note.decimal(
             "elo",
             format!("{:+.1}", (elo.elo * 10.0).round() / 10.0 + 0.0),
@@ -421,6 +426,22 @@ mod tests {
             told.ends_with("by 20 games; none of them was drawn"),
             "{told}"
         );
+    }
+
+    #[test]
+    fn results_that_are_all_alike_have_no_error() {
+        let mut met = Encounter::default();
+        for _ in 0..4 {
+            let [one, other] = [1, -1].map(GameOfPair::from);
+            met.record(&one, None);
+            met.record(&other, Some(&one));
+        }
+        let mut scores = Crosstable::new(2);
+        let pair = Pair::new(PlayerId::new(0), PlayerId::new(1)).unwrap();
+        scores.add_encounter(pair, met);
+        let told = &said(&scores)[0];
+        let expected = "Elo difference: +0.0, without an error, since all results are alike; ";
+        assert!(told.starts_with(expected), "{told}");
     }
 
     /// 100 openings played twice: the pairs are 79 of 1 point and 21 of 1 1/2.

@@ -40,7 +40,7 @@ const KEEPER_GRACE: Duration = Duration::from_secs(5)
 const PARTING: Duration = Duration::from_secs(5);
 
 /// The number of last lines that are quoted when a brain fails.
-const LAST_LINES: usize = 5;
+const LAST_LINES: usize = 6;
 
 /// The word of a record for a program that is not confined.
 const UNCONFINED: &str = "off";
@@ -189,10 +189,12 @@ impl Process {
         &self.errors
     }
 
-    /// The last lines that the program wrote to its standard error, for a message, and
-    /// a hint of its sandbox about them; empty if there are none.
+    /// The last lines that the program wrote to its standard error, without blank ones,
+    /// for a message, and a hint of its sandbox about them; empty if there are none.
     pub fn last_words(&self) -> String {
-        let lines = self.errors.last(LAST_LINES);
+        let mut lines = self.errors.last(2 * LAST_LINES);
+        lines.retain(|line| !line.trim().is_empty());
+        lines.drain(..lines.len().saturating_sub(LAST_LINES));
         let words = lines.join(" | ");
         match &self.rules {
             Some(_) => words + &denied::hint(&lines),

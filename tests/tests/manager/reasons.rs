@@ -72,7 +72,7 @@ fn the_last_words_of_a_program_that_crashed_are_told_at_the_terminal_alone() {
     let script = "name Crashes | on move 2: vanish";
     let text = format!(
         "#!/bin/sh\n'{brain}' '{script}' \"$1\" 2>/dev/null\n\
-         echo 'Traceback (most recent call last):' >&2\n\
+         printf 'Traceback (most recent call last):\\n\\n \\n\\n\\n\\n' >&2\n\
          printf 'IndexError: \\033[2J list index' >&2\nexit 3\n"
     );
     std::fs::write(&file, text).unwrap();

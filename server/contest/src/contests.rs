@@ -22,7 +22,7 @@ use words::{Language, Phrase, Say, say, shown_in_english};
 use self::requests::Requests;
 use self::runs::Runs;
 use crate::brain_config::BrainConfig;
-use crate::dispatch::{ContestWorker, Dispatcher, NoWorkers, WorkerStatus};
+use crate::dispatch::{ContestWorker, CrewMember, Dispatcher, NoWorkers};
 use crate::file::{ConfigError, TournamentConfig};
 use crate::freeze;
 use crate::lobby::Lobby;
@@ -247,10 +247,17 @@ impl Contests {
             .unwrap_or_default()
     }
 
-    /// The workers that are here while no contest hands games out; see
+    /// The workers that are here for contests that run, each with its contest; while no
+    /// contest has some, those that wait for one. `None` as for
     /// [`Dispatcher::idle_workers`](crate::dispatch::Dispatcher::idle_workers).
-    pub fn idle_workers(&self) -> Option<Result<Vec<WorkerStatus>, NoWorkers>> {
-        self.dispatcher.as_ref()?.idle_workers()
+    pub fn crew(&self) -> Option<Result<Vec<CrewMember>, NoWorkers>> {
+        let playing = self.workers().into_iter();
+        let playing: Vec<CrewMember> = playing.map(|own| (Some(own.contest), own.worker)).collect();
+        if !playing.is_empty() {
+            return Some(Ok(playing));
+        }
+        let idle = self.dispatcher.as_ref()?.idle_workers()?;
+        Some(idle.map(|idle| idle.into_iter().map(|worker| (None, worker)).collect()))
     }
 
     /// All contests by name, as everybody may see them; reads from the disk.

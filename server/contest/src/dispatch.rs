@@ -69,6 +69,9 @@ pub struct ContestWorker {
     pub worker: WorkerStatus,
 }
 
+/// A worker, and the contest for which it is here, if there is one.
+pub type CrewMember = (Option<String>, WorkerStatus);
+
 /// The status of a worker.
 #[derive(Clone, Debug)]
 pub struct WorkerStatus {

@@ -154,8 +154,9 @@ async fn write_now(site: &Site, text: &mut Text) {
 
 /// Writes how many workers are here now. One may play for several contests.
 fn write_workers(site: &Site, text: &mut Text) {
-    let all = site.house.contests.workers().into_iter();
-    let all = all.map(|member| (member.worker.name.clone(), member.worker));
+    let crew = site.house.contests.crew().and_then(Result::ok);
+    let all = crew.unwrap_or_default().into_iter();
+    let all = all.map(|(_, worker)| (worker.name.clone(), worker));
     let all: BTreeMap<String, WorkerStatus> = all.collect();
     let busy = all.values().filter(|worker| worker.is_busy).count();
     let places: usize = all.values().map(|worker| worker.slots).sum();

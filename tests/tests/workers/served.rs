@@ -145,6 +145,9 @@ fn a_served_tournament_is_played_at_workers_and_goes_on_after_a_kill() {
     field.start_worker(2);
     field.wait_for_workers(2);
     let mut operator = server.operator();
+    // They are counted before a tournament has games for them.
+    let counted = |page: &Answer| page.body.contains("arbiter_workers 2\n");
+    wait_for(&mut operator, "/metrics", counted);
     start(&mut operator);
     // Games are shown while they run, and so are the workers that play them.
     let mut seen = Vec::new();

@@ -1,7 +1,7 @@
 //! The workers that play games of the server's tournaments.
 
 use contest::Contests;
-use contest::dispatch::WorkerStatus;
+use contest::dispatch::{CrewMember, WorkerStatus};
 use maud::{Markup, html};
 use words::{Language, say};
 
@@ -20,17 +20,9 @@ const AMOUNTS: [&str; 6] = [
 
 /// Those that are here for contests; while no contest has some, those that wait for one.
 pub(super) fn section(contests: &Contests, language: Language) -> Markup {
-    let playing = contests.workers().into_iter();
-    let playing: Vec<Row> = playing.map(|own| (Some(own.contest), own.worker)).collect();
-    if !playing.is_empty() {
-        return table(&playing, language);
-    }
-    match contests.idle_workers() {
+    match contests.crew() {
         None => html! {},
-        Some(Ok(idle)) => {
-            let idle: Vec<Row> = idle.into_iter().map(|worker| (None, worker)).collect();
-            table(&idle, language)
-        }
+        Some(Ok(crew)) => table(&crew, language),
         Some(Err(why)) => html! {
             section {
                 h2 { (language.say("contests-workers-here")) }
@@ -40,10 +32,7 @@ pub(super) fn section(contests: &Contests, language: Language) -> Markup {
     }
 }
 
-/// A worker, and the contest for which it is here, if there is one.
-type Row = (Option<String>, WorkerStatus);
-
-fn table(crew: &[Row], language: Language) -> Markup {
+fn table(crew: &[CrewMember], language: Language) -> Markup {
     let said = |key: &str| language.say(key);
     let more = crew.len().saturating_sub(ROWS);
     html! {
@@ -68,7 +57,7 @@ fn table(crew: &[Row], language: Language) -> Markup {
     }
 }
 
-fn row((contest, worker): &Row, language: Language) -> Markup {
+fn row((contest, worker): &CrewMember, language: Language) -> Markup {
     let WorkerStatus {
         name,
         slots,
@@ -101,7 +90,7 @@ mod tests {
 
     use super::*;
 
-    fn member(number: usize) -> Row {
+    fn member(number: usize) -> CrewMember {
         let worker = WorkerStatus {
             name: format!("<far> {number}"),
             slots: 4,
@@ -133,7 +122,7 @@ mod tests {
         assert!(!english.contains("takes no games"), "{english}");
         let busy = table(&[member(2)], Language::ENGLISH).into_string();
         assert!(busy.contains("takes no games"), "{busy}");
-        let many: Vec<Row> = (0..ROWS + 5).map(member).collect();
+        let many: Vec<CrewMember> = (0..ROWS + 5).map(member).collect();
         let page = table(&many, Language::ENGLISH).into_string();
         assert_eq!(page.matches("<tr>").count(), 1 + ROWS);
         assert!(page.contains("and 5 more"), "{page}");

@@ -216,6 +216,13 @@ impl BrainSpec {
         }
     }
 
+    /// Whether it can be told a position that this game starts from: see
+    /// [`Language::tells_positions_of`].
+    pub fn hears_positions_of(&self, game: &str) -> bool {
+        let language = self.language();
+        language.is_none_or(|language| language.tells_positions_of(game))
+    }
+
     /// Sets an option of its engine: see [`EngineOptions::set`].
     ///
     /// # Errors

@@ -228,10 +228,7 @@ impl TournamentConfig {
         };
         let game = board.game.info.name;
         let mut players = self.players.iter();
-        match players.find(|player| {
-            let language = player.brain.language();
-            language.is_some_and(|language| !language.tells_positions_of(game))
-        }) {
+        match players.find(|player| !player.brain.hears_positions_of(game)) {
             Some(player) => {
                 let text = Phrase::new("files-gtp-start").with("player", player.name.clone());
                 Err(place.error_at(span, text))

@@ -221,9 +221,7 @@ pub fn run(args: &MatchArgs, language: Language) -> Result<(), CommandError> {
         if spec.is_acpc() {
             return Err(CommandError::usage(Phrase::new("files-acpc")));
         }
-        let game = set_up.entry.info.name;
-        let own = spec.language();
-        if starts_elsewhere && !own.is_none_or(|own| own.tells_positions_of(game)) {
+        if starts_elsewhere && !spec.hears_positions_of(set_up.entry.info.name) {
             let text = Phrase::new("files-gtp-start").with("player", word.clone());
             return Err(CommandError::usage(text));
         }

@@ -600,8 +600,8 @@ terminal-old-keys = { $file }:{ $line }: write { $key } instead of { $old }, whi
 terminal-struck-none = no such game counts here, so none is struck; arbiter records list shows the games, and arbiter strike the workers
 terminal-redacted =
     { $games ->
-        [one] { $store }: { $name } is { $alias } in 1 game
-       *[other] { $store }: { $name } is { $alias } in { $games } games
+        [one] { $store }: { $name } is { $alias } in 1 game; where a tournament's file names it, write { $alias } there
+       *[other] { $store }: { $name } is { $alias } in { $games } games; where a tournament's file names it, write { $alias } there
     }
 terminal-redacted-hands =
     { $hands ->

@@ -294,6 +294,7 @@ impl Admission {
                     class: self.class.clone(),
                     is_withdrawn: false,
                     is_person: newcomer == Newcomer::Person,
+                    alias: None,
                     address: Some(origin.address()),
                     upload: None,
                 };
@@ -326,6 +327,7 @@ impl Admission {
             class: self.class.clone(),
             is_withdrawn: false,
             is_person: false,
+            alias: None,
             address: Some(origin.address()),
             upload: Some(upload),
         };

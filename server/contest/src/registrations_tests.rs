@@ -150,6 +150,7 @@ fn a_player_who_registered_under_a_name_that_is_refused_by_now_still_plays() {
             class: None,
             is_withdrawn: false,
             is_person: false,
+            alias: None,
             upload: None,
             address: None,
         };

@@ -103,7 +103,8 @@ fn take_out(
             if !is_store(dir) && players.exist() {
                 continue;
             }
-            let summary = store::redact(dir, name).map_err(CommandError::failed)?;
+            let note = |alias: &str| players.set_alias(name, alias);
+            let summary = store::redact(dir, name, note).map_err(CommandError::failed)?;
             let alias = summary.alias.unwrap_or_default();
             let about = |key| {
                 let phrase = Phrase::new(key).with("name", name.to_owned());
@@ -123,7 +124,7 @@ fn take_out(
         let uploads = contest::uploads::remove_all_of(name, players.uploads())?;
         contest::RequestFiles::of(&players).remove_all_of(name)?;
         // Last, as it says which versions there are.
-        players.remove_with_versions(name)?;
+        players.take_out(name)?;
         if uploads > 0 || !registered.is_empty() {
             found = true;
             say(Phrase::new("terminal-redacted-registration").with("name", name.to_owned()))?;

@@ -45,13 +45,20 @@ pub struct RedactionSummary {
 /// poker, and the hash of its secret. Records of audits of its games are removed. The
 /// salts of its games are deleted, without which nobody can try names against the chain.
 ///
+/// Before the database says for good what a player of games is called, `note` is told:
+/// after a kill nothing else knows it.
+///
 /// A kill in between leaves the name, or what a next start finishes; the same again takes
 /// out what is left. It is on the disk when this returns, and the database has no copy.
 ///
 /// # Errors
-/// There is no store, another process uses it, a record is damaged, or it cannot be
-/// written.
-pub fn redact(dir: &Path, name: &str) -> Result<RedactionSummary, StoreError> {
+/// There is no store, another process uses it, a record is damaged, `note` fails, or it
+/// cannot be written.
+pub fn redact(
+    dir: &Path,
+    name: &str,
+    note: impl FnOnce(&str) -> io::Result<()>,
+) -> Result<RedactionSummary, StoreError> {
     // Declared before the database, so that it is let go of last.
     let (_lock, mut database) = open_whole(dir)?;
     let file = dir.join(database::FILE_NAME);
@@ -88,6 +95,9 @@ pub fn redact(dir: &Path, name: &str) -> Result<RedactionSummary, StoreError> {
         done.map_err(error("write"))?;
     }
     let summary = rename(&transaction, name, &player).map_err(error("write"))?;
+    if summary.games > 0 {
+        note(&player.alias).map_err(StoreError::file("note a new name in", dir))?;
+    }
     transaction.commit().map_err(error("write"))?;
     recover(&database, dir)?;
     let emptied = database.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);");

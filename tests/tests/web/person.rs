@@ -202,6 +202,11 @@ fn all_that_a_server_keeps_of_a_person_is_written_out_and_taken_out_by_one_comma
         "{told}"
     );
     assert!(text("whole/3-cup/games.xml").contains("name=\"Anna\""));
+    // Her games count on, under a number.
+    let verified = arbiter(["verify"]).args([&club]).run().expect_status(0);
+    let counts = |name| verified.stdout.contains(&format!("| {name} |     2 |"));
+    let is_counted = ["player 1", "player 2"].into_iter().any(counts);
+    assert!(is_counted, "{verified}");
     let left = named_in(folder.path(), "Anna");
     assert!(
         left.contains(&"/tournaments/club/notes.txt".to_owned()),

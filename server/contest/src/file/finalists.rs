@@ -178,6 +178,7 @@ mod tests {
             class: Some("3.A".to_owned()),
             is_withdrawn,
             is_person: false,
+            alias: None,
             address: None,
             upload: Some(Upload {
                 owner: owner.to_owned(),

@@ -29,7 +29,7 @@ const DECISION: &str = "registration.toml";
 const UPLOADED: &str = "uploaded";
 
 /// A registered player.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct RegisteredPlayer {
     /// The name of the player.
@@ -43,6 +43,9 @@ pub struct RegisteredPlayer {
     /// Whether it is a person, who logs in to play.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_person: bool,
+    /// What it is called in the results, if its name is being taken out of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub alias: Option<String>,
     /// From where it was registered: of one address there are so many. Players of
     /// earlier versions lack it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -297,14 +300,40 @@ impl RegisteredFiles {
         called.map(|(number, _)| self.file(number)).collect()
     }
 
-    /// Removes a player with all its versions, as if it had never registered. That is on
-    /// the disk when this returns.
+    /// Takes out a player with all its versions. Of those that have an alias nothing is left
+    /// but that, so that their results count; the others are as if they had never
+    /// registered. That is on the disk when this returns.
     ///
     /// # Errors
-    /// A file cannot be removed.
-    pub fn remove_with_versions(&self, owner: &str) -> io::Result<()> {
+    /// A file cannot be removed or written.
+    pub fn take_out(&self, owner: &str) -> io::Result<()> {
         for name in self.names_of(owner) {
-            self.remove(&name)?;
+            for (number, player) in self.called(&name) {
+                let Some(alias) = player.alias else {
+                    remove(&self.file(number))?;
+                    continue;
+                };
+                let nobody = RegisteredPlayer {
+                    name: alias,
+                    class: player.class,
+                    is_withdrawn: true,
+                    ..RegisteredPlayer::default()
+                };
+                self.write(number, &nobody)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes what a player is called in the results from now on. It is on the disk when
+    /// this returns.
+    ///
+    /// # Errors
+    /// Its file cannot be written.
+    pub fn set_alias(&self, name: &str, alias: &str) -> io::Result<()> {
+        for (number, player) in self.called(name) {
+            let alias = Some(alias.to_owned());
+            self.write(number, &RegisteredPlayer { alias, ..player })?;
         }
         Ok(())
     }
@@ -316,15 +345,20 @@ impl RegisteredFiles {
     /// Its file cannot be written.
     pub(crate) fn set_withdrawn(&self, name: &str, is_withdrawn: bool) -> io::Result<bool> {
         let called = self.called(name);
-        for (number, player) in &called {
+        let is_there = !called.is_empty();
+        for (number, player) in called {
             let player = RegisteredPlayer {
                 is_withdrawn,
-                ..player.clone()
+                ..player
             };
-            let text = toml::to_string(&player).map_err(io::Error::other)?;
-            write_over(&self.file(*number), text.as_bytes(), FILE_MODE)?;
+            self.write(number, &player)?;
         }
-        Ok(!called.is_empty())
+        Ok(is_there)
+    }
+
+    fn write(&self, number: u32, player: &RegisteredPlayer) -> io::Result<()> {
+        let text = toml::to_string(player).map_err(io::Error::other)?;
+        write_over(&self.file(number), text.as_bytes(), FILE_MODE)
     }
 
     /// The players of this name with their numbers: one alone, unless somebody has
@@ -421,6 +455,7 @@ mod tests {
             class: None,
             is_withdrawn: false,
             is_person: false,
+            alias: None,
             address: None,
             upload: None,
         };
@@ -429,6 +464,7 @@ mod tests {
             class: Some("3.A".to_owned()),
             is_withdrawn: false,
             is_person: false,
+            alias: None,
             address: None,
             upload: Some(Upload {
                 owner: "Bert".to_owned(),
@@ -499,6 +535,7 @@ mod tests {
             class: None,
             is_withdrawn: false,
             is_person: false,
+            alias: None,
             address: None,
             upload: None,
         };

@@ -13,9 +13,9 @@ use store::Identity;
 /// A store holds a tie that another file must have paired.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{} and {} met in round {round} of the tournament in {}, which this file would not have let \
-     them: a {format} that has begun keeps its players and their order; give another one --store \
-     DIR", players[0], players[1], store.display()
+    "{} and {} met in round {round} of the tournament in {}, to which this file and the results \
+     before do not lead: a {format} that has begun keeps its players and their order; where an \
+     earlier game was struck, strike those of this round, too; else give another one --store DIR", players[0], players[1], store.display()
 )]
 pub struct PairingMismatch {
     /// The players that met.

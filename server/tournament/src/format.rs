@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::bracket::Bracket;
+use super::bracket::{Bracket, games_due};
 use super::history::History;
 use super::phase::{Circle, Meeting, Meetings, Phase};
 use super::presence::Presence;
@@ -219,7 +219,30 @@ impl Format {
         })
     }
 
-    /// The first tie in the results that this format would never have drawn.
+    /// Whether a round of a knockout was drawn by an earlier tie that lacks an annulled game
+    /// which could be played again: one of the same players, or any in groups, which all
+    /// decide together.
+    fn rests_on_annulled(&self, later: Tie, field: &Field<'_>) -> bool {
+        let (Format::Knockout { tiebreaks } | Format::Groups { tiebreaks, .. }) = self else {
+            return false;
+        };
+        let can_play = |(tie, _): &(Tie, _)| !tie.pair.players().into_iter().any(field.absent());
+        let earlier = field.history.annulled_before(later.phase);
+        earlier.filter(can_play).any(|(tie, played)| {
+            let is_of_groups = tie.phase == 0 && matches!(self, Format::Groups { .. });
+            let due = if is_of_groups {
+                field.games
+            } else {
+                games_due(field.games, *tiebreaks, played)
+            };
+            let mut players = tie.pair.players().into_iter();
+            let decides = is_of_groups || players.any(|player| later.pair.includes(player));
+            decides && played.games() < due
+        })
+    }
+
+    /// The first tie in the results that this format would never have drawn, or drew by
+    /// a result that was annulled.
     pub(super) fn misfit(&self, field: &Field<'_>) -> Option<Tie> {
         let mut seated: BTreeSet<(u16, PlayerId)> = BTreeSet::new();
         let mut fits = |tie: Tie| match self {
@@ -235,7 +258,8 @@ impl Format {
             Format::Groups { groups, .. } if tie.phase == 0 => groups.meet(tie.pair),
             Format::Knockout { .. } | Format::Groups { .. } => {
                 let round = self.knockout_round(tie.phase, field);
-                round.is_some_and(|(phase, _)| phase.includes(tie.pair))
+                let is_drawn = round.is_some_and(|(phase, _)| phase.includes(tie.pair));
+                is_drawn && !self.rests_on_annulled(tie, field)
             }
         };
         let mut ties = field.history.ties().map(|(tie, _)| tie);

@@ -379,6 +379,44 @@ fn results_of_another_draw_are_found() {
 }
 
 #[test]
+fn a_later_round_does_not_fit_a_game_that_was_annulled_before_it() {
+    let groups = Format::Groups {
+        groups: Grouping::Snake(2),
+        advance: 1,
+        tiebreaks: 0,
+    };
+    for format in [Format::Knockout { tiebreaks: 0 }, groups] {
+        let mut random = StdRng::seed_from_u64(5);
+        let results = play(&mut schedule(&format, 4, 1), 2, usize::MAX, 5, &mut random);
+        let (first, rest) = results.split_first().expect("games");
+        let last = rest.last().expect("a later round").0.key.tie();
+        let mut short = schedule(&format, 4, 1);
+        for (pairing, result) in rest {
+            short.record(*pairing, *result);
+        }
+        short.owe(first.0);
+        assert_eq!(short.misfit(), Some(last), "{format}");
+        // Nobody plays it again where one of the two was taken out.
+        let mut without = short.clone();
+        let [one, other] = first.0.key.pair.players();
+        let out = if last.pair.includes(one) { other } else { one };
+        without.suspend(out);
+        assert_eq!(without.misfit(), None, "{format}");
+        // Where it is played again, or is needed no more, the rest fits.
+        short.record(first.0, first.1);
+        assert_eq!(short.misfit(), None, "{format}");
+        // The last round alone is played again.
+        let (last, rest) = results.split_last().expect("games");
+        let mut short = schedule(&format, 4, 1);
+        for (pairing, result) in rest {
+            short.record(*pairing, *result);
+        }
+        short.owe(last.0);
+        assert_eq!(short.misfit(), None, "{format}");
+    }
+}
+
+#[test]
 fn a_swiss_tournament_gets_more_rounds_and_players_between_runs() {
     let mut random = StdRng::seed_from_u64(5);
     let format = Format::Swiss { rounds: 2 };

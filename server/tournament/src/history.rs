@@ -1,7 +1,7 @@
 //! The games that were played phase by phase, as formats that pair by results need them.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::{GameResult, Pair, Pairing, PlayerId, Tie};
@@ -11,6 +11,8 @@ use crate::rating::Score;
 #[derive(Clone, Debug, Default)]
 pub(super) struct History {
     ties: BTreeMap<Tie, TieScore>,
+    /// The ties with a game that was annulled and has no other result.
+    short: BTreeSet<Tie>,
     pub(super) by_returns: bool,
 }
 
@@ -93,6 +95,7 @@ impl History {
     pub(super) fn new(by_returns: bool) -> History {
         History {
             ties: BTreeMap::new(),
+            short: BTreeSet::new(),
             by_returns,
         }
     }
@@ -111,6 +114,18 @@ impl History {
     /// Notes that a tie was drawn, whether or not a game of it counts.
     pub(super) fn meet(&mut self, tie: Tie) {
         self.ties.entry(tie).or_default();
+    }
+
+    /// Notes that a game of a tie was annulled and has no other result.
+    pub(super) fn shorten(&mut self, tie: Tie) {
+        self.short.insert(tie);
+    }
+
+    /// The ties of phases before this one of which an annulled game has no other result, with
+    /// their scores.
+    pub(super) fn annulled_before(&self, phase: u16) -> impl Iterator<Item = (Tie, TieScore)> {
+        let earlier = self.short.range(..first_of(phase));
+        earlier.map(|tie| (*tie, self.tie(*tie)))
     }
 
     /// The score of a tie.

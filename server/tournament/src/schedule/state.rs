@@ -113,10 +113,15 @@ impl ScheduleState {
     /// [`Schedule::owe`](super::Schedule::owe) says.
     pub(super) fn owe(&mut self, pairing: Pairing) {
         let key = pairing.key;
-        let is_swiss = matches!(&self.terms.format, Format::Swiss { .. });
         let is_known = key.pair.players().iter().all(|id| self.terms.knows(*id));
-        let is_done = self.results.done.contains(key);
-        if !is_swiss || !is_known || is_done || key.number >= self.terms.games {
+        if !is_known || self.results.done.contains(key) {
+            return;
+        }
+        if let Format::Knockout { .. } | Format::Groups { .. } = &self.terms.format {
+            self.results.history.shorten(key.tie());
+        }
+        let is_swiss = matches!(&self.terms.format, Format::Swiss { .. });
+        if !is_swiss || key.number >= self.terms.games {
             return;
         }
         // The round may have been drawn anew since.

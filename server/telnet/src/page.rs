@@ -318,6 +318,10 @@ pub(super) fn board(
         out.push('\n');
         out.push_str(&look.wrapped(&clocks));
     }
+    if board.is_paused && board.ending.is_none() {
+        out.push('\n');
+        out.push_str(&look.language.say("terminal-is-paused"));
+    }
     out
 }
 

@@ -319,9 +319,16 @@ fn a_game_is_paused_and_stopped_by_its_players_alone() {
     cross.expect("Your move.");
     cross.type_line("pause 1");
     round.expect("Game 1 is paused");
+    // Nobody is asked for a move until it goes on.
+    cross.type_line("a1");
+    let told = round.expect("The game is paused.");
+    assert!(!told.contains("Your move."), "{told}");
     // Without a number the command means one's own game.
     cross.type_line("pause");
-    round.expect("Game 1 goes on");
+    let told = round.expect("Game 1 goes on");
+    if !told.contains("Your move.") {
+        round.expect("Your move.");
+    }
     cross.type_line("pause 2");
     cross.expect("Your game is 1.");
     cross.type_line("stop");
@@ -361,6 +368,7 @@ fn a_person_on_turn_loses_no_time_while_the_game_is_paused() {
         cross.listen_for(Duration::from_secs(9));
         cross.type_line("pause");
         round.expect("Game 1 goes on");
+        cross.expect("Your move.");
     }
     for (turn, other) in [("a1", "a2"), ("b1", "b2")] {
         cross.type_line(turn);

@@ -170,10 +170,6 @@ impl WatchedGame {
                         let last = page::last_move(look, live, &board);
                         last.map_or_else(String::new, |last| look.wrapped(&under_number(&last)))
                     };
-                    if board.is_paused && board.ending.is_none() {
-                        text.push('\n');
-                        text.push_str(&look.language.say("terminal-is-paused"));
-                    }
                     for seat in board.away.iter().filter(|_| board.ending.is_none()) {
                         text.push('\n');
                         text.push_str(&away_in_words(look, live, *seat, true));
@@ -326,8 +322,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let (live, seat) = (playing.turn.live().clone(), playing.turn.seat());
         let (mut told, board) = playing.followed.catch_up(&live, seat, &self.look);
         let news = playing.shown.news(&board);
+        let is_asked =
+            board.ending.is_none() && !board.is_paused && board.state.turn() == Turn::Seat(seat);
         if matches!(news, News::Nothing | News::Pause(_)) {
             // The server itself tells the players of a pause.
+            if news == News::Pause(false) && is_asked {
+                drop(board);
+                self.interject(&self.look.language.say("terminal-your-move"));
+            }
             return;
         }
         if let News::Away(seat, is_away) = news {
@@ -336,7 +338,6 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             self.interject(&text);
             return;
         }
-        let my_turn = board.ending.is_none() && board.state.turn() == Turn::Seat(seat);
         if news == News::Board {
             told.push(if self.look.boards {
                 let state = playing.turn.state(&board);
@@ -351,7 +352,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         let over = board.ending.clone().filter(|_| board.is_told);
         let in_words = live.how_it_ended(&board, Some(seat), self.look.language);
         let why = why_in_words(&self.look, &board);
-        let advice = if my_turn && self.look.odds {
+        let advice = if is_asked && self.look.odds {
             board.state.advice(None, Viewer::Seat(seat))
         } else {
             None
@@ -362,7 +363,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             let advice = render::text::advice(&advice, self.look.language);
             text.push_str(advice.trim_end());
         }
-        if my_turn {
+        if is_asked {
             text.push('\n');
             text.push_str(&self.look.language.say("terminal-your-move"));
             if self.look.bell {

@@ -680,7 +680,7 @@ contests-upload-failed = nelze jej uložit; zkuste to později
 contests-code-unknown = co v hesle stojí před „:“, není kód žádného turnaje
 contests-code-missing = k novému jménu je potřeba kód turnaje: zadejte --token KÓD:HESLO
 contests-code-alone = kód sám nestačí: zadejte --token KÓD:HESLO s vlastním heslem
-contests-closed = do turnaje { $contest } se už nikdo přihlásit nemůže
+contests-closed = { $contest } teď nové hráče nepřijímá: přihlášky jsou uzavřené, je plno, nebo je jen pro hráče ze seznamu. Zeptejte se správce
 contests-closed-since = termín turnaje { $contest } vypršel { $since }: nikdo se už nepřihlásí a nejde nahrát žádný program
 contests-time-left = { $days ->
     [0] zbývá { $hours } h { $minutes } min

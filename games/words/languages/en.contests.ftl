@@ -652,7 +652,7 @@ contests-upload-failed = it cannot be kept; try again later
 contests-code-unknown = what stands before ':' in the token is the code of no tournament
 contests-code-missing = new names need the code of a tournament: give --token CODE:SECRET
 contests-code-alone = the code alone is no token: give --token CODE:SECRET with a secret of your own
-contests-closed = nobody can register for { $contest } any more
+contests-closed = { $contest } takes no new players now: it is closed, full or for those on its list. Ask its operator
 contests-closed-since = the deadline of { $contest } has passed at { $since }: nobody can register, and no program be uploaded any more
 contests-time-left = { $days ->
     [0] { $hours } h { $minutes } min left

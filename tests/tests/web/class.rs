@@ -73,7 +73,7 @@ fn the_tournaments_of_a_class_are_entered_with_the_codes_of_their_files() {
         if contest == "league" {
             let said = Student::dial(lobby, "Dora", &format!("{code}:d")).end();
             let said = String::from_utf8_lossy(&said.stderr).into_owned();
-            let why = "nobody can register for league any more";
+            let why = "league takes no new players now";
             assert!(said.contains(why), "{said}");
         }
     }

@@ -64,7 +64,7 @@ fn a_registration_that_the_operator_closes_or_opens_stays_so_over_a_kill() {
     wait_until(&mut operator, "club", |told| told["state"] == "ended");
     let server = server.kill_and_start_again();
     let mut operator = server.operator();
-    let closed = "nobody can register for club any more";
+    let closed = "club takes no new players now";
     let said = refusal(lobby, "Cem", "spring:c");
     assert!(said.contains(closed), "{said}");
     for wrong in ["tomorrow", "2099-01-01T10:00", "2020-01-01T10:00Z"] {

@@ -171,7 +171,7 @@ fn an_uploaded_program_is_tried_and_plays_and_its_author_alone_sees_how() {
     assert_eq!((both, hers), (0, 6), "Anna plays in each of these games");
     let late = upload(&mut anna, "club", ["spring", "Anna", "a"], &good);
     assert_eq!(late.status, 422, "{late:?}");
-    late.expect("nobody can register for club any more");
+    late.expect("club takes no new players now");
     server.stop();
 }
 

@@ -114,8 +114,8 @@ struct PageSections {
     has_people: bool,
     /// Whether its file says what is worth points.
     has_marks: bool,
-    /// Whether games are left to be played, as far as that is known.
-    has_more: bool,
+    /// The key of what comes while no game runs, where nothing else says it.
+    comes: Option<&'static str>,
     above: Markup,
     below: Markup,
     /// What has happened and what comes, beside the boards.
@@ -138,7 +138,7 @@ async fn tell(
                 title: None,
                 has_people: false,
                 has_marks: false,
-                has_more: true,
+                comes: None,
                 above: alert(Some(why.say(language))),
                 below: html! {},
                 beside: html! {},
@@ -163,7 +163,7 @@ async fn tell(
             .plan
             .as_ref()
             .is_some_and(|plan| !plan.rubric.criteria.is_empty()),
-        has_more: known.progress().is_none_or(|progress| progress.left > 0),
+        comes: what_comes(&known),
         above: above(&known, &phase, state.as_ref(), language),
         below: below(&known, &contest.name, language),
         beside: beside(
@@ -325,12 +325,28 @@ fn met(
     (score.games() > 0).then(|| wdl(score))
 }
 
+/// The key of what comes while no game runs: above the table stands when a round begins.
+fn what_comes(known: &TournamentFacts) -> Option<&'static str> {
+    let plan = known.plan.as_ref();
+    let is_endless =
+        plan.is_some_and(|plan| matches!(plan.format, Format::Ladder) && plan.players.len() > 1);
+    let has_more = known.progress().is_none_or(|progress| progress.left > 0);
+    match known.next_round {
+        Some(_) => None,
+        None if is_endless || has_more => Some(BEGINNING),
+        None => Some("contests-now-all-played"),
+    }
+}
+
+/// The key of the line that the next game is about to begin.
+const BEGINNING: &str = "contests-now-beginning";
+
 /// Whether more games follow the running ones, and the players that they wait for.
 fn what_follows(
     phase: &Phase,
     running: &[Arc<LiveGame>],
     waiting: &[Phrase],
-    has_more: bool,
+    comes: Option<&'static str>,
     language: Language,
 ) -> Markup {
     let follows = match (phase, running.is_empty()) {
@@ -339,8 +355,7 @@ fn what_follows(
         (Phase::Paused | Phase::Halted, true) => Some("contests-now-paused"),
         (Phase::Paused, false) => Some("contests-now-finishing"),
         (Phase::Stopping { .. }, _) => Some("contests-now-stopping"),
-        (_, true) if !has_more => Some("contests-now-all-played"),
-        (_, true) if waiting.is_empty() => Some("contests-now-beginning"),
+        (_, true) if waiting.is_empty() || comes != Some(BEGINNING) => comes,
         (_, _) => None,
     };
     html! {

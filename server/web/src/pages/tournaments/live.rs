@@ -195,7 +195,7 @@ impl Table {
         let told = &drawn.told;
         let mut pieces = vec![text(&told.above), text(&told.below), text(&told.beside)];
         if phase.is_on() {
-            let follows = super::what_follows(&phase, &played, &waiting, told.has_more, language);
+            let follows = super::what_follows(&phase, &played, &waiting, told.comes, language);
             pieces.push(text(&follows));
             pieces.extend(wall::games_in_place(&self.parts, FIRST, &played));
             pieces.push(text(&wall::more(&played, language)));

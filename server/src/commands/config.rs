@@ -65,6 +65,8 @@ fn migrate(file: &Path, language: Language) -> Result<(), CommandError> {
     let name = file.display().to_string();
     let mut out = io::stdout().lock();
     if old.is_empty() {
+        let read = text.parse::<toml::Table>();
+        read.map_err(|error| CommandError::failed(format!("{name}: {}", error.message())))?;
         let text = Phrase::new("terminal-keys-of-today").with("file", name);
         writeln!(out, "{}", text.say(language))?;
         return Ok(());

@@ -547,6 +547,11 @@ fn keys_of_0_1_0_are_read_with_a_remark_and_respelled() {
         .replace("max_moves", "max-moves");
     assert_eq!(after, expected);
     assert!(migrate().stdout.contains("nothing to change"));
+    let broken = event.path("broken.toml");
+    fs::write(&broken, "x = [").expect("the folder is ours");
+    let refused = arbiter(["config", "migrate"]).args([&broken]).run();
+    let refused = refused.expect_status(1);
+    assert!(refused.stderr.contains("broken.toml: "), "{refused}");
     // The store goes on, and nobody remarks anything.
     let again = event.manager().run().expect_status(0);
     assert!(!again.stderr.contains("instead of"), "{again}");

@@ -455,6 +455,7 @@ terminal-no-poker = To není poker; třeba 'play holdem'.
 terminal-anchor-form = není to JMÉNO=ELO, jako Steady=1500, s nejvýše 10000 body
 terminal-no-anchor = „{ $name }“ tu nemá hodnocení: zadejte pro --anchor hráče z tabulky
 terminal-sprt-pairs = „{ $text }“ není pět počtů dvojic partií, jako 4-10-20-16-10
+terminal-sprt-alike = Všechny dvojice skončily stejně: neříkají, jak daleko od nich mohou být další, ani kolik partií test potrvá. Zadejte dvojice z více partií
 terminal-sprt-drawn = kdyby všechny partie skončily remízou, test by neskončil: zadejte --draws pod 100%
 terminal-column-accepts = přijme H1
 terminal-column-table = stůl

@@ -425,6 +425,7 @@ terminal-no-poker = That is no game of poker: 'play holdem', for example.
 terminal-anchor-form = it is not NAME=ELO, like Steady=1500, with at most 10000 points
 terminal-no-anchor = '{ $name }' has no rating here: give a player of the table to --anchor
 terminal-sprt-pairs = '{ $text }' are no five numbers of pairs of games, like 4-10-20-16-10
+terminal-sprt-alike = All pairs ended alike: they do not tell how far the next may be from them, nor how many games a test takes. Give those of more games
 terminal-sprt-drawn = if all games are drawn, a test never ends: give --draws below 100%
 terminal-column-accepts = H1 accepted
 terminal-column-table = table

@@ -70,19 +70,28 @@ pub fn run(args: &SprtArgs, language: Language) -> Result<(), CommandError> {
     if args.draws == 1.0 {
         return Err(CommandError::usage(Phrase::new("terminal-sprt-drawn")));
     }
-    let course = judged.as_ref().and_then(Sprt::course).unwrap_or_else(|| {
-        SprtCourse::new(args.bounds, SprtCourse::deviation_of_draws(args.draws))
-    });
     let mut lines: Vec<Phrase> = Vec::new();
-    if let Some(test) = &judged {
-        lines.push(test.phrase());
-        lines.extend(test.estimate().map(|estimate| estimate.phrase()));
-    } else {
-        lines.push(args.bounds.phrase("contests-sprt-course"));
-    }
+    let course = match &judged {
+        Some(test) => {
+            lines.push(test.phrase());
+            lines.extend(test.estimate().map(|estimate| estimate.phrase()));
+            let course = test.course();
+            if course.is_none() {
+                lines.push(Phrase::new("terminal-sprt-alike"));
+            }
+            course
+        }
+        None => {
+            lines.push(args.bounds.phrase("contests-sprt-course"));
+            let deviation = SprtCourse::deviation_of_draws(args.draws);
+            Some(SprtCourse::new(args.bounds, deviation))
+        }
+    };
     let mut text: String = lines.iter().map(|line| line.say(language) + "\n").collect();
-    text.push('\n');
-    text += &characteristic(args.bounds, &course, language);
+    if let Some(course) = course {
+        text.push('\n');
+        text += &characteristic(args.bounds, &course, language);
+    }
     let written = write!(io::stdout(), "{text}").map_err(CommandError::from);
     CommandError::unless_closed(written)
 }

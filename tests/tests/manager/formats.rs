@@ -340,6 +340,10 @@ fn a_test_is_planned_on_both_scales_before_it_begins() {
     let few = lines("0,10,normalized", &["--draws", "10%"]);
     let many = lines("0,10,normalized", &["--draws", "90%"]);
     assert_eq!(games(&few[1]), games(&many[1]));
+    let alike = arbiter(["sprt", "0,10", "--pairs", "0-0-100-0-0"]).run();
+    let alike = alike.expect_status(0).stdout;
+    assert!(alike.contains("All pairs ended alike"), "{alike}");
+    assert!(!alike.contains("estimate"), "{alike}");
     for (wrong, why) in [
         (["--pairs", "1-2-3"], "'1-2-3' are no five numbers"),
         (["--pairs", "0-0-0-0-0"], "are no five numbers"),

@@ -116,20 +116,19 @@ impl Sprt {
     }
 
     /// The course of this test between players whose pairs vary as those so far have;
-    /// `None` before the first pair, and where returns count.
+    /// `None` as long as all pairs have ended alike, and where returns count.
     pub fn course(&self) -> Option<SprtCourse> {
-        let is_known = !self.is_graded && self.counts() != [0; 5];
+        let kinds = self.counts().iter().filter(|count| **count > 0).count();
+        let is_known = !self.is_graded && kinds > 1;
         is_known.then(|| SprtCourse::new(self.bounds, moments_of(self.counts()).1))
     }
 
     /// How far the players are apart by the pairs so far, although the test stops, or
-    /// will stop, because of them; `None` where somebody has no point at all, after one
-    /// pair, and where returns count.
+    /// will stop, because of them; `None` as long as all pairs have ended alike, and where
+    /// returns count.
     pub fn estimate(&self) -> Option<SprtEstimate> {
-        let [none, rest @ .., all] = self.counts();
+        let course = self.course()?;
         let pairs = self.counts().iter().sum::<u64>();
-        let is_bounded = pairs > 1 && (rest != [0; 3] || (none > 0 && all > 0));
-        let course = self.course().filter(|_| is_bounded)?;
         let (mean, deviation) = moments_of(self.counts());
         Some(course.estimate(pairs as f64, (mean - 0.5) / deviation))
     }

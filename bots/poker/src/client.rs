@@ -1,7 +1,6 @@
 //! The conversation that every agent holds with a server.
 
 use std::io;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use bot_kit::Endpoint;
@@ -10,15 +9,12 @@ use protocol::line::Name;
 use protocol::poker::{Command, Hello, Join};
 
 use super::agent::Player;
+use super::returns::Returns;
 use super::wire::{ConnectionError, Wire};
 use super::{Agent, Choice};
 
 /// How long a server may take to welcome a client.
 const WELCOME: Duration = Duration::from_secs(10);
-
-/// The waits before each try to come back, in milliseconds: shorter together
-/// than the 30 s for which a server keeps a seat.
-const RETURNS: [u64; 7] = [0, 100, 300, 1_000, 3_000, 5_000, 10_000];
 
 /// How many of an agent's actions in a row a server may refuse.
 const REFUSALS: u32 = 5;
@@ -78,6 +74,7 @@ pub(super) fn play_at(place: &Place, agent: Box<dyn Agent>) -> Result<(), Client
         player: Player::new(agent),
         wire: dial(&place.server)?,
         keepalive: WELCOME,
+        returns: Returns::default(),
         returning: false,
         leaving: false,
         pending: None,
@@ -108,6 +105,7 @@ struct Session<'a> {
     player: Player<dyn Agent>,
     wire: Wire,
     keepalive: Duration,
+    returns: Returns,
     /// Between a broken connection and the table.
     returning: bool,
     /// Whether the server has announced that it stops.
@@ -189,8 +187,7 @@ impl Session<'_> {
 
     /// Tries to get the seat back; the agent keeps its memory.
     fn come_back(&mut self, lost: &ConnectionError) -> Result<(), ClientError> {
-        for wait in RETURNS {
-            thread::sleep(Duration::from_millis(wait));
+        while self.returns.wait() {
             let Ok(wire) = Wire::dial(&self.place.server) else {
                 continue;
             };
@@ -251,6 +248,7 @@ impl Session<'_> {
         let own = self.player.view.own;
         let table = self.player.view.table;
         self.player.hear(event);
+        self.returns.hear(event);
         match event {
             Event::Turn(offer) => {
                 self.player.view.own = Some(offer.seat);

@@ -46,6 +46,7 @@ mod measure;
 mod qlearn;
 mod random;
 mod respond;
+mod returns;
 mod strong;
 pub mod terminal;
 mod wire;

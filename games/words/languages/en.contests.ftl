@@ -106,10 +106,16 @@ contests-said-you = you
 contests-said-seat = seat { $seat }
 contests-said-name = { $name }
 contests-said-chat = { $name }: { $text }
-contests-said-sat = { $name } sits down with { $chips }.
+contests-said-sat = { $name ->
+    [you] you sit down with { $chips }.
+   *[other] { $name } sits down with { $chips }.
+}
 contests-said-away = { $name } lost the connection.
 contests-said-gone = { $name } is gone.
-contests-said-hand = == hand { $hand }: { $who } deals
+contests-said-hand = == hand { $hand }: { $who ->
+    [you] you deal
+   *[other] { $who } deals
+}
 contests-said-ante = { $who }: the ante, { $chips }
 contests-said-small-blind = { $who }: the small blind, { $chips }
 contests-said-big-blind = { $who }: the big blind, { $chips }

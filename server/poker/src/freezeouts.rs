@@ -143,15 +143,15 @@ impl Freezeouts {
 
     /// The 95 % interval of the share of games won. Games with the same decks are
     /// no independent samples: their number counts as that of independent games
-    /// which would vary as much as the sets did.
+    /// which would vary as much as the sets did. A single set does not tell how they vary.
     fn interval(&self, rate: f64, sets: &Series) -> Option<[f64; 2]> {
         let games = (sets.count * self.plan.times() as u64) as f64;
-        let spread = sets.variance().filter(|spread| *spread > 0.0);
-        let samples = match spread {
-            Some(spread) if self.plan.times() > 1 => {
-                rate * (1.0 - rate) * sets.count as f64 / spread
-            }
-            _ => games,
+        let samples = if self.plan.times() > 1 {
+            let spread = sets.variance()?;
+            let as_games = rate * (1.0 - rate) * sets.count as f64 / spread;
+            if spread > 0.0 { as_games } else { games }
+        } else {
+            games
         };
         (samples > 0.0).then(|| share_interval(rate, samples))
     }

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use bot_kit::{Endpoint, TlsArgs, finish, parse, server_address};
-use clap::Parser;
+use clap::{ArgGroup, Parser};
 use poker_agent::terminal::{Guest, Start, attend, create};
 use protocol::line::Name;
 use protocol::poker::Command;
@@ -27,6 +27,7 @@ Examples:
 ///
 /// You see the table and your options, and type what you do.
 #[derive(Parser)]
+#[command(group(ArgGroup::new("sits").args(["join", "table"]).multiple(true)))]
 #[command(name = "poker-client", version = env!("PROGRAM_VERSION"), after_help = EXAMPLES)]
 struct Arguments {
     /// Address of the server to connect to
@@ -58,13 +59,25 @@ struct Arguments {
     table: Option<u64>,
 
     /// Number of the seat to sit down at
-    #[arg(long, help_heading = "Table", value_name = "N", requires = "table")]
+    #[arg(
+        long,
+        help_heading = "Table",
+        value_name = "N",
+        requires = "table",
+        conflicts_with = "create"
+    )]
     seat: Option<usize>,
 
     /// Number of chips to begin with
     ///
     /// Without it, the buy-in of the table.
-    #[arg(long, help_heading = "Table", value_name = "N")]
+    #[arg(
+        long,
+        help_heading = "Table",
+        value_name = "N",
+        requires = "sits",
+        conflicts_with = "create"
+    )]
     buyin: Option<u64>,
 
     /// Create a table and sit down at it

@@ -4,7 +4,6 @@ mod events;
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use bot_kit::Endpoint;
@@ -16,6 +15,7 @@ use render::poker::TerminalLook;
 use words::{Language, Phrase, Printable};
 
 use super::super::View;
+use super::super::returns::Returns;
 use super::super::wire::Wire;
 use super::ears::{QUEUE, SessionInput, listen, read_lines};
 use super::words::Wish;
@@ -67,9 +67,6 @@ pub enum GuestError {
     Terminal(#[from] io::Error),
 }
 
-/// Waits before each try to come back, in milliseconds.
-const RETURNS: [u64; 7] = [0, 200, 500, 1_000, 3_000, 5_000, 10_000];
-
 /// Sits a person down and plays until `quit`, the end of the input, or the end
 /// of the server.
 ///
@@ -96,6 +93,7 @@ pub fn attend(guest: &Guest) -> Result<(), GuestError> {
         held: None,
         gone: false,
         asks: true,
+        returns: Returns::default(),
         returning: false,
         stopping: false,
     };
@@ -130,6 +128,7 @@ struct Session<'a> {
     /// Whether the answer to the first action is missing. Lines of the person are
     /// read only after it, so that a refusal cannot be that of a line.
     asks: bool,
+    returns: Returns,
     /// Between a broken connection and the table.
     returning: bool,
     /// Whether the server has announced that it stops.
@@ -318,8 +317,7 @@ impl Session<'_> {
         let about = |key| Phrase::new(key).with("why", why.clone()).say(language);
         print(&format!("\n! {}\n", about("terminal-coming-back")))?;
         self.answered();
-        for wait in RETURNS {
-            thread::sleep(Duration::from_millis(wait));
+        while self.returns.wait() {
             let Ok(wire) = dial(self.guest) else {
                 continue;
             };

@@ -268,9 +268,9 @@ mod tests {
         assert_eq!(
             text,
             [
-                "== hand 2: you deals",
+                "== hand 2: you deal",
                 "Bob: nothing shown",
-                "== hand 3: you deals",
+                "== hand 3: you deal",
                 "Bob: nothing shown"
             ]
         );

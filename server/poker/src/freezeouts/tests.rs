@@ -89,6 +89,7 @@ fn a_set_that_is_not_whole_does_not_count() {
     }
     let row = some.of("A").unwrap();
     assert_eq!((row.reached.games, row.reached.win_rate), (3, Some(0.5)));
+    assert_eq!(row.reached.win_interval, None, "one set alone");
     assert_eq!((some.unfinished(), all.unfinished()), (1, 0));
     // A hand after the end of a game does not end it again.
     assert_eq!(all.count(Part(3), &won_by("A")), None);

@@ -71,7 +71,7 @@ fn two_people_offer_a_table_take_it_and_play_in_their_languages() {
     for hand in [1, 2] {
         anna.expect(&format!("== hand {hand}: "));
         // The button acts first, and gives the hand up.
-        let (on_turn, word) = if anna.heard.contains(&format!("== hand {hand}: you deals")) {
+        let (on_turn, word) = if anna.heard.contains(&format!("== hand {hand}: you deal")) {
             (&mut anna, "fold")
         } else {
             (&mut bob, "složit")

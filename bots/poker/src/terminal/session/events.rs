@@ -22,6 +22,7 @@ impl Session<'_> {
             let is_end = matches!(event, Event::Closed { .. } | Event::Left { .. });
             let before = is_end.then(|| said(self.look.tables, &self.view, event));
             self.view.hear(event);
+            self.returns.hear(event);
             lines.extend(before.unwrap_or_else(|| said(self.look.tables, &self.view, event)));
             redraw |= matches!(event, Event::State(_) | Event::Turn(_));
             match event {

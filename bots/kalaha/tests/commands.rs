@@ -104,7 +104,7 @@ fn wrong_words_and_positions_are_told() {
         (&["--strategy", "6", "7001"][..], 2),
         (&["study", "--pairs", "6/6"], 2),
         (&["solve", "--depth", "0"], 2),
-        (&["solve", "--position", "4 4 south"], 1),
+        (&["solve", "--position", "4 4 south"], 2),
         (&[], 2),
     ] {
         let output = run(words);

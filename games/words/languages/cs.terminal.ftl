@@ -557,7 +557,7 @@ terminal-merged =
     }
 terminal-sprt-of-pairs = --sprt posuzuje dvojice partií, v nichž každý jednou začíná: vynechte --start
 terminal-people-at-server = { $player }: lidé hrají v turnajích serveru: vložte soubor do jeho složky s turnaji a spusťte ho na jeho stránce; 'human' je v zápase člověk u tohoto terminálu
-terminal-listen-needed = { $player } přichází z lobby: přidejte --listen 127.0.0.1:5555
+terminal-listen-needed = { $player } přichází z lobby: přidejte --listen 127.0.0.1:{ $port }
 terminal-same-name = lobby:{ $first } a lobby:{ $second } je totéž jméno: jedno z nich přejmenujte
 terminal-no-log = protokol běhu nelze otevřít: { $why }
 terminal-lobby-deaf = lobby nemůže naslouchat na { $address }: { $why }; zadejte v --listen jinou adresu

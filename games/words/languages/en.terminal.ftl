@@ -524,7 +524,7 @@ terminal-merged =
     }
 terminal-sprt-of-pairs = --sprt judges pairs of games in which each player starts once: leave --start out
 terminal-people-at-server = { $player }: people play in tournaments of a server: put the file into its folder of tournaments and start it on its page; 'human' is the person at this terminal, in a match
-terminal-listen-needed = { $player } comes from the lobby: add --listen 127.0.0.1:5555
+terminal-listen-needed = { $player } comes from the lobby: add --listen 127.0.0.1:{ $port }
 terminal-same-name = lobby:{ $first } and lobby:{ $second } are the same name: rename one of them
 terminal-no-log = the log cannot be opened: { $why }
 terminal-lobby-deaf = the lobby cannot listen at { $address }: { $why }; give --listen another address

@@ -185,6 +185,7 @@ impl ContestSetup {
                 .find(|(_, spec)| spec.lobby_name().is_some())
         {
             let text = Phrase::new("terminal-listen-needed").with("player", spec.to_string());
+            let text = text.with("port", "5555");
             return Err(CommandError::usage(text));
         }
         if let Some((_, spec)) = self

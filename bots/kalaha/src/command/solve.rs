@@ -73,7 +73,7 @@ struct Solver {
 
 pub(super) fn run(args: &SolveArgs) -> Result<(), StudyError> {
     let game =
-        Kalaha::any_position(&args.position, args.capture.into()).map_err(StudyError::failed)?;
+        Kalaha::any_position(&args.position, args.capture.into()).map_err(StudyError::words)?;
     let began = Instant::now();
     let table = build_table(args.table, args.capture.into());
     say(format_args!(

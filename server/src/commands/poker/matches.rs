@@ -153,6 +153,7 @@ pub(super) fn open_port(
     let Some(address) = listen else {
         let player = format!("lobby:{}", agent.name);
         let text = Phrase::new("terminal-listen-needed").with("player", player);
+        let text = text.with("port", "5556");
         return Err(CommandError::usage(text));
     };
     let port = MatchPort::open(address).map_err(|error| {

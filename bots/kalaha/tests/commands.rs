@@ -54,7 +54,9 @@ fn a_position_is_solved_and_told_for_both_seats() {
     let north = solve("2 0 0 3 0 1 20 0 1 0 0 0 1 20 north");
     assert!(north.ends_with("value +2: north wins 25:23\n"), "{north}");
     let shallow = run(&["solve", "--table", "2", "--memory", "8", "--depth", "3"]);
-    assert!(text(&shallow).contains("not proven, 3 turns ahead"));
+    let shallow = text(&shallow);
+    assert!(shallow.contains("not proven, 3 turns ahead"), "{shallow}");
+    assert!(shallow.ends_with(": not proven\n"), "{shallow}");
 }
 
 #[test]

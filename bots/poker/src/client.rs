@@ -14,7 +14,7 @@ use super::wire::{ConnectionError, Wire};
 use super::{Agent, Choice};
 
 /// How long a server may take to welcome a client.
-const WELCOME: Duration = Duration::from_secs(10);
+pub(super) const WELCOME: Duration = Duration::from_secs(10);
 
 /// How many of an agent's actions in a row a server may refuse.
 const REFUSALS: u32 = 5;

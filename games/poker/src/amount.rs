@@ -1,5 +1,7 @@
 //! Amounts with decimals, as other programs write those of a hand.
 
+use std::borrow::Cow;
+
 use crate::MOST_CHIPS;
 
 /// The most decimals of an amount.
@@ -14,6 +16,7 @@ impl Amount {
 
     /// The amount that a text is; `None` if it is none, or too large.
     pub(crate) fn of(text: &str) -> Option<Amount> {
+        let text = &*without_noise(text);
         let text = text.strip_suffix(".0").unwrap_or(text);
         let (whole, part) = text.split_once('.').unwrap_or((text, ""));
         let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -37,6 +40,23 @@ impl Amount {
         // At most 2^53 with six digits.
         u64::try_from(self.0 * power(decimals) / ONE).unwrap_or(u64::MAX)
     }
+}
+
+/// A number without the digits that a program leaves behind it which computes in binary
+/// fractions: `3.3000000000000003` is 3.3. Other texts stay as they are.
+pub(crate) fn without_noise(text: &str) -> Cow<'_, str> {
+    const NOISE: f64 = 1e-9;
+    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let parts = text.split_once('.');
+    let is_long = parts
+        .is_some_and(|(whole, part)| part.len() > DECIMALS && is_digits(whole) && is_digits(part));
+    let number = text.parse::<f64>().ok().filter(|_| is_long);
+    let near = number.map(|number| (number, format!("{number:.DECIMALS$}")));
+    let near = near.filter(|(number, near)| {
+        let near = near.parse::<f64>();
+        near.is_ok_and(|near| (near - number).abs() < NOISE)
+    });
+    near.map_or(Cow::Borrowed(text), |(_, near)| Cow::Owned(near))
 }
 
 /// 10 to this power, of which 6 is the highest.

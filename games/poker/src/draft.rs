@@ -212,8 +212,8 @@ impl Draft {
             missed.player = player;
         }
         self.missed.retain(|missed| missed.live + missed.dead > 0);
-        // The ante of a single player is that of all, and a dead post stays.
-        let trim_antes = self.antes.iter().filter(|ante| **ante > 0).count() != 1
+        // A dead post stays.
+        let trim_antes = !phh::is_big_blind_ante(&self.antes)
             && self.missed.iter().all(|missed| missed.dead == 0);
         let Bets { game, decimals, .. } = self.bets;
         let stacks = self.players.iter();
@@ -323,8 +323,7 @@ fn finish(history: &mut HandHistory, wins: &[u64]) {
 
 /// Plays a hand, and translates actions that other rooms allow into those of the rules
 /// here: a player who folds out of turn has left, one who is all-in and folds loses
-/// without showing, one who raises although nobody can call calls, and one who mucks
-/// although somebody is all-in says nothing.
+/// without showing, and one who raises although nobody can call calls.
 fn follow(history: &mut HandHistory) -> Option<ReplayedHand> {
     // Each player can do one or two of these.
     for _ in 0..=2 * history.starting_stacks.len() {
@@ -337,7 +336,7 @@ fn follow(history: &mut HandHistory) -> Option<ReplayedHand> {
         let player = action.split_whitespace().next()?.to_owned();
         match rule {
             ActionError::OutOfTurn(_) if action.ends_with(" f") => action.push_str(" # left"),
-            ActionError::AllInShows | ActionError::NoHandToLeave => {
+            ActionError::NoHandToLeave => {
                 history.actions.remove(index);
             }
             ActionError::Refused(IllegalAction::Closed(BettingClosure::NobodyCanCall)) => {

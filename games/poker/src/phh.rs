@@ -35,9 +35,11 @@ mod replay_error;
 mod replayer;
 #[cfg(test)]
 mod tests;
+mod unseen;
 mod write;
 
 pub use amounts::chips;
+pub(crate) use history::is_big_blind_ante;
 pub use history::{FinishingStack, HandHistory, MissedBlinds, PhhError};
 pub use read::{HandEntry, read};
 pub use record::{order_of_deal, record};

@@ -283,6 +283,21 @@ impl PokerAgents {
         Ok(())
     }
 
+    /// The first agent of a table whose program has ended: its name, how, and its last
+    /// words, for a message.
+    pub fn ended(&self, table: TableId) -> Option<String> {
+        let mut running = self.running.lock();
+        let players = &mut running.get_mut(&table)?.players;
+        players.iter_mut().find_map(|player| {
+            let status = player.process.ended()?;
+            let said = match player.process.last_words() {
+                words if words.is_empty() => words,
+                words => format!("; it said: {words}"),
+            };
+            Some(format!("{} ({status}{said})", player.name))
+        })
+    }
+
     fn spawn(&self, kind: usize, name: &str) -> Result<Process, UserError> {
         let dial = self
             .dial

@@ -342,6 +342,15 @@ impl PokerServer {
         for table in &tables {
             let _ = timeout_at(deadline, table.order(Order::Stop)).await;
         }
+        let soon = deadline.min(Instant::now() + LAST_WORDS);
+        self.wait_until(soon, no_table).await;
+        let playing = self.open_tables().all().len();
+        if playing > 0 {
+            let left = deadline.saturating_duration_since(Instant::now()).as_secs();
+            tracing::info!(
+                "tables of poker that finish their hands: {playing}; they have {left} s"
+            );
+        }
         self.wait_until(deadline, no_table).await;
         let last = Instant::now() + LAST_WORDS;
         for table in &tables {

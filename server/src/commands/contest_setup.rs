@@ -330,7 +330,10 @@ impl ContestSetup {
         Ok(ContestEnd {
             done: progress.done,
             all: progress.total(),
-            is_stopped: played.ended.stopped && !played.schedule.is_complete(),
+            // A ladder has no other end.
+            is_stopped: played.ended.stopped
+                && !played.schedule.is_complete()
+                && !played.schedule.is_endless(),
             has_failed: played.ended.failed,
         })
     }

@@ -20,7 +20,7 @@ use store::same_name::is_same_name;
 use tokio::runtime::Handle;
 use tokio::select;
 use tokio::sync::mpsc;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, interval, sleep, sleep_until};
 use words::{Language, Phrase, UserError};
 
 use super::CommandError;
@@ -31,6 +31,9 @@ use crate::logging::{self, LogFormat};
 
 /// The prompt before the person's input.
 const PROMPT: &str = "> ";
+
+/// How often it looks whether an agent has ended before it came to the table.
+const LOOK: Duration = Duration::from_millis(200);
 
 /// Seats the person at a table of this game with these settings, until the person
 /// leaves or the table closes.
@@ -132,7 +135,7 @@ async fn attend(
         ..wish
     };
     let agents = PokerAgents::supervise(agents, Some(listener.address()), server.clone());
-    let tables = PokerTables::start(server.clone(), Handle::current(), agents);
+    let tables = PokerTables::start(server.clone(), Handle::current(), agents.clone());
     let person = Arc::new(TerminalPerson(person));
     let buyin = wish.buyin;
     let opened = tables.open(&person, wish).await;
@@ -143,6 +146,7 @@ async fn attend(
     let look = TerminalLook::of_stdout(language);
     let mut seat = Seat {
         tables: tables.clone(),
+        agents,
         person: person.clone(),
         table,
         look,
@@ -173,6 +177,7 @@ fn said_in_all(before: u64, after: u64) -> Phrase {
 /// The person at the table.
 struct Seat {
     tables: Arc<PokerTables>,
+    agents: Arc<PokerAgents>,
     person: Arc<TerminalPerson>,
     table: FollowedTable,
     look: TerminalLook,
@@ -195,6 +200,7 @@ impl Seat {
         let mut held: Option<String> = None;
         let mut has_left = false;
         let late = Instant::now() + START_TIMEOUT;
+        let mut look = interval(LOOK);
         loop {
             let news = self.table.news(self.look.tables);
             self.show(&news.text)?;
@@ -214,6 +220,17 @@ impl Seat {
                 () = stop.next(), if !has_left => None,
                 () = sleep_until(late), if !self.table.has_begun() => {
                     return Err(CommandError::failed(Phrase::new("terminal-nobody-came")));
+                }
+                _ = look.tick(), if !self.table.has_begun() => {
+                    let table = self.table.table;
+                    let Some(agent) = self.agents.ended(table) else {
+                        continue;
+                    };
+                    // Its last words may still be on their way.
+                    sleep(LOOK).await;
+                    let agent = self.agents.ended(table).unwrap_or(agent);
+                    let text = Phrase::new("terminal-agent-ended").with("agent", agent);
+                    return Err(CommandError::failed(text));
                 }
             };
             if line.is_some() {

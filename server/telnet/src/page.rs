@@ -122,11 +122,8 @@ pub(super) fn games(look: &Look, view: &View, person: Option<&str>, tables: &[Ta
         }));
     }
     let names: Vec<&str> = games::games().map(|entry| entry.info.name).collect();
-    parts.push(say!(
-        look.language,
-        "terminal-can-play",
-        games = names.join(", ")
-    ));
+    let board_games = say!(look.language, "terminal-can-play", games = names.join(", "));
+    parts.push(look.wrapped(&board_games));
     let relatives = Variant::ALL.into_iter().skip(1).map(game_word);
     let poker = say!(
         look.language,

@@ -212,6 +212,25 @@ fn an_interrupt_ends_the_match_in_order_and_its_programs() {
 }
 
 #[test]
+fn a_ladder_ends_by_an_interrupt_and_that_is_no_failure() {
+    let good = Offender::listen("name Good | think 50");
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("ladder.toml");
+    let brains = [("Good", good.brain()), ("Local", local("name Local"))];
+    let [first, second] = brains.map(|(name, brain)| {
+        format!("[[player]]\nname = \"{name}\"\nbrain = \"\"\"{brain}\"\"\"\n")
+    });
+    let terms = "game = \"gomoku\"\nformat = \"ladder\"\ngame-every = \"0s\"\n";
+    std::fs::write(&file, format!("{terms}{first}{second}")).unwrap();
+    let manager = arbiter(["tournament"]).args([&file]).start();
+    assert!(good.log().wait_for("move", 30, GONE));
+    manager.signal(rustix::process::Signal::INT);
+    let finished = manager.wait().expect_status(0);
+    assert!(finished.stdout.contains("Local"), "{finished}");
+    assert!(!finished.stderr.contains("stopped after"), "{finished}");
+}
+
+#[test]
 fn a_program_that_talks_on_standard_error_without_end_stops_nobody() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("noisy.sh");

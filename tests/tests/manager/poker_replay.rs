@@ -185,6 +185,9 @@ fn a_hand_that_is_refused_or_disagrees_is_a_failure_and_the_others_are_played() 
     assert!(done.stderr.contains(rule), "{}", done.stderr);
     let sum = "of 3 hands 1 were refused and 1 end with other stacks";
     assert!(done.stderr.contains(sum), "{}", done.stderr);
+    let done = replay(&wrong, &[], 1);
+    let both = "stacks 50 153 149; DISAGREES: the file has 51 152 149";
+    assert!(done.stdout.contains(both), "{}", done.stdout);
 }
 
 #[test]
@@ -201,6 +204,16 @@ fn a_file_that_is_no_record_is_a_failure_with_its_line() {
         "{}",
         done.stderr
     );
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["empty.ohh", "empty.txt", "empty.log"] {
+        let file = folder.path().join(name);
+        fs::write(&file, "\n").expect("a file");
+        for command in ["replay", "statistics"] {
+            let done = arbiter(["poker".as_ref(), command.as_ref(), file.as_os_str()]).run();
+            let said = done.expect_status(1).stderr;
+            assert!(said.contains(&format!("{name}: no hands")), "{said}");
+        }
+    }
     let gone = arbiter(["poker", "replay", "no-such-file.phh"]).run();
     let gone = gone.expect_status(1);
     assert!(gone.stderr.contains("no-such-file.phh"), "{}", gone.stderr);

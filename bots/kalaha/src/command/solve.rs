@@ -109,8 +109,12 @@ pub(super) fn run(args: &SolveArgs) -> Result<(), StudyError> {
         solver.all(&game, board)?;
     }
     let value = board.lead() + found.gain;
-    say(format_args!("value {value:+}: {}", score(&game, value)))?;
-    Ok(())
+    let meaning = if found.proven {
+        score(&game, value)
+    } else {
+        "not proven".to_owned()
+    };
+    Ok(say(format_args!("value {value:+}: {meaning}"))?)
 }
 
 impl Solver {

@@ -15,6 +15,7 @@ use render::poker::TerminalLook;
 use words::{Language, Phrase, Printable};
 
 use super::super::View;
+use super::super::client::{ClientError, WELCOME};
 use super::super::returns::Returns;
 use super::super::wire::Wire;
 use super::ears::{QUEUE, SessionInput, listen, read_lines};
@@ -62,6 +63,9 @@ pub enum GuestError {
     /// The server ended it.
     #[error("{0}")]
     Ended(String),
+    /// The server did not welcome the client.
+    #[error("{}", ClientError::NoWelcome)]
+    NoWelcome,
     /// Nothing can be shown or read any more.
     #[error("the terminal cannot be used: {0}")]
     Terminal(#[from] io::Error),
@@ -87,6 +91,7 @@ pub fn attend(guest: &Guest) -> Result<(), GuestError> {
         sender,
         next,
         keepalive: Duration::from_secs(1),
+        welcome_by: None,
         view: View::default(),
         offer: None,
         until: None,
@@ -117,6 +122,8 @@ struct Session<'a> {
     sender: SyncSender<SessionInput>,
     next: SyncSender<()>,
     keepalive: Duration,
+    /// By when the server must have welcomed the client; `None` once it has.
+    welcome_by: Option<Instant>,
     view: View,
     /// The offer, if the person is on turn.
     offer: Option<TurnOffer>,
@@ -148,6 +155,7 @@ impl Session<'_> {
             name: self.guest.name.clone(),
             token: Some(self.guest.token.clone()),
         });
+        self.welcome_by = Some(Instant::now() + WELCOME);
         Ok(self.wire.say(&[hello])?)
     }
 
@@ -180,13 +188,16 @@ impl Session<'_> {
     /// Until something has to be done without anybody saying anything.
     fn patience(&self) -> Duration {
         let alive = (self.keepalive / 2).saturating_sub(self.wire.silence());
-        match self.until {
-            Some(_) => alive.min(Duration::from_millis(500)),
-            None => alive,
+        match (self.until, self.welcome_by) {
+            (None, None) => alive,
+            _ => alive.min(Duration::from_millis(500)),
         }
     }
 
     fn tick(&mut self) -> Result<(), GuestError> {
+        if self.welcome_by.is_some_and(|by| by <= Instant::now()) {
+            return Err(GuestError::NoWelcome);
+        }
         if self.wire.silence() >= self.keepalive / 2 {
             self.say(&[Command::ImAlive]);
         }

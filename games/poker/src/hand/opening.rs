@@ -39,8 +39,9 @@ fn low_rank(card: Card) -> u8 {
     (card.rank() + 1) % 13
 }
 
-/// How often each rank is there, the most frequent first, then the highest.
-fn groups(cards: &[Card], rank: impl Fn(Card) -> u8) -> SmallVec<[(usize, u8); 8]> {
+/// How often each rank is there, the most frequent first, then the highest: all counts
+/// come before all ranks, since two pairs are more than any one.
+fn groups(cards: &[Card], rank: impl Fn(Card) -> u8) -> (SmallVec<[usize; 8]>, SmallVec<[u8; 8]>) {
     let mut groups: SmallVec<[(usize, u8); 8]> = SmallVec::new();
     for card in cards {
         let rank = rank(*card);
@@ -50,5 +51,5 @@ fn groups(cards: &[Card], rank: impl Fn(Card) -> u8) -> SmallVec<[(usize, u8); 8
         }
     }
     groups.sort_unstable_by_key(|group| std::cmp::Reverse(*group));
-    groups
+    groups.into_iter().unzip()
 }

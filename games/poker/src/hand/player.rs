@@ -5,7 +5,7 @@ use super::event::PostKind;
 use super::holding::Holding;
 use super::pots::Share;
 use super::setup::ShowPolicy;
-use crate::{Card, CardSet, Cards};
+use crate::{Card, CardSet, Cards, HandRatings};
 
 /// A player dealt in, as everybody may see it, but for the cards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +120,7 @@ impl Player {
 
     /// Whether nobody knows the cards, in the record of a hand.
     pub(super) fn is_unseen(&self) -> bool {
-        matches!(self.showing, ShowPolicy::Unseen { .. })
+        matches!(self.showing, ShowPolicy::Unseen(_))
     }
 
     /// Whether the player has changed cards on this draw, or stood pat.
@@ -224,8 +224,8 @@ impl Player {
         self.shown = true;
     }
 
-    /// Nobody knows the cards; whether they win.
-    pub(super) fn stay_unseen(&mut self, wins: bool) {
-        self.showing = ShowPolicy::Unseen { wins };
+    /// The cards are not shown, and worth this.
+    pub(super) fn stay_unseen(&mut self, worth: HandRatings) {
+        self.showing = ShowPolicy::Unseen(worth);
     }
 }

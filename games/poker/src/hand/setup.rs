@@ -4,7 +4,7 @@ use super::event::PostKind;
 use super::position::Positions;
 use super::pots::Rake;
 use super::structure::Structure;
-use crate::Variant;
+use crate::{HandRatings, Variant};
 
 /// The most chips in one amount, 2^53 - 1: every program on the wire can hold it as a
 /// number.
@@ -30,12 +30,9 @@ pub enum ShowPolicy {
     /// Not even a hand that would win: it is given up, unless everybody else
     /// did so too.
     Never,
-    /// Nobody knows the cards, in the record of a hand that is played again: they
-    /// are never shown. The record says whether they win.
-    Unseen {
-        /// Whether they are better than all that are shown, and not worse.
-        wins: bool,
-    },
+    /// Nobody knows the cards, or they were given up, in the record of a hand that is
+    /// played again: they are never shown, and are worth what the record says.
+    Unseen(HandRatings),
 }
 
 /// A bet that is posted before the cards.
@@ -134,7 +131,7 @@ pub enum SetupError {
         seats: usize,
     },
     /// A place where no seat is.
-    #[error("{what} is at seat {seat}, but the last seat is {last}")]
+    #[error("{what} is at seat {}, but the last seat is {}", .seat + 1, .last + 1)]
     NoSeat {
         /// The number that exists.
         what: &'static str,
@@ -144,10 +141,10 @@ pub enum SetupError {
         last: usize,
     },
     /// A blind of a seat that is not dealt in.
-    #[error("seat {0} posts a blind, but is not dealt in")]
+    #[error("seat {} posts a blind, but is not dealt in", .0 + 1)]
     Absent(usize),
     /// Two blinds of one seat.
-    #[error("seat {0} posts two blinds")]
+    #[error("seat {} posts two blinds", .0 + 1)]
     TwoBlinds(usize),
     /// An amount that is too large.
     #[error("{0} chips are more than the {MOST_CHIPS} that an amount can have")]

@@ -60,7 +60,7 @@ impl Showdown<'_> {
         let nobody_shows = contenders().all(|player| {
             matches!(
                 player.showing,
-                ShowPolicy::Never | ShowPolicy::Unseen { wins: false }
+                ShowPolicy::Never | ShowPolicy::Unseen([None, None])
             )
         });
         let pots = self.players.pots();
@@ -74,11 +74,11 @@ impl Showdown<'_> {
             let (worth, best) = best(variant, player.all_cards(), &self.dealer.board);
             let last = index + 1 == order.len();
             let shows = match player.showing {
-                ShowPolicy::Unseen { wins: true } => {
-                    shown[seat] = Some([Some(Rating::BEST), None]);
+                ShowPolicy::Unseen([None, None]) => false,
+                ShowPolicy::Unseen(worth) => {
+                    shown[seat] = Some(worth);
                     continue;
                 }
-                ShowPolicy::Unseen { wins: false } => false,
                 _ if all_in => true,
                 ShowPolicy::Always => true,
                 ShowPolicy::Needed => may_win(seat, worth, &pots, &shown),

@@ -4,9 +4,9 @@ use super::event::Event;
 use super::opening::opener;
 use super::player::Player;
 use super::showdown::Showdown;
-use super::worth::ShowdownRatings;
+use super::worth::{ShowdownRatings, best};
 use super::{Hand, HandTurn};
-use crate::Opening;
+use crate::{HandRatings, Opening};
 
 impl Hand {
     /// Begins the next street, or holds the showdown, and returns the
@@ -99,11 +99,17 @@ impl Hand {
         true
     }
 
-    /// Says whether a player with unknown cards wins.
-    pub(crate) fn show_unseen(&mut self, seat: usize, wins: bool) {
+    /// The cards of a player are not shown, and are worth this.
+    pub(crate) fn keep_unseen(&mut self, seat: usize, worth: HandRatings) {
         if let Some(player) = self.players.get_mut(seat) {
-            player.stay_unseen(wins);
+            player.stay_unseen(worth);
         }
+    }
+
+    /// What the cards of a player are worth on the board.
+    pub(crate) fn worth_of(&self, seat: usize) -> HandRatings {
+        let own = self.player(seat).map_or(&[][..], Player::all_cards);
+        best(self.variant(), own, self.board()).0
     }
 
     fn showdown<'a>(&'a mut self, events: &'a mut Vec<Event>) -> Showdown<'a> {

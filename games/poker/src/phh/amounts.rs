@@ -4,6 +4,7 @@
 use toml::Value;
 
 use super::PhhError;
+use crate::amount::without_noise;
 use crate::{MOST_CHIPS, MOST_SEATS};
 
 /// The most digits after the point.
@@ -31,6 +32,7 @@ pub(super) fn decimal(value: &Value) -> Option<String> {
 
 /// The digits after the point, without the zeros at the end.
 pub(super) fn decimals(text: &str) -> usize {
+    let text = without_noise(text);
     let fraction = text.split_once('.').map_or("", |(_, fraction)| fraction);
     fraction.trim_end_matches('0').len()
 }
@@ -57,6 +59,7 @@ pub(super) fn units_won(text: &str, decimals: usize) -> Option<u64> {
 }
 
 fn scaled(text: &str, decimals: usize) -> Option<u64> {
+    let text = &*without_noise(text);
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let pointed = whole.len() < text.len();
@@ -114,6 +117,8 @@ mod tests {
             ("200.00", 0, 200),
             ("678473.5", 2, 67_847_350),
             ("0", 6, 0),
+            ("20.300000000000004", 1, 203),
+            ("0.6000000000000001", 2, 60),
         ] {
             assert_eq!(units(text, decimals), Some(number), "{text}");
             assert_eq!(units(&chips(number, decimals), decimals), Some(number));
@@ -123,7 +128,17 @@ mod tests {
             ("678473.5".into(), "0.05".into())
         );
         for wrong in [
-            "", ".", "1.", ".5", "-1", "+1", "1e3", "0.123", "x", "1.2.3",
+            "",
+            ".",
+            "1.",
+            ".5",
+            "-1",
+            "+1",
+            "1e3",
+            "0.123",
+            "x",
+            "1.2.3",
+            "0.60000001",
         ] {
             assert_eq!(units(wrong, 2), None, "{wrong}");
         }

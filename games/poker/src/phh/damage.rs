@@ -33,11 +33,11 @@ pub(super) fn tables(text: &str) -> Vec<Part<'_>> {
         .collect()
 }
 
-/// The name in a head of a table.
+/// The name in a head of a table, which may be the damaged part of the file itself.
 fn head(line: &str) -> Option<&str> {
     let line = line.split('#').next()?.trim();
     let name = line.strip_prefix('[')?.strip_suffix(']')?.trim();
     let name = name.trim_matches(['"', '\'']);
-    let is_name = |letter: char| letter.is_ascii_alphanumeric() || "-_ ".contains(letter);
+    let is_name = |letter: char| !letter.is_control() && !",=[]\"'".contains(letter);
     (!name.is_empty() && name.chars().all(is_name)).then_some(name)
 }

@@ -73,6 +73,20 @@ pub struct MissedBlinds {
     pub dead: u64,
 }
 
+impl HandHistory {
+    /// Whether it has winnings, and nobody wins anything.
+    pub(super) fn has_no_winner(&self) -> bool {
+        let winnings = self.winnings.as_ref();
+        winnings.is_some_and(|won| won.iter().all(|amount| amount.chips() == 0.0))
+    }
+}
+
+/// Whether one player pays the ante for all: it is dead money, as no other one pays more
+/// of it than the player who can least.
+pub(crate) fn is_big_blind_ante(antes: &[u64]) -> bool {
+    antes.iter().filter(|ante| **ante > 0).count() == 1
+}
+
 /// A stack after the hand, or the winnings, in chips. Other programs split odd chips.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FinishingStack {

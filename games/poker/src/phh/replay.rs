@@ -1,9 +1,10 @@
 //! From a record to the hand, played once more by the rules here.
 
 use super::actions::{Entry, parse};
+use super::amounts::chips;
 use super::cards::Cards;
 use super::replayer::Replayer;
-use super::{FinishingStack, HandHistory, ReplayError};
+use super::{FinishingStack, HandHistory, ReplayError, is_big_blind_ante};
 use crate::hand::Stub;
 use crate::{
     Blind, CardSet, Event, Hand, HandTurn, MOST_SEATS, PostKind, Rake, Setup, SetupError,
@@ -25,7 +26,7 @@ pub struct ReplayedHand {
     pub unknown_stacks: Vec<usize>,
     expected: Option<Vec<FinishingStack>>,
     winnings: Option<Vec<FinishingStack>>,
-    /// Whether only the winnings tell the rake.
+    /// Whether only the stacks or the winnings tell the rake.
     rake_is_inferred: bool,
 }
 
@@ -48,15 +49,15 @@ impl ReplayedHand {
 
     /// Whether the stacks are those that the record gives, or else the winnings of each
     /// player; `None` where it gives neither. See [`FinishingStack::agrees`] for split
-    /// chips. Of which pot a room took its rake is not told: where only the winnings tell
+    /// chips. Of which pot a room took its rake is not told: where only these amounts tell
     /// how much it was, they differ by no more.
     pub fn agrees(&self) -> Option<bool> {
         let halves = 1 + usize::from(self.hand.variant().low().is_some());
         let pots = self.hand.pots().len() * halves;
-        let (expected, stacks) = match (&self.expected, &self.winnings) {
-            (Some(expected), _) => (expected, self.hand.stacks()),
-            (None, Some(winnings)) => (winnings, self.winnings()),
-            (None, None) => return None,
+        let expected = self.recorded()?;
+        let stacks = match self.expected {
+            Some(_) => self.hand.stacks(),
+            None => self.winnings(),
         };
         let rake = if self.rake_is_inferred {
             self.hand.raked() as f64
@@ -69,6 +70,26 @@ impl ReplayedHand {
         };
         let mut both = expected.iter().zip(stacks);
         Some(both.all(|(expected, chips)| expected.agrees(chips, pots) || is_near(expected, chips)))
+    }
+
+    /// The stacks that the record gives, or else the winnings of each player; `None`
+    /// where it gives neither.
+    fn recorded(&self) -> Option<&[FinishingStack]> {
+        self.expected.as_deref().or(self.winnings.as_deref())
+    }
+
+    /// What [`ReplayedHand::agrees`] compares, as a record writes it.
+    pub fn recorded_amounts(&self) -> Vec<String> {
+        let written = |own: &FinishingStack| match own {
+            FinishingStack::Whole(units) => chips(*units, self.decimals),
+            FinishingStack::Split(units) => (units / 10_f64.powi(self.decimals as i32)).to_string(),
+            FinishingStack::Unknown => "inf".to_owned(),
+        };
+        self.recorded()
+            .unwrap_or_default()
+            .iter()
+            .map(written)
+            .collect()
     }
 
     /// The winnings of each seat.
@@ -84,12 +105,20 @@ impl ReplayedHand {
 }
 
 /// Plays the actions of a record. A showdown that the record leaves out is
-/// implied. Where its winnings are less than the pots by a tenth at most, the
-/// rest is the rake.
+/// implied. Where its stacks or winnings are less than they were by a tenth of the pots at
+/// most, the rest is the rake.
 ///
 /// # Errors
 /// A setup that cannot be dealt, or an action that is refused.
 pub fn replay(history: &HandHistory) -> Result<ReplayedHand, ReplayError> {
+    if history.has_no_winner() {
+        // Some programs write zeros for what they do not know.
+        let without = HandHistory {
+            winnings: None,
+            ..history.clone()
+        };
+        return replay(&without);
+    }
     let replayed = play(history)?;
     match rake_of(history, &replayed) {
         None => Ok(replayed),
@@ -103,15 +132,32 @@ pub fn replay(history: &HandHistory) -> Result<ReplayedHand, ReplayError> {
     }
 }
 
-/// The rake of the pots, if only the winnings of the record tell it.
+/// The rake of the pots, if only the stacks or the winnings of the record tell it.
 fn rake_of(history: &HandHistory, replayed: &ReplayedHand) -> Option<Rake> {
-    let winnings = history.winnings.as_ref()?;
-    if history.rake != Rake::default() || !replayed.complete() {
+    let is_known = history.rake == Rake::default() && history.unknown_stacks.is_empty();
+    if !is_known || !replayed.complete() {
         return None;
     }
-    let noted: f64 = winnings.iter().map(|amount| amount.chips()).sum();
     let pots: u64 = replayed.hand.pots().iter().map(|pot| pot.amount).sum();
-    let rest = pots as f64 - noted;
+    let rest: f64 = match (&history.finishing_stacks, &history.winnings) {
+        (Some(after), _) if after.contains(&FinishingStack::Unknown) => return None,
+        (Some(after), _) => {
+            let before = history.starting_stacks.iter().map(|own| i128::from(*own));
+            // Whole chips apart: the largest stacks would be rounded.
+            let whole = |own: &FinishingStack| match own {
+                FinishingStack::Whole(chips) => i128::from(*chips),
+                _ => 0,
+            };
+            let lost = before.sum::<i128>() - after.iter().map(whole).sum::<i128>();
+            let split = after.iter().filter(|own| whole(own) == 0);
+            lost as f64 - split.map(|own| own.chips()).sum::<f64>()
+        }
+        (None, Some(winnings)) => {
+            let noted: f64 = winnings.iter().map(|amount| amount.chips()).sum();
+            pots as f64 - noted
+        }
+        (None, None) => return None,
+    };
     // Real rooms take five percent, and a little more of small pots.
     let is_rake = rest >= 1.0 && rest <= pots as f64 / 10.0;
     let rest = if is_rake {
@@ -235,7 +281,7 @@ fn setup(history: &HandHistory, entries: &[Entry], cards: &Cards) -> Setup {
     }
     for (seat, showing) in showing.iter_mut().enumerate() {
         if !cards.knows(seat) {
-            *showing = ShowPolicy::Unseen { wins: false };
+            *showing = ShowPolicy::Unseen([None, None]);
         }
     }
     Setup {
@@ -248,7 +294,7 @@ fn setup(history: &HandHistory, entries: &[Entry], cards: &Cards) -> Setup {
         button: players.saturating_sub(1),
         blinds,
         antes,
-        trim_antes: history.trim_antes,
+        trim_antes: history.trim_antes && !is_big_blind_ante(&history.antes),
         min_bet: history.min_bet,
         structure: history.structure,
         showing,

@@ -118,9 +118,6 @@ pub enum ActionError {
     /// Somebody shows or mucks twice.
     #[error("this player has shown or mucked before")]
     SaidBefore,
-    /// A hand is mucked that everybody has to see.
-    #[error("once the betting is over with an all-in all hands are shown")]
-    AllInShows,
 }
 
 /// The step for which the hand waits.

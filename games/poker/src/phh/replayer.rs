@@ -2,6 +2,7 @@
 
 use super::actions::Entry;
 use super::cards::Cards;
+use super::unseen::{LEAST, LOST, WON, fit};
 use super::{ActionError, FinishingStack, HandHistory, ReplayError};
 use crate::{Action, Card, Event, Hand, HandTurn, Player, ShowPolicy, Status};
 
@@ -165,7 +166,7 @@ impl Replayer<'_> {
             HandTurn::Showdown | HandTurn::Over => true,
             HandTurn::Deal(_) if player.shown() => true,
             HandTurn::Deal(_) => {
-                let unseen = matches!(player.showing, ShowPolicy::Unseen { .. });
+                let unseen = matches!(player.showing, ShowPolicy::Unseen(_));
                 unseen && self.hand.betting_is_over()
             }
             HandTurn::Act(_) => false,
@@ -173,11 +174,12 @@ impl Replayer<'_> {
         if !over {
             return Err(ActionError::OutOfTurn(self.hand.turn()));
         }
-        let contested = self.hand.turn() != HandTurn::Over;
+        let is_contested = self.hand.turn() != HandTurn::Over;
         let mut players = self.hand.players().iter().flatten();
-        let all_in = players.any(|player| player.status() == Status::AllIn);
-        if muck && contested && all_in && player.showing == ShowPolicy::Never {
-            return Err(ActionError::AllInShows);
+        let has_all_in = players.any(|player| player.status() == Status::AllIn);
+        if muck && is_contested && has_all_in {
+            // By the rules all hands are shown then; one that is given up does not win.
+            self.hand.keep_unseen(seat, LOST);
         }
         self.said.push(seat);
         self.mucks[seat] |= muck;
@@ -197,34 +199,63 @@ impl Replayer<'_> {
         self.judge_unseen()?;
         let boards = std::mem::take(&mut self.boards);
         self.proceed(boards);
+        // Of those who play for a pot, nobody is known to win it.
+        let pots = self.hand.pots();
+        let nobodys = pots.iter().find(|pot| pot.winners.is_empty());
+        match nobodys.and_then(|pot| pot.eligible.first()) {
+            Some(seat) => Err(ReplayError::UnknownCards(seat + 1)),
+            None => Ok(()),
+        }
+    }
+
+    /// Says what the cards are worth that nobody knows, and those that were given up
+    /// although nobody shows better ones.
+    fn judge_unseen(&mut self) -> Result<(), ReplayError> {
+        let unseen = self.unseen();
+        let mucks =
+            |seat: &&usize| self.showing(**seat) == Some(ShowPolicy::Never) || self.mucks[**seat];
+        let live = self.live();
+        let mut standing = live.iter().filter(|seat| !mucks(seat));
+        let only = standing.next().filter(|_| standing.next().is_none());
+        let is_known = live
+            .iter()
+            .any(|seat| !mucks(&seat) && !unseen.contains(seat));
+        let mut worths = Vec::new();
+        for seat in &unseen {
+            let wins = match self.result(*seat) {
+                Some(wins) => wins,
+                None if only.is_some() => only == Some(seat),
+                None if self.mucks[*seat] || (is_known && self.shows[*seat]) => false,
+                None => return Err(ReplayError::UnknownCards(seat + 1)),
+            };
+            worths.push((*seat, if wins { WON } else { LOST }));
+        }
+        // The last of those who give up a pot wins it.
+        for pot in self.hand.pots() {
+            if pot.eligible.iter().all(|seat| self.mucks[*seat])
+                && let Some(last) = self.said.iter().rfind(|seat| pot.eligible.contains(seat))
+                && !worths.contains(&(*last, WON))
+            {
+                worths.retain(|(seat, _)| seat != last);
+                worths.push((*last, LEAST));
+            }
+        }
+        for (seat, worth) in worths {
+            self.hand.keep_unseen(seat, worth);
+        }
+        fit(&mut self.hand, self.history, &unseen);
         Ok(())
     }
 
-    /// Says which of the players with unknown cards win. The result of the record tells
-    /// it. Where it has none, they are beaten by known cards, and a player who mucks is
-    /// beaten by the only one who does not.
-    fn judge_unseen(&mut self) -> Result<(), ReplayError> {
-        let live = self.live();
-        let showing = |seat: &usize| self.hand.player(*seat).map(|player| player.showing);
-        let is_unseen = |seat: &usize| matches!(showing(seat), Some(ShowPolicy::Unseen { .. }));
-        let unseen: Vec<usize> = live.iter().copied().filter(is_unseen).collect();
-        let stays = |seat: &&usize| showing(seat) != Some(ShowPolicy::Never) && !self.mucks[**seat];
-        let mut standing = live.iter().filter(stays);
-        let only = standing
-            .next()
-            .filter(|_| standing.next().is_none())
-            .copied();
-        let known = live.iter().filter(stays).any(|seat| !is_unseen(seat));
-        for seat in unseen {
-            let wins = match self.result(seat) {
-                Some(wins) => wins,
-                None if only.is_some() => only == Some(seat),
-                None if known && (self.mucks[seat] || self.shows[seat]) => false,
-                None => return Err(ReplayError::UnknownCards(seat + 1)),
-            };
-            self.hand.show_unseen(seat, wins);
-        }
-        Ok(())
+    /// The players at the showdown whose cards nobody knows.
+    fn unseen(&self) -> Vec<usize> {
+        let mut live = self.live();
+        live.retain(|seat| matches!(self.showing(*seat), Some(ShowPolicy::Unseen(_))));
+        live
+    }
+
+    fn showing(&self, seat: usize) -> Option<ShowPolicy> {
+        self.hand.player(seat).map(|player| player.showing)
     }
 
     /// Whether a player at the showdown wins something, by the result of the record.

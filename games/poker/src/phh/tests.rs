@@ -1,5 +1,5 @@
 use super::*;
-use crate::{Event, PostKind};
+use crate::{Event, PostKind, RaiseCap, Structure, Variant};
 
 mod files;
 mod random;
@@ -140,6 +140,150 @@ fn cards_that_nobody_saw_do_no_harm_unless_they_decide() {
     assert_eq!(stacks(&three("p3 f, p1 f")), [495, 505, 500]);
 }
 
+/// A hand of seven-card stud or razz, with antes of 1 and a bring-in of 2.
+fn stud(variant: Variant, actions: &str) -> HandHistory {
+    HandHistory {
+        variant,
+        antes: vec![1; 2],
+        bring_in: 2,
+        min_bet: 4,
+        structure: Structure::FixedLimit {
+            big_bet: 8,
+            cap: RaiseCap::default(),
+        },
+        ..history(&[100; 2], &[], actions)
+    }
+}
+
+#[test]
+fn two_pairs_on_the_board_are_better_than_one_higher_pair() {
+    let high = "d dh p1 2c3d9h, d dh p2 4c5dQs, p1 pb, p2 cc, d dh p1 9d, d dh p2 Qd, \
+                p2 cc, p1 cc, d dh p1 2h, d dh p2 4h, p2 cc, p1 cc, d dh p1 2s, d dh p2 5s, \
+                p1 cc, p2 cc";
+    let low = "d dh p1 7c8d2h, d dh p2 4c5dKs, p2 pb, p1 cc, d dh p1 3d, d dh p2 Kd, \
+               p1 cc, p2 cc, d dh p1 2s, d dh p2 Ah, p1 cc, p2 cc, d dh p1 3s, d dh p2 9s, \
+               p2 cc, p1 cc";
+    for (variant, actions) in [(Variant::Stud, high), (Variant::Razz, low)] {
+        let played = replay(&stud(variant, actions));
+        assert!(played.is_ok(), "{played:?}");
+    }
+}
+
+/// All-in for 20 against two with more, before a board that pairs nobody.
+fn side_pot(cards: [&str; 3], stacks: [u64; 3], said: &str) -> HandHistory {
+    let [one, two, three] = cards;
+    let raised = stacks[1].min(50);
+    let checks = |street: &str| match stacks[1] {
+        50 => format!("d db {street}"),
+        _ => format!("d db {street}, p2 cc, p3 cc"),
+    };
+    let actions = format!(
+        "d dh p1 {one}, d dh p2 {two}, d dh p3 {three}, p3 cbr {raised}, p1 cc, p2 cc, {}, {}, {}{said}",
+        checks("2c7dKs"),
+        checks("3h"),
+        checks("9c"),
+    );
+    history(&stacks, &[5, 10, 0], &actions)
+}
+
+#[test]
+fn chips_of_a_side_pot_go_to_the_last_who_gives_it_up_or_the_hand_is_refused() {
+    let unknown = ["AsAd", "????", "????"];
+    let mucked = side_pot(unknown, [20, 500, 500], ", p2 sm, p3 sm, p1 sm AsAd");
+    assert_eq!(stacks(&mucked), [60, 450, 510]);
+    let shown = ", p2 sm ????, p3 sm ????, p1 sm AsAd";
+    for said in [shown, ""] {
+        let refused = error(&side_pot(unknown, [20, 500, 500], said));
+        assert!(refused.starts_with("the cards of p2"), "{refused}");
+    }
+    // The order of the record counts, and not that of the showdown.
+    let to_river = "d dh p1 AdAc, d dh p2 QsQd, d dh p3 7c8c, p3 f, p1 cc, p2 cc, d db 3c4hKd, \
+                    p1 cc, p2 cc, d db Kh, p1 cc, p2 cc, d db 2s, p1 cbr 40, p2 cc";
+    for (said, expected) in [
+        ("p2 sm, p1 sm", [550, 450, 500]),
+        ("p1 sm, p2 sm", [450, 550, 500]),
+    ] {
+        assert_eq!(stacks(&three(&format!("{to_river}, {said}"))), expected);
+    }
+}
+
+#[test]
+fn a_result_tells_which_pot_unknown_cards_win() {
+    let won = |amounts: &[u64]| {
+        let amounts = amounts.iter().copied().map(FinishingStack::Whole);
+        Some(amounts.collect::<Vec<_>>())
+    };
+    let unknown = ["????"; 3];
+    let known = ["AsAd", "????", "QsQd"];
+    let said = ", p3 sm QsQd, p1 sm AsAd, p2 sm ????";
+    for (cards, said) in [(unknown, ""), (known, said)] {
+        let mut hand = side_pot(cards, [20, 50, 50], said);
+        hand.winnings = won(&[60, 60, 0]);
+        assert_eq!(stacks(&hand), [60, 60, 0], "{cards:?}");
+    }
+    for (winnings, expected) in [([4, 4, 0], [60, 60, 60]), ([2, 6, 0], [58, 62, 60])] {
+        let first = if winnings[0] == 2 {
+            "????????"
+        } else {
+            "AsAdKcQc"
+        };
+        let actions = format!(
+            "d dh p1 ????????, d dh p2 {first}, d dh p3 ????????, p3 f, p1 cc, p2 cc, d db 2c3d5h, \
+             p1 cc, p2 cc, d db 8s, p1 cc, p2 cc, d db Jc, p1 cc, p2 cc"
+        );
+        let hand = HandHistory {
+            variant: Variant::OmahaHiLo,
+            winnings: won(&winnings),
+            min_bet: 4,
+            structure: Structure::FixedLimit {
+                big_bet: 8,
+                cap: RaiseCap::default(),
+            },
+            ..history(&[60; 3], &[2, 4, 0], &actions)
+        };
+        assert_eq!(stacks(&hand), expected, "{winnings:?}");
+    }
+}
+
+#[test]
+fn a_hand_given_up_beside_an_all_in_has_lost() {
+    let all_in = "d dh p1 QsQd, d dh p2 AsAd, p2 cc, p1 cc, d db 2c7dKs, p1 cc, p2 cc, d db 3h, \
+                  p1 cc, p2 cc, d db 9c, p1 cc, p2 cbr 90, p1 cc";
+    for (said, expected) in [
+        ("p2 sm AsAd, p1 sm", [0, 200]),
+        ("p2 sm, p1 sm QsQd", [200, 0]),
+    ] {
+        let hand = history(&[100; 2], &[5, 10], &format!("{all_in}, {said}"));
+        assert_eq!(stacks(&hand), expected);
+    }
+}
+
+#[test]
+fn a_big_blind_ante_is_dead_money_also_where_antes_are_trimmed() {
+    let actions = "d dh p1 KsKd, d dh p2 AsAd, p2 cc, p1 cc, d db 2c7d9h, p1 cc, p2 cc, d db 3h, \
+                   p1 cc, p2 cc, d db 8c, p1 cc, p2 cc";
+    let hand = HandHistory {
+        antes: vec![0, 10],
+        trim_antes: true,
+        ..history(&[100, 25], &[5, 10], actions)
+    };
+    assert_eq!(stacks(&hand), [80, 45]);
+}
+
+#[test]
+fn winnings_of_nobody_say_nothing_and_a_rake_is_known_by_the_stacks() {
+    let mut hand = three(&format!("{DEALT}, p3 f, p1 f"));
+    let of = |amounts: [u64; 3]| Some(amounts.map(FinishingStack::Whole).to_vec());
+    hand.winnings = of([0; 3]);
+    assert_eq!(replay(&hand).unwrap().agrees(), None);
+    let raised = format!("{DEALT}, p3 f, p1 cbr 100, p2 cc, d db 2c7d9h, p1 cbr 20, p2 f");
+    hand = three(&raised);
+    hand.finishing_stacks = of([590, 400, 500]);
+    assert_eq!(replay(&hand).unwrap().agrees(), Some(true));
+    hand.finishing_stacks = of([590, 410, 500]);
+    assert_eq!(replay(&hand).unwrap().agrees(), Some(false));
+}
+
 #[test]
 fn an_action_that_is_refused_is_named_with_its_number_and_the_rule() {
     for (actions, number, rule) in [
@@ -165,11 +309,6 @@ fn an_action_that_is_refused_is_named_with_its_number_and_the_rule() {
             "p3 f, p1 cc, p2 cc, d db 2c7d9h, d dh p1 AsAh",
             8,
             "a player is dealt 2 cards at most here",
-        ),
-        (
-            "p3 f, p1 cbr 500, p2 cc, p1 sm",
-            7,
-            "once the betting is over with an all-in",
         ),
         (
             "p3 f, p1 cbr 500, p2 cc, p3 sm",

@@ -20,6 +20,9 @@ const DEEPEST: usize = 5;
 /// The words of programs when the system denies them something.
 const DENIED: [&str; 3] = ["Permission denied", "PermissionError", "EACCES"];
 
+/// Their words where they may read, but not write.
+const READ_ONLY: &str = "Read-only file system";
+
 /// The words of programs when they do not find a file that they were built or installed
 /// with: the linker looks in all places, and says that it is in none.
 const NOT_FOUND: [&str; 3] = [OF_GLIBC, OF_MUSL, "ModuleNotFoundError: No module named"];
@@ -189,6 +192,15 @@ pub(crate) fn hint(lines: &[String]) -> String {
     let says = |line: &&String, words: &[&str]| words.iter().any(|word| line.contains(word));
     if lines.iter().any(|line| line.contains(SANDBOX)) {
         return String::new();
+    }
+    let unwritten = lines.iter().rfind(|line| line.contains(READ_ONLY));
+    let unwritten = unwritten.and_then(|line| paths(line).last()?.parent());
+    if let Some(folder) = unwritten {
+        let folder = folder.display();
+        return format!(
+            "; {SANDBOX} does not let it write in {folder}: open it with sandbox = {{ write = \
+             ['{folder}'] }}, or use sandbox = 'off'"
+        );
     }
     let denied: Vec<&String> = lines.iter().filter(|line| says(line, &DENIED)).collect();
     let paths = denied.iter().flat_map(|line| paths(line));
@@ -369,6 +381,8 @@ mod tests {
         for line in [library, of_musl] {
             assert!(hint_of(line).contains("may close libx.so:"), "{line}");
         }
+        let written = "OSError: [Errno 30] Read-only file system: '/data/log'";
+        assert!(hint_of(written).contains("write = ['/data']"));
         // Nobody would write into this one.
         let pipe = folder.path().join("pipe");
         mknodat(CWD, &pipe, FileType::Fifo, Mode::RUSR, 0).unwrap();

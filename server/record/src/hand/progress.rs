@@ -50,7 +50,7 @@ impl Step {
 }
 
 impl HandProgress {
-    /// Nothing heard yet of so many seats, where the blinds are this high.
+    /// Nothing heard yet of so many seats, of which the first has this much to call.
     pub(super) fn new(seats: usize, level: u64) -> HandProgress {
         HandProgress {
             round: 0,
@@ -86,7 +86,7 @@ impl HandProgress {
                     round: self.round,
                     level: self.level,
                     pays: *amount > 0,
-                    raises: *total > self.level,
+                    raises: *action != Action::Call && *total > self.level,
                 };
                 self.level = self.level.max(*total);
                 self.fates[*seat].has_folded |= *action == Action::Fold;

@@ -58,13 +58,17 @@ pub(super) fn read_file(
     let bytes = read_bytes(path)?;
     let failed = |why: &dyn Display| CommandError::of_file(path, why);
     let text = || std::str::from_utf8(&bytes).map_err(|why| failed(&why));
-    Ok(match format {
+    let hands = match format {
         HandFormat::Phh => filed(phh::read(text()?).map_err(|why| failed(&why))?),
         HandFormat::Ohh => filed(ohh::read(text()?)),
         HandFormat::Acpc => filed(log::read(text()?, game)),
         // Clients of some years wrote other encodings.
         HandFormat::Pokerstars => filed(pokerstars::read(&decode(&bytes))),
-    })
+    };
+    if hands.is_empty() {
+        return Err(failed(&"no hands"));
+    }
+    Ok(hands)
 }
 
 /// A hand and how the rules play it.

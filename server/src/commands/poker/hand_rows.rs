@@ -161,8 +161,10 @@ impl<'a> HandTimeline<'a> {
                     *stack,
                 );
                 stacks[*seat] = *stack;
-                if *kind == PostKind::Big {
-                    self.least = self.history.min_bet;
+                // What is to be called is the whole blind, also if not all of it was paid.
+                if matches!(kind, PostKind::Big | PostKind::Straddle) {
+                    let highest = self.history.blinds.iter().copied().max();
+                    self.least = self.history.min_bet.max(highest.unwrap_or(0));
                 }
                 if *kind != PostKind::Ante {
                     bets[*seat] += amount;
@@ -177,6 +179,9 @@ impl<'a> HandTimeline<'a> {
                 ..
             } => {
                 let to_call = level.saturating_sub(bets[*seat]).min(stacks[*seat]);
+                if *action == Action::BringIn {
+                    self.least = self.history.bring_in;
+                }
                 let word = match action {
                     Action::AllIn if *total <= level => "call",
                     Action::AllIn if level == 0 => "bet",

@@ -189,9 +189,12 @@ fn line(name: &str, history: &HandHistory, replayed: &ReplayedHand, language: La
         .map(|stack| stack.map_or_else(|| "inf".to_owned(), chips))
         .collect();
     let verdict = match replayed.agrees() {
-        Some(true) => "terminal-hand-agrees",
-        Some(false) => "terminal-hand-disagrees",
-        None => "terminal-hand-not-compared",
+        Some(true) => Phrase::new("terminal-hand-agrees"),
+        Some(false) => {
+            let recorded = replayed.recorded_amounts();
+            Phrase::new("terminal-hand-disagrees").with("recorded", recorded.join(" "))
+        }
+        None => Phrase::new("terminal-hand-not-compared"),
     };
     let line = if replayed.complete() {
         Phrase::new("terminal-hand-line")
@@ -201,5 +204,5 @@ fn line(name: &str, history: &HandHistory, replayed: &ReplayedHand, language: La
     let line = line.with("id", name.to_owned());
     let line = line.with("pots", pots.join(", "));
     let line = line.with("stacks", stacks.join(" "));
-    line.and("verdict", Phrase::new(verdict)).say(language)
+    line.and("verdict", verdict).say(language)
 }

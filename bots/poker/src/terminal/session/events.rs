@@ -43,6 +43,7 @@ impl Session<'_> {
         match event {
             Event::Welcome { keepalive, .. } => {
                 self.keepalive = Duration::from_millis((*keepalive).max(10));
+                self.welcome_by = None;
                 self.welcome();
             }
             Event::Created { table } if self.asks => {

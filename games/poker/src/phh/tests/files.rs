@@ -300,6 +300,9 @@ fn a_damaged_hand_costs_none_of_the_others() {
     // Files that were put one after the other have names twice.
     let hands = read(&format!("[1]\n{whole}\n[1]\n{whole}")).expect("hands");
     assert!(hands.len() == 2 && hands.iter().all(|(_, hand)| hand.is_ok()));
+    // A name that is none in TOML costs nothing.
+    let hands = read(&format!("[1]\n{whole}\n[x_????]\n{whole}")).expect("hands");
+    assert!(hands[1].0 == "x_????" && hands.iter().all(|(_, hand)| hand.is_ok()));
     // The line is that of the file.
     let broken = read(&format!("[1]\n{whole}\n\n[2]\nvariant = \n")).expect("hands");
     let line = whole.lines().count() + 5;

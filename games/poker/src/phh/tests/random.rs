@@ -36,7 +36,12 @@ fn come_again(setups: impl IntoIterator<Item = Setup>, random: &mut SmallRng) {
         let names: Vec<String> = (0..setup.stacks.len())
             .map(|seat| format!("'\"{seat}\n"))
             .collect();
-        histories.push(record(&setup, &events, &hand, &names));
+        let history = record(&setup, &events, &hand, &names);
+        // The ante of one player is dead money for a reader.
+        if setup.trim_antes && is_big_blind_ante(&history.antes) {
+            continue;
+        }
+        histories.push(history);
         hands.push(hand);
     }
     let text = write_all(&histories);

@@ -26,6 +26,8 @@ pub struct FinishedHand<'a> {
     pub button: usize,
     /// The big blind, in chips.
     pub big: u64,
+    /// The highest blind or straddle, in chips, also if its player could not pay all of it.
+    pub highest_blind: u64,
 }
 
 /// The figures of players, by name and by part.
@@ -53,6 +55,7 @@ impl Tally {
                 events: &events,
                 button: record.setup.button,
                 big: record.setup.min_bet,
+                highest_blind: highest_blind(record.setup.blinds.iter().map(|own| own.amount)),
             });
         }
     }
@@ -72,6 +75,7 @@ impl Tally {
             events: &replayed.events,
             button: names.len().saturating_sub(1),
             big: history.min_bet,
+            highest_blind: highest_blind(history.blinds.iter().copied()),
         });
     }
 
@@ -116,8 +120,9 @@ impl HandActions {
     fn of(shown: &FinishedHand<'_>) -> HandActions {
         let seats = shown.hand.players().len();
         let is_stud = shown.hand.variant().is_stud();
+        let to_call = shown.big.max(shown.highest_blind);
         let mut all = HandActions {
-            heard: HandProgress::new(seats, if is_stud { 0 } else { shown.big }),
+            heard: HandProgress::new(seats, if is_stud { 0 } else { to_call }),
             did: vec![[RoundActions::default(); ROUNDS]; seats],
             three_bet: vec![[false; 2]; seats],
             c_bet: vec![[false; 2]; seats],
@@ -245,6 +250,10 @@ impl HandActions {
             ..all
         }
     }
+}
+
+fn highest_blind(blinds: impl Iterator<Item = u64>) -> u64 {
+    blinds.max().unwrap_or(0)
 }
 
 /// In big blinds.

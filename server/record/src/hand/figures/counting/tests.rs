@@ -1,5 +1,6 @@
 use poker_rules::{
-    Action, CardSet, Deck, HandTurn, PokerGame, Positions, Rake, Setup, Stakes, Variant,
+    Action, Blind, CardSet, Deck, HandTurn, PokerGame, Positions, PostKind, Rake, Setup, Stakes,
+    Variant,
 };
 
 use super::super::super::counts::HandCount;
@@ -39,6 +40,7 @@ fn tally(setup: &Setup, by: Breakdown) -> Tally {
         events: &events,
         button: 0,
         big: 10,
+        highest_blind: highest_blind(setup.blinds.iter().map(|blind| blind.amount)),
     });
     tally
 }
@@ -61,6 +63,23 @@ fn all_come_to_the_showdown_in_any_game() {
             rows.all(|(_, _, figures)| figures.showdowns == 1),
             "{variant:?}"
         );
+    }
+}
+
+#[test]
+fn to_call_a_straddle_of_which_not_all_could_be_paid_is_no_raise() {
+    let mut setup = setup(Variant::Texas, 3);
+    setup.stacks[0] = 14;
+    setup.blinds.push(Blind {
+        seat: 0,
+        kind: PostKind::Straddle,
+        amount: 20,
+    });
+    let tally = tally(&setup, Breakdown::Player);
+    for (name, _, figures) in tally.rows() {
+        let raised = (figures.pfr, figures.raises, figures.three_bet_chances);
+        assert_eq!(raised, (0, 0, 0), "{name}");
+        assert_eq!(figures.calls, u64::from(name != "Ann"), "{name}");
     }
 }
 

@@ -305,7 +305,7 @@ async fn toss_all(
             journal.entries.push(Entry::Turn {
                 seat: [Seat::FIRST, Seat::SECOND][index],
                 text: guess,
-                used: record::micros(began.elapsed()),
+                used: Some(record::micros(began.elapsed())),
             });
         }
         let text = fell.to_owned();

@@ -413,7 +413,7 @@ fn check(
         "the game is over when it is lost; {ending:?}; {shown:#?}"
     );
     let turns = journal.entries.iter().filter_map(|entry| match entry {
-        Entry::Turn { seat, text, used } => Some((seat.index(), text.clone(), *used)),
+        Entry::Turn { seat, text, used } => Some((seat.index(), text.clone(), (*used)?)),
         _ => None,
     });
     assert_eq!(

@@ -142,7 +142,8 @@ pub fn rehearse<'a>(
                 } => Some((text, used)),
                 Entry::Turn { .. } | Entry::Chance { .. } | Entry::Info { .. } => None,
             });
-        let thinking = first.as_ref().map_or(Duration::ZERO, |(_, used)| *used);
+        let thinking = first.as_ref().and_then(|(_, used)| *used);
+        let thinking = thinking.unwrap_or_default();
         Ok(RehearsedBrain {
             name,
             protocol,

@@ -46,7 +46,7 @@ fn play(take_backs: &TakeBacks, journal: &mut Journal, turns: &[(u16, &str)]) {
         journal.entries.push(Entry::Turn {
             seat: Seat::new(*seat),
             text: (*text).to_owned(),
-            used: std::time::Duration::ZERO,
+            used: None,
         });
         take_backs.follow(journal);
     }

@@ -97,7 +97,7 @@ impl Watchers {
             seat: game.info.seats[seat.index()],
             player: &journal.players[seat.index()].name,
             action: text,
-            ms: u64::try_from(used.as_millis()).unwrap_or(u64::MAX),
+            ms: u64::try_from(used.unwrap_or_default().as_millis()).unwrap_or(u64::MAX),
         };
         if let Err(error) = events.say(&event).await {
             // The end of the game will fail on the same stream and stop the run.
@@ -153,7 +153,7 @@ fn draw(journal: &Journal, state: &dyn AnyGame) {
             "{} played {} in {} ms",
             names.get(seat.index()).map_or("?", String::as_str),
             Printable::line(text),
-            used.as_millis()
+            used.unwrap_or_default().as_millis()
         ),
         Some(Entry::Chance { text }) => format!("chance brought {}", Printable::line(text)),
         Some(Entry::Info { .. }) | None => String::new(),

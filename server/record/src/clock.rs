@@ -172,7 +172,7 @@ impl Clocks {
         }));
         for entry in &journal.entries {
             if let Entry::Turn { seat, used, .. } = entry {
-                clocks.charge(*seat, *used);
+                clocks.charge(*seat, used.unwrap_or_default());
             }
         }
         clocks
@@ -564,7 +564,7 @@ mod tests {
             panic!("it begins with a turn");
         };
         let first = *seat;
-        *used = seconds(4);
+        *used = Some(seconds(4));
         let lost = |detail: Option<&str>| {
             let detail = detail.map(str::to_owned);
             Some(crate::verdict::Verdict::loss_of(

@@ -73,7 +73,8 @@ fn time_control() -> impl Strategy<Value = TimeControl> {
 
 fn entry() -> impl Strategy<Value = Entry> {
     prop_oneof![
-        (seat(), text(), micros()).prop_map(|(seat, text, used)| Entry::Turn { seat, text, used }),
+        (seat(), text(), proptest::option::of(micros()))
+            .prop_map(|(seat, text, used)| Entry::Turn { seat, text, used }),
         text().prop_map(|text| Entry::Chance { text }),
         (seat(), micros(), text()).prop_map(|(seat, at, text)| Entry::Info {
             seat,

@@ -250,7 +250,7 @@ enum JsonEntry<'a> {
     Turn {
         seat: &'static str,
         r#move: &'a str,
-        ms: f64,
+        ms: Option<f64>,
     },
     Chance {
         outcome: &'a str,
@@ -333,7 +333,7 @@ fn json_entry<'a>(journal: &Journal, entry: &'a Entry) -> JsonEntry<'a> {
         Entry::Turn { seat, text, used } => JsonEntry::Turn {
             seat: seat_name(journal, *seat),
             r#move: text,
-            ms: milliseconds(*used),
+            ms: used.map(milliseconds),
         },
         Entry::Chance { text } => JsonEntry::Chance { outcome: text },
         Entry::Info { seat, at, text } => JsonEntry::Info {
@@ -416,7 +416,7 @@ mod tests {
         journal.entries = vec![Entry::Turn {
             seat: Seat::SECOND,
             text: "c a".to_owned(),
-            used: Duration::ZERO,
+            used: None,
         }];
         let text = export(ExportFormat::Kalaha, &[journal]);
         assert_eq!(text, "1.c+\n2.a(1)\n3.D+\n4.F(1)\n\n");

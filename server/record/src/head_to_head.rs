@@ -143,7 +143,7 @@ mod tests {
             game.entries.push(Entry::Turn {
                 seat: Seat::new(seat),
                 text: (*text).to_owned(),
-                used: std::time::Duration::ZERO,
+                used: None,
             });
         }
         let win = Cause::Rules("win".into());

@@ -133,8 +133,9 @@ pub enum Entry {
         seat: Seat,
         /// The turn in canonical form.
         text: String,
-        /// The time that the turn took, in whole microseconds.
-        used: Duration,
+        /// The time that the turn took, in whole microseconds; `None` in a game from a file
+        /// that does not tell it.
+        used: Option<Duration>,
     },
     /// An outcome of chance.
     Chance {

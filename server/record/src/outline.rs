@@ -22,7 +22,7 @@ impl Outline {
             Entry::Turn { seat, text, .. } => Some(Entry::Turn {
                 seat: *seat,
                 text: text.clone(),
-                used: std::time::Duration::ZERO,
+                used: None,
             }),
             Entry::Chance { .. } => Some(entry.clone()),
             Entry::Info { .. } => None,
@@ -79,7 +79,10 @@ mod tests {
         let journal = samples::five_in_a_row(7);
         let mut slower = journal.clone();
         for entry in &mut slower.entries {
-            if let Entry::Turn { used, .. } = entry {
+            if let Entry::Turn {
+                used: Some(used), ..
+            } = entry
+            {
                 *used += std::time::Duration::from_secs(1);
             }
         }

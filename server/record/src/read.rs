@@ -343,11 +343,11 @@ impl RecordReader<'_> {
         let [seat, text, used] = self.xml.attributes(element, ["seat", "move", "ms"])?;
         let seat = self.xml.required(element, "seat", seat)?;
         let text = self.xml.required(element, "move", text)?;
-        let used = self.xml.required(element, "ms", used)?;
+        let used = used.map(|used| self.milliseconds(&used));
         Ok(Entry::Turn {
             seat: self.seat(&seat)?,
             text: into_text(text),
-            used: self.milliseconds(&used)?,
+            used: used.transpose()?,
         })
     }
 

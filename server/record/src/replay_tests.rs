@@ -44,7 +44,10 @@ fn a_step_gives_the_turn_its_time_and_the_state_it_led_to() {
     let Entry::Turn { used, .. } = step.entry else {
         panic!("{step:?}");
     };
-    assert_eq!((step.turn, *used), (1, Duration::from_micros(500_007)));
+    assert_eq!(
+        (step.turn, *used),
+        (1, Some(Duration::from_micros(500_007)))
+    );
     assert_eq!(replay.position(), "2x/1x1/o2 round");
     assert_eq!(replay.next(), None);
     assert_eq!(replay.next(), None);
@@ -66,7 +69,7 @@ fn the_turn_that_the_rules_refuse_is_named() {
             journal.entries.push(Entry::Turn {
                 seat: Seat::SECOND,
                 text: "A1\u{a0}".to_owned(),
-                used: Duration::ZERO,
+                used: None,
             });
         }
         let (at, what) = refusal(&journal);

@@ -49,7 +49,9 @@ pub fn play(journal: &mut Journal, first: Seat, turns: &str) {
         journal.entries.push(Entry::Turn {
             seat,
             text: text.to_owned(),
-            used: Duration::from_micros(500_000 * (1 + journal.turns() as u64) + 7),
+            used: Some(Duration::from_micros(
+                500_000 * (1 + journal.turns() as u64) + 7,
+            )),
         });
         seat = seat.other();
     }

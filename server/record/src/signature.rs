@@ -102,7 +102,8 @@ pub fn signed_text(journal: &Journal) -> String {
     for entry in &journal.entries {
         match entry {
             Entry::Turn { seat, text, used } => {
-                line(&[&"turn", &seat.index(), &used.as_micros(), text]);
+                let used = used.map_or("-".to_owned(), |used| used.as_micros().to_string());
+                line(&[&"turn", &seat.index(), &used, text]);
             }
             Entry::Chance { text } => line(&[&"chance", text]),
             Entry::Info { .. } => {}
@@ -161,7 +162,10 @@ mod tests {
             },
             |journal| {
                 for entry in &mut journal.entries {
-                    if let Entry::Turn { used, .. } = entry {
+                    if let Entry::Turn {
+                        used: Some(used), ..
+                    } = entry
+                    {
                         *used += Duration::from_micros(1);
                     }
                 }

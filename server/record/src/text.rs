@@ -156,7 +156,8 @@ pub fn entry_line(journal: &Journal, turn: usize, entry: &Entry, language: Langu
     match entry {
         Entry::Turn { seat, text, used } => {
             let (who, text) = (seat_and_name(journal, *seat), Printable::line(text));
-            format!("{turn:3}. {who}: {text}  {}", seconds(*used))
+            let time = used.map_or(String::new(), |used| format!("  {}", seconds(used)));
+            format!("{turn:3}. {who}: {text}{time}")
         }
         Entry::Chance { text } => {
             let text = language.with("terminal-chance", &[("text", text.as_str().into())]);
@@ -206,7 +207,7 @@ pub fn times_used(journal: &Journal, language: Language) -> Vec<String> {
     let line = |(index, player): (u16, &RecordedPlayer)| {
         let (seat, cpu) = (Seat::new(index), player.cpu?);
         let turns = journal.entries.iter().filter_map(|entry| match entry {
-            Entry::Turn { seat: of, used, .. } if *of == seat => Some(*used),
+            Entry::Turn { seat: of, used, .. } if *of == seat => *used,
             _ => None,
         });
         let values = [

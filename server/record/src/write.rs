@@ -226,7 +226,9 @@ impl Xml<'_> {
                     self.open("  <turn");
                     self.seat("seat", *seat);
                     self.text("move", text);
-                    self.milliseconds("ms", *used);
+                    if let Some(used) = used {
+                        self.milliseconds("ms", *used);
+                    }
                 }
                 Entry::Chance { text } => {
                     self.open("  <chance");

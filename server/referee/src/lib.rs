@@ -331,7 +331,7 @@ impl<'a> Referee<'a> {
         self.enter(Entry::Turn {
             seat,
             text: played.text,
-            used: record::micros(used),
+            used: Some(record::micros(used)),
         })
         .await;
         if !self.terms.min_move_time.is_zero() {

@@ -314,7 +314,7 @@ fn a_game_of_dice_is_shown_with_its_sheet() {
         Entry::Turn {
             seat: games::Seat::FIRST,
             text: "keep 4 4 4 5 bank".to_owned(),
-            used: std::time::Duration::ZERO,
+            used: None,
         },
         roll("roll 2 2 3 3 4 6"),
     ];

@@ -232,7 +232,7 @@ impl<W: Write, S: FnMut(Duration)> Player<W, S> {
     fn wait(&mut self, step: Step<'_>) -> io::Result<()> {
         if let Entry::Turn { used, .. } = step.entry {
             self.out.flush()?;
-            (self.sleep)(self.pace.wait(*used));
+            (self.sleep)(self.pace.wait(used.unwrap_or_default()));
         }
         Ok(())
     }

@@ -93,7 +93,9 @@ fn every_turn_is_waited_for_at_the_pace_asked_for() {
     let journal = five_in_a_row(7);
     let (_, waits) = shown(&journal, Pace::Recorded(1.0));
     let used = |entry: &Entry| match entry {
-        Entry::Turn { used, .. } => *used,
+        Entry::Turn {
+            used: Some(used), ..
+        } => *used,
         _ => panic!("{entry:?}"),
     };
     let recorded: Vec<Duration> = journal.entries.iter().map(used).collect();

@@ -49,7 +49,7 @@ pub fn journal(key: &GameKey, id: u64, starter: usize, winner: Option<usize>) ->
     let turn = |number: u8| Entry::Turn {
         seat: Seat::new(u16::from(number % 2)),
         text: format!("H{}", number + 1),
-        used: Duration::from_millis(3),
+        used: Some(Duration::from_millis(3)),
     };
     let seat_of = |place| {
         if place == starter {

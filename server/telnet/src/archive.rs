@@ -200,7 +200,8 @@ async fn play(
             Entry::Info { .. } => {}
             Entry::Chance { .. } => frames.send(line).await?,
             Entry::Turn { used, .. } => {
-                sleep(every.unwrap_or(*used).min(LONGEST_PAUSE)).await;
+                let wait = every.or(*used).unwrap_or_default();
+                sleep(wait.min(LONGEST_PAUSE)).await;
                 let board = render::text::board(&replay.scene(viewer), look.language);
                 let board = look.board(&board);
                 frames.send(format!("{}\n{line}", board.trim_end())).await?;

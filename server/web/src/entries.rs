@@ -127,7 +127,9 @@ fn told(entry: &Entry, info: &GameInfo) -> Value {
             seat: own,
             text,
             used,
-        } => json!({ "seat": seat(own), "move": text, "ms": used.as_millis() as u64 }),
+        } => {
+            json!({ "seat": seat(own), "move": text, "ms": used.map(|used| used.as_millis() as u64) })
+        }
         Entry::Chance { text } => json!({ "chance": text }),
         Entry::Info {
             seat: own,

@@ -135,9 +135,10 @@ impl Position {
         let Entry::Turn { seat, used, .. } = entry else {
             return;
         };
-        self.clocks.charge(*seat, *used);
+        let used = used.unwrap_or_default();
+        self.clocks.charge(*seat, used);
         if let Some(sum) = self.used.get_mut(seat.index()) {
-            *sum = sum.saturating_add(*used);
+            *sum = sum.saturating_add(used);
         }
     }
 

@@ -308,7 +308,7 @@ impl LiveEntry {
         let (seat, text, used_us) = match entry {
             Entry::Turn { seat, text, used } => {
                 let seat = u8::try_from(seat.index()).ok()?;
-                (Some(seat), text.clone(), micros(*used))
+                (Some(seat), text.clone(), micros(used.unwrap_or_default()))
             }
             Entry::Chance { text } => (None, text.clone(), 0),
             Entry::Info { .. } => return None,
@@ -326,7 +326,7 @@ impl LiveEntry {
             Some(seat) => Entry::Turn {
                 seat: Seat::new(seat.into()),
                 text: self.text,
-                used: Duration::from_micros(self.used_us),
+                used: Some(Duration::from_micros(self.used_us)),
             },
             None => Entry::Chance { text: self.text },
         }

@@ -454,7 +454,7 @@ impl Board {
         self.news.extend_from_slice(news);
         for entry in news {
             if let Entry::Turn { seat, used, .. } = entry {
-                self.clocks.charge(*seat, *used);
+                self.clocks.charge(*seat, used.unwrap_or_default());
             }
         }
         self.entries += news.len();

@@ -109,7 +109,10 @@ impl LiveProgress {
                     text: its_text,
                     used: its_time,
                 }),
-            ) => seat == its_seat && text == its_text && used.abs_diff(*its_time) < ROUNDED_OFF,
+            ) => {
+                let [used, its_time] = [used, its_time].map(|time| time.unwrap_or_default());
+                seat == its_seat && text == its_text && used.abs_diff(its_time) < ROUNDED_OFF
+            }
             (own, its) => Some(own) == its,
         })
     }
@@ -260,9 +263,14 @@ mod tests {
         let turn = |text: &str, used| Entry::Turn {
             seat: Seat::FIRST,
             text: text.to_owned(),
-            used,
+            used: Some(used),
         };
-        let Entry::Turn { text, used, .. } = &played.entries[0] else {
+        let Entry::Turn {
+            text,
+            used: Some(used),
+            ..
+        } = &played.entries[0]
+        else {
             panic!("a turn");
         };
         let second = Duration::from_secs(1);

@@ -1,9 +1,7 @@
 //! From a journal to a game that other formats hold.
 
-use std::collections::BTreeSet;
-
 use formats::{ByoYomi, Date, Ending, Limits, Period, Remark, Why, WrittenGame, WrittenMove};
-use games::{Seat, Settings};
+use games::Settings;
 use jiff::Timestamp;
 use protocol::line::Info;
 
@@ -26,15 +24,13 @@ pub fn written(journal: &Journal) -> Result<WrittenGame, DamagedRecord> {
     let [first, second] = &journal.players[..] else {
         return Err(refused("this format is for games of two".to_owned()));
     };
-    // No answer takes no time at all: these were not measured.
-    let timed = journal.entries.iter().filter_map(|entry| match entry {
-        Entry::Turn { seat, used, .. } if !used.is_zero() => Some(*seat),
-        _ => None,
-    });
-    let timed: BTreeSet<Seat> = timed.collect();
-    let is_measured = |seat: &Seat| {
-        !timed.is_empty() && (timed.contains(seat) || !journal.untimed.contains(seat))
-    };
+    // Imports of former versions have zeros where nothing was told.
+    let has_times = journal
+        .entries
+        .iter()
+        .any(|entry| matches!(entry, Entry::Turn { used: Some(used), .. } if !used.is_zero()));
+    let was_played = journal.players.iter().any(|own| !own.protocol.is_empty());
+    let is_measured = has_times || was_played;
     let mut moves = opening(journal)?;
     let opening = moves.len();
     let mut thoughts: [Remark; 2] = Default::default();
@@ -50,7 +46,7 @@ pub fn written(journal: &Journal) -> Result<WrittenGame, DamagedRecord> {
                 moves.push(WrittenMove {
                     seat: Some(*seat),
                     text: text.clone(),
-                    used: is_measured(seat).then_some(*used),
+                    used: used.filter(|_| is_measured),
                     left: None,
                     remark: own.map(std::mem::take).unwrap_or_default(),
                 });

@@ -60,7 +60,7 @@ pub fn journal_of(game: &WrittenGame, id: GameId, from: &str) -> Result<Journal,
             per_move: game.limits.per_move,
             clock: clock(&game.limits),
         },
-        untimed: untimed(played),
+        untimed: Vec::new(),
         position: game.position.clone(),
         opening: opening.join(" "),
         players: names(&game.players).map(player).to_vec(),
@@ -73,19 +73,6 @@ pub fn journal_of(game: &WrittenGame, id: GameId, from: &str) -> Result<Journal,
     }
     check(&journal)?;
     Ok(journal)
-}
-
-/// The players whose moves have no times although those of the other have.
-fn untimed(played: &[WrittenMove]) -> Vec<Seat> {
-    let has_moves = |seat: Seat, is_timed: bool| {
-        let mut moves = played.iter();
-        moves.any(|one| one.seat == Some(seat) && one.used.is_some() == is_timed)
-    };
-    let mut seats = vec![Seat::FIRST, Seat::SECOND];
-    seats.retain(|seat| {
-        has_moves(seat.other(), true) && has_moves(*seat, false) && !has_moves(*seat, true)
-    });
-    seats
 }
 
 /// The clock of a game; without its later parts where records do not have such.
@@ -125,18 +112,17 @@ fn add(entries: &mut Vec<Entry>, one: &WrittenMove) {
     let Some(seat) = one.seat else {
         return;
     };
-    let used = one.used.unwrap_or_default();
     for text in thoughts(&one.remark) {
         entries.push(Entry::Info {
             seat,
-            at: used,
+            at: one.used.unwrap_or_default(),
             text: text.into(),
         });
     }
     entries.push(Entry::Turn {
         seat,
         text: one.text.clone(),
-        used,
+        used: one.used,
     });
 }
 

@@ -44,7 +44,11 @@ fn as_held(mut journal: Journal, unit: i64) -> Journal {
         player.errors.clear();
     }
     for entry in &mut journal.entries {
-        if let Entry::Turn { used, .. } | Entry::Info { at: used, .. } = entry {
+        if let Entry::Turn {
+            used: Some(used), ..
+        }
+        | Entry::Info { at: used, .. } = entry
+        {
             *used = Duration::from_millis(u64::try_from(used.as_millis()).unwrap());
         }
     }
@@ -232,7 +236,7 @@ pub(super) fn random(game: &str, options: &[(&str, &str)], seed: u64) -> Journal
         journal.entries.push(Entry::Turn {
             seat,
             text: action.clone(),
-            used,
+            used: Some(used),
         });
     }
     journal.verdict = Some(match state.turn() {

@@ -337,7 +337,7 @@ async fn hand_in(sink: &GameSink, mut journal: Box<Journal>) -> Result<(), Strin
     let players = journal.players.iter().map(|player| player.name.clone());
     let key = GameKey::of_id(journal.id, players.collect());
     let ended = journal.entries.iter().filter_map(|entry| match entry {
-        Entry::Turn { used, .. } => Some(*used),
+        Entry::Turn { used, .. } => *used,
         Entry::Chance { .. } | Entry::Info { .. } => None,
     });
     let ended = journal

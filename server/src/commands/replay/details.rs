@@ -38,8 +38,9 @@ fn moves_and_thoughts(journal: &Journal) -> Vec<Vec<String>> {
     for entry in &journal.entries {
         match entry {
             Entry::Turn { seat, used, .. } => {
-                clocks.charge(*seat, *used);
-                let mut lines = vec![time_of(journal, *seat, *used, &clocks)];
+                clocks.charge(*seat, used.unwrap_or_default());
+                let time = used.map(|used| time_of(journal, *seat, used, &clocks));
+                let mut lines: Vec<String> = time.into_iter().collect();
                 lines.append(&mut thoughts);
                 by_ply.push(lines);
             }

@@ -217,7 +217,7 @@ impl Game {
     fn used(&self, ply: usize) -> Option<Duration> {
         let mut moves = self.shown.journal.entries.iter();
         match moves.by_ref().filter(|entry| is_move(entry)).nth(ply)? {
-            Entry::Turn { used, .. } => Some(*used),
+            Entry::Turn { used, .. } => *used,
             Entry::Chance { .. } | Entry::Info { .. } => None,
         }
     }

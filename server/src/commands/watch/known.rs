@@ -56,7 +56,7 @@ enum EntryTold {
     Turn {
         seat: String,
         r#move: String,
-        ms: u64,
+        ms: Option<u64>,
     },
     Info {
         seat: String,
@@ -244,7 +244,7 @@ impl KnownGame {
             EntryTold::Turn { seat, r#move, ms } => Entry::Turn {
                 seat: self.seat(&seat)?,
                 text: r#move,
-                used: Duration::from_millis(ms),
+                used: ms.map(Duration::from_millis),
             },
             EntryTold::Info { seat, info, ms } => Entry::Info {
                 seat: self.seat(&seat)?,

@@ -127,7 +127,9 @@ fn one(stage: &Stage<'_>, ply: usize, entry: &Entry, written: Option<&String>) -
             span.number { (ply) }
             (people::sign(stage.sight.position.state.side(*seat)))
             span.text { (written.unwrap_or(text)) }
-            span.time { (people::spent(*used, stage.language)) }
+            span.time {
+                @if let Some(used) = used { (people::spent(*used, stage.language)) }
+            }
         },
         Entry::Chance { text } => words(ply, text),
         Entry::Info { text, .. } => words(ply, text),

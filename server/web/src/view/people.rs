@@ -139,7 +139,7 @@ pub(super) fn spent(time: Duration, language: Language) -> String {
 /// The time of a move in milliseconds.
 pub(super) fn milliseconds(entry: &Entry) -> u128 {
     match entry {
-        Entry::Turn { used, .. } => used.as_millis(),
+        Entry::Turn { used, .. } => used.unwrap_or_default().as_millis(),
         Entry::Chance { .. } | Entry::Info { .. } => 0,
     }
 }

@@ -41,7 +41,7 @@ fn played(job: &Job, moves: &[&str]) -> String {
         .map(|(number, text)| record::Entry::Turn {
             seat: Seat::new(u16::from(number % 2 == 1)),
             text: (*text).to_owned(),
-            used: Duration::ZERO,
+            used: Some(Duration::ZERO),
         });
     journal.entries = turns.collect();
     journal.verdict = Some(Verdict::win_of(Seat::SECOND, 2, Cause::Forfeit, None));

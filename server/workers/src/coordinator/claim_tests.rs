@@ -185,7 +185,7 @@ pub(super) fn turn(text: &str) -> record::Entry {
     record::Entry::Turn {
         seat: Seat::FIRST,
         text: text.to_owned(),
-        used: Duration::ZERO,
+        used: Some(Duration::ZERO),
     }
 }
 

@@ -69,7 +69,7 @@ fn sample(random: &mut StdRng) -> Journal {
         let actions = state.legal_actions();
         let text = actions[random.random_range(0..actions.len())].clone();
         state.play_turn(&text).unwrap();
-        let used = Duration::from_micros(random.random_range(100_000..900_000));
+        let used = Some(Duration::from_micros(random.random_range(100_000..900_000)));
         journal.entries.push(Entry::Turn { seat, text, used });
     }
     let Turn::Seat(loser) = state.turn() else {

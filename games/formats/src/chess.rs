@@ -11,6 +11,10 @@ use crate::play::empty;
 use crate::tagged::Dialect;
 use crate::{FormatError, OptionOverrides, WrittenGame};
 
+pub(crate) use fen::playable;
+
+mod fen;
+
 const CHESS: &str = "chess";
 
 /// The tags of the code and the name of an opening.
@@ -30,18 +34,27 @@ const DIALECT: Dialect = Dialect {
             .map_err(|error| format!("'{turn}' is no move of chess: {error}"))?;
         Ok(san::write(&state, step))
     },
+    leader: |_| Seat::FIRST,
     has_commands: true,
 };
 
 /// The values of the tag `Variant` of ordinary chess, and of chess960.
-const USUAL: [&str; 4] = ["standard", "chess", "normal", "from position"];
-const CHESS960: [&str; 6] = [
+const USUAL: [&str; 5] = [
+    "standard",
+    "standard chess",
+    "chess",
+    "normal",
+    "from position",
+];
+const CHESS960: [&str; 8] = [
     "chess960",
     "chess 960",
     "fischerandom",
     "fischerrandom",
     "fischer random",
+    "fischer random chess",
     "frc",
+    "wild/fr",
 ];
 
 /// A move in algebraic notation, or as UCI writes it, with or without signs in
@@ -116,7 +129,12 @@ fn game(raw: &RawGame, overrides: &OptionOverrides) -> Result<WrittenGame, Forma
     without_claims.push(("claim-draws".to_owned(), "off".to_owned()));
     let game = begin(raw, &without_claims, overrides);
     let game = game.and_then(|game| DIALECT.play(raw, game));
-    if game.is_ok() { game } else { usual.or(game) }
+    match (usual, game) {
+        // It went on, although nobody could have claimed a draw.
+        (Ok(usual), Ok(game)) if game.moves.len() == usual.moves.len() => Ok(usual),
+        (_, Ok(game)) => Ok(game),
+        (usual, Err(_)) => usual,
+    }
 }
 
 /// The options that the tags tell.
@@ -124,7 +142,8 @@ fn options(raw: &RawGame) -> Result<Vec<(String, String)>, FormatError> {
     let mut options = Vec::new();
     let mut add = |key: &str, value: &str| options.push((key.to_owned(), value.to_owned()));
     let variant = raw.tag("Variant").unwrap_or(USUAL[0]).to_ascii_lowercase();
-    if CHESS960.contains(&variant.as_str()) {
+    let fen = raw.tag("FEN").unwrap_or_default();
+    if CHESS960.contains(&variant.as_str()) || fen::is_of_chess960(fen) {
         add("chess960", "on");
         if let Some(number) = raw.tag("Chess960Start") {
             add("start", number);
@@ -152,7 +171,7 @@ fn begin(
     let settings =
         Settings::new(entry.info, None, options).map_err(|error| raw.error(error.to_string()))?;
     let mut game = empty(entry.info.name, settings);
-    game.position = raw.tag("FEN").map(str::to_owned);
+    game.position = raw.tag("FEN").map(|fen| playable(fen, &game.settings));
     Ok(game)
 }
 

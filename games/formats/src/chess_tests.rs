@@ -191,3 +191,115 @@ proptest! {
         come_back(game)?;
     }
 }
+
+#[test]
+fn results_that_mean_the_same_agree_and_a_star_leaves_it_to_the_tag() {
+    for (tag, mark, winner) in [
+        ("1/2-1/2", "1/2", Some(None)),
+        ("1/2", "1/2-1/2", Some(None)),
+        ("1-0", "1:0", Some(Some(Seat::FIRST))),
+        ("0-1", "*", Some(Some(Seat::SECOND))),
+        ("*", "*", None),
+    ] {
+        let game = one(&format!("[Result \"{tag}\"]\n\n1. e4 e5 {mark}\n"));
+        assert_eq!(
+            game.ending.map(|ending| ending.winner),
+            winner,
+            "{tag} {mark}"
+        );
+    }
+    let wrong = read("[Result \"0-0\"]\n\n1. e4 e5 *\n")
+        .unwrap_err()
+        .to_string();
+    assert!(wrong.contains("both players have lost"), "{wrong}");
+}
+
+#[test]
+fn the_cause_stands_behind_the_name_or_in_the_last_comment() {
+    for (tag, comment, why) in [
+        (
+            "[Termination \"bigtime won by resignation\"]",
+            "",
+            Why::Resignation,
+        ),
+        ("[Termination \"Illegalman won on time\"]", "", Why::Time),
+        ("", "{Black forfeits on time}", Why::Time),
+        ("", "{He was short of time}", Why::Resignation),
+    ] {
+        let text = format!("{tag}\n\n1. e4 {{[%emt 1]}} e5 2. Nf3 {{[%emt 3.4]}} {comment} 1-0\n");
+        let game = one(&text);
+        assert_eq!(game.ending.as_ref().unwrap().why, why, "{text}");
+        let again = write(&game).unwrap();
+        assert!(tag.is_empty() || again.contains(tag), "{again}");
+    }
+}
+
+#[test]
+fn a_game_without_tags_ends_where_the_moves_begin_again() {
+    let games = read("1. e4 e5\n\n1. d4 {as\n\n1. c4\n\nwould} d5\n\n1... Nf6 *").unwrap_err();
+    assert!(games.to_string().contains("game 2"), "{games}");
+    let games = read("1. e4 e5\n\n1. d4 d5\n").unwrap();
+    assert_eq!(
+        [moves(&games[0]), moves(&games[1])],
+        [["e2e4", "e7e5"], ["d2d4", "d7d5"]]
+    );
+    let annotated = one("1. e4 {a line}\n\n1... e5 2. Nf3 *");
+    assert_eq!(moves(&annotated).len(), 3);
+}
+
+#[test]
+fn tags_and_positions_are_read_as_files_have_them() {
+    let game = one("[White \"Bob \"the\" X\"]\n[White-Elo \"2700\"]\n\n1. e4 *");
+    assert_eq!(game.players[0], "Bob \"the\" X");
+    assert_eq!(game.tag("White-Elo"), Some("2700"));
+    for (fen, expected) in [
+        (
+            "4k3/8/8/8/8/8/4P3/4K3 w KQkq - 0 1",
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+        ),
+        (
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq e3 0 1",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1",
+        ),
+    ] {
+        let game = one(&format!("[FEN \"{fen}\"]\n\n*"));
+        assert_eq!(game.position.as_deref(), Some(expected));
+    }
+    for castling in ["GDgd", "KQkq"] {
+        let fen = format!("bqnrnkrb/pppppppp/8/8/8/8/PPPPPPPP/BQNRNKRB w {castling} - 0 1");
+        let game = one(&format!("[FEN \"{fen}\"]\n\n1. e4 *"));
+        assert_eq!(game.settings.option(Chess::INFO, "chess960"), "on");
+    }
+    // Insufficient material, whatever may be claimed.
+    let fen = "8/8/4k3/8/8/2K1n3/8/5B2 w - - 0 1";
+    let game = one(&format!(
+        "[FEN \"{fen}\"]\n\n1. Kd3 Nxf1 2. Ke2 Nh2 1/2-1/2"
+    ));
+    assert!(!write(&game).unwrap().contains("ClaimDraws"));
+}
+
+#[test]
+fn times_are_those_of_the_file_and_no_others() {
+    let used = |text: &str| {
+        let game = one(text);
+        let times = game
+            .moves
+            .iter()
+            .map(|one| one.used.map(|used| used.as_millis()));
+        times.collect::<Vec<_>>()
+    };
+    let daily = "[TimeControl \"1/259200\"]\n\n1. e4 {[%clk 71:59:55]} e5 {[%clk 70:00:00.1]} 1-0";
+    assert_eq!(used(daily), [Some(5_000), Some(7_199_900)]);
+    let lichess = "[Site \"https://lichess.org/abcdefgh\"]\n[TimeControl \"180+2\"]\n\n\
+                   1. e4 {[%clk 0:03:00]} e5 {[%clk 0:03:00]} 2. d4 {[%clk 0:02:59]} *";
+    assert_eq!(used(lichess), [None, None, Some(3_000)]);
+    let gaps =
+        "[TimeControl \"60+1\"]\n\n1. e4 e5 2. Nf3 {+0.31/12 5s} Nc6 {best} {[%emt 2]} 3. Bb5 *";
+    assert_eq!(used(gaps), [None, None, Some(5_000), Some(2_000), None]);
+}
+
+#[test]
+fn what_looks_like_a_tag_may_stand_in_a_comment() {
+    let game = one("1. e4 {see\n\n[Foo \"x\"]\n} e5 1-0");
+    assert_eq!(moves(&game), ["e2e4", "e7e5"]);
+}

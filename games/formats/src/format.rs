@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, WINDOWS_1252};
 
 use crate::colours::by_colours;
 use crate::{FormatError, OptionOverrides, WrittenGame, chess, kalaha, pdn, psq, sgf};
@@ -82,8 +82,10 @@ pub fn write(game: &WrittenGame, format: Format) -> Result<String, String> {
 }
 
 /// The text of a file: UTF-8, UTF-16 with a mark of the byte order, the encoding that
-/// `CA` of an SGF file names, or else Latin-1, which PGN asks for. The mark is left out,
-/// and every line ends with a line feed.
+/// `CA` of an SGF file names, or else each line as UTF-8 where it is, and otherwise as
+/// Windows-1252, which has the letters of Latin-1, for which PGN asks. Marks and zero
+/// bytes, which files have that were put together, are left out, and every line ends with
+/// a line feed.
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     let text = match Encoding::for_bom(bytes) {
         Some((encoding, _)) => encoding.decode_with_bom_removal(bytes).0,
@@ -91,14 +93,33 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
             Ok(text) => Cow::Borrowed(text),
             Err(_) => match told_encoding(bytes) {
                 Some(encoding) => encoding.decode_without_bom_handling(bytes).0,
-                None => Cow::Owned(bytes.iter().copied().map(char::from).collect()),
+                None => Cow::Owned(
+                    bytes
+                        .split_inclusive(|byte| *byte == b'\n')
+                        .map(line)
+                        .collect(),
+                ),
             },
         },
     };
-    if text.contains('\r') {
+    let text = if text.contains('\r') {
         Cow::Owned(text.replace("\r\n", "\n").replace('\r', "\n"))
     } else {
         text
+    };
+    const NOTHING: [char; 2] = ['\u{feff}', '\0'];
+    if text.contains(NOTHING) {
+        Cow::Owned(text.replace(NOTHING, ""))
+    } else {
+        text
+    }
+}
+
+/// A line of a file whose encoding is not told.
+fn line(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
     }
 }
 

@@ -3,6 +3,7 @@
 
 use games::{GameInfo, Settings};
 
+use crate::chess::playable;
 use crate::error::quoted;
 use crate::{Format, FormatError, OptionOverrides, read};
 
@@ -58,7 +59,7 @@ pub fn openings(
     match format {
         OpeningFormat::Games(format) => of_games(text, format, game, settings),
         OpeningFormat::Epd => lines(text)
-            .map(|(line, content)| epd(line, content, game))
+            .map(|(line, content)| epd(line, content, game, settings))
             .collect(),
         OpeningFormat::Offsets => lines(text)
             .map(|(line, content)| on_board(line, content, game, settings.board()))
@@ -118,7 +119,12 @@ fn of_games(
 
 /// Four fields of FEN and operations, of which `hmvc` and `fmvn` count; or all
 /// six fields of FEN.
-fn epd(line: usize, content: &str, game: &GameInfo) -> Result<WrittenOpening, FormatError> {
+fn epd(
+    line: usize,
+    content: &str,
+    game: &GameInfo,
+    settings: &Settings,
+) -> Result<WrittenOpening, FormatError> {
     let wrong = |what: &str| FormatError::at(line, format!("'{}': {what}", quoted(content)));
     if game.name != "chess" {
         return Err(wrong("EPD is for chess"));
@@ -155,7 +161,7 @@ fn epd(line: usize, content: &str, game: &GameInfo) -> Result<WrittenOpening, Fo
     fields.extend(counts);
     Ok(WrittenOpening {
         line,
-        position: Some(fields.join(" ")),
+        position: Some(playable(&fields.join(" "), settings)),
         turns: Vec::new(),
     })
 }

@@ -27,6 +27,15 @@ const DIALECT: Dialect = Dialect {
         Ok(read_move(state, usize::from(game.settings.board()), text))
     },
     write: |_: &dyn AnyGame, _, turn| Ok(turn.to_owned()),
+    // White begins by all rules but the English.
+    leader: |game| {
+        let is_english = game.settings.changed().all(|(key, _)| key != "rule");
+        if is_english {
+            Seat::FIRST
+        } else {
+            Seat::SECOND
+        }
+    },
     has_commands: false,
 };
 
@@ -43,21 +52,7 @@ fn read_move(state: &dyn AnyGame, size: usize, text: &str) -> String {
         }
     }
     let legal = state.legal_actions();
-    let (Some(first), Some(last)) = (squares.first(), squares.last()) else {
-        return text;
-    };
-    let ends: Vec<&String> = legal
-        .iter()
-        .filter(|action| {
-            let mut path = action
-                .split(['-', 'x'])
-                .filter_map(|square| square.parse().ok());
-            let from = path.next();
-            let to = path.next_back();
-            from.is_some_and(|from| first.is(from, size)) && to.is_some_and(|to| last.is(to, size))
-        })
-        .collect();
-    if let [only] = ends[..] {
+    if let [only] = &between(&legal, &squares, size)[..] {
         return only.clone();
     }
     let sign = if legal.iter().any(|action| action.contains('x')) {
@@ -73,6 +68,78 @@ fn read_move(state: &dyn AnyGame, size: usize, text: &str) -> String {
     }
 }
 
+/// The legal actions from the first of these squares to the last.
+fn between(legal: &[String], squares: &[Place], size: usize) -> Vec<String> {
+    let (Some(first), Some(last)) = (squares.first(), squares.last()) else {
+        return Vec::new();
+    };
+    let joins = |action: &&String| {
+        let path = action.split(['-', 'x']);
+        let mut path = path.filter_map(|square| square.parse().ok());
+        let (from, to) = (path.next(), path.next_back());
+        from.is_some_and(|from| first.is(from, size)) && to.is_some_and(|to| last.is(to, size))
+    };
+    legal.iter().filter(joins).cloned().collect()
+}
+
+/// The most captures of a game whose way is looked for among the moves that follow.
+const OPEN_CAPTURES: usize = 4;
+
+/// Plays a game. A capture that can go several ways goes the only one after which all
+/// moves that follow are legal.
+fn play(raw: &RawGame, game: &WrittenGame, open: usize) -> Result<WrittenGame, FormatError> {
+    let wrong = match DIALECT.play(raw, game.clone()) {
+        Ok(played) => return Ok(played),
+        Err(wrong) => wrong,
+    };
+    let ways = match wrong.turn {
+        Some(turn) if open > 0 => ways(raw, game, turn - 1),
+        _ => Vec::new(),
+    };
+    let tried = ways.into_iter().map(|(number, way)| {
+        let mut raw = raw.clone();
+        raw.moves[number].text = way;
+        play(&raw, game, open - 1)
+    });
+    let mut legal = tried.flatten();
+    match (legal.next(), legal.next()) {
+        (Some(only), None) => Ok(only),
+        _ => Err(wrong),
+    }
+}
+
+/// The ways of the turn of this number, counted from 0, if there are several, as moves of
+/// the file with their number there.
+fn ways(raw: &RawGame, game: &WrittenGame, turn: usize) -> Vec<(usize, String)> {
+    let size = usize::from(game.settings.board());
+    let squares = raw.moves.get(turn).and_then(|one| {
+        let parts = one.text.split(['-', 'x', ':']);
+        let places: Option<Vec<Vec<Place>>> = parts.map(|part| places(part, size)).collect();
+        Some(places?.concat())
+    });
+    let before = RawGame {
+        moves: raw.moves[..turn.min(raw.moves.len())].to_vec(),
+        result: None,
+        tags: Vec::new(),
+        ..raw.clone()
+    };
+    let state = DIALECT.play(&before, game.clone()).and_then(|played| {
+        let mut state = played.start().map_err(|error| raw.error(error))?;
+        for one in &played.moves {
+            let turn = state.play_turn(&one.text);
+            turn.map_err(|error| raw.error(error.to_string()))?;
+        }
+        Ok(state)
+    });
+    match (squares, state) {
+        (Some(squares), Ok(state)) => {
+            let ways = between(&state.legal_actions(), &squares, size).into_iter();
+            ways.map(|way| (turn, way)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// The games of a text, one after another.
 pub(crate) fn games<'a>(
     text: &'a str,
@@ -82,7 +149,7 @@ pub(crate) fn games<'a>(
         .zip(RawGames::new(text, Notation::Draughts))
         .map(move |(number, raw)| {
             let raw = raw?;
-            let game = begin(&raw, overrides).and_then(|game| DIALECT.play(&raw, game));
+            let game = begin(&raw, overrides).and_then(|game| play(&raw, &game, OPEN_CAPTURES));
             game.map_err(|error| error.in_game(number))
         })
 }
@@ -107,6 +174,8 @@ fn begin(raw: &RawGame, overrides: &OptionOverrides) -> Result<WrittenGame, Form
         beginner = parts.next();
     } else if tells_of_ten(raw) {
         told.push(("rule".to_owned(), Rule::International.name().to_owned()));
+    } else if begins_below(raw) {
+        told.push(("rule".to_owned(), Rule::Czech.name().to_owned()));
     }
     let options = overrides.over(&told);
     let options = options
@@ -141,6 +210,18 @@ fn tells_of_ten(raw: &RawGame) -> bool {
         .split(':')
         .filter(|part| !part.starts_with(['H', 'F']));
     pieces.any(is_of_ten) || raw.moves.iter().any(|one| is_of_ten(&one.text))
+}
+
+/// Whether a game without a number of its rules names squares as in chess, and White's men
+/// begin: English draughts have neither.
+fn begins_below(raw: &RawGame) -> bool {
+    let first = raw.moves.first().map_or("", |first| &first.text);
+    let mut symbols = first.chars();
+    let column = symbols
+        .next()
+        .is_some_and(|symbol| symbol.is_ascii_alphabetic());
+    let row = symbols.find_map(|symbol| symbol.to_digit(10));
+    column && row.is_some_and(|row| row <= 4) && raw.tag("FEN").is_none()
 }
 
 /// The game as PDN, with an empty line at its end.

@@ -105,3 +105,44 @@ proptest! {
         come_back(game)?;
     }
 }
+
+#[test]
+fn the_result_may_stand_in_the_tag_alone_and_czech_rules_follow_from_the_squares() {
+    let game = one("[Result \"2-0\"]\n[GameType \"20\"]\n\n1. 32-28 19-23 2. 28x19 14x23 *");
+    assert_eq!(game.ending.as_ref().unwrap().winner, Some(Seat::SECOND));
+    assert!(write(&game).unwrap().contains("\n1. 32-28 19-23 2. 28x19"));
+    for result in [
+        "[Result \"1-0\"] 1. 11-15 2-0",
+        "[Result \"1/2-1/2\"] 1. 11-15 1-1",
+    ] {
+        one(result);
+    }
+    let czech = one("1. g3-f4 f6-g5 2. c3-d4 d6-c5 1-1");
+    assert_eq!(
+        czech.settings.changed().collect::<Vec<_>>(),
+        [("rule", "czech")]
+    );
+}
+
+#[test]
+fn an_ambiguous_capture_goes_the_way_after_which_all_moves_are_legal() {
+    let text = "1. 11-16 24-19 2. 8-11 22-18 3. 10-14 25-22 4. 16-20 29-25 5. 11-16 18-15 6. 4-8 28-24 \
+                7. 7-10 22-18 8. 3-7 26-22 9. 7-11 31-26 10. 9-13 18x9 11. 5x14 22-18 12. 1-5 18x9 \
+                13. 5x14 26-22 14. 11x18 22x15 15. 2-7 25-22 16. 14-18 23x14 17. 16x23 27x18 \
+                18. 20x27 32x23 19. 10x26";
+    let game = one(&format!("{text} 18-14 20. 26-31 1-0"));
+    assert!(moves(&game).contains(&"10x17x26"), "{:?}", moves(&game));
+    let open = read(&format!("{text} *")).unwrap_err().to_string();
+    assert!(open.contains("name the squares between"), "{open}");
+}
+
+#[test]
+fn clocks_of_lidraughts_are_those_of_the_side_that_moved() {
+    let game = one("[GameType \"20\"]\n[TimeControl \"600+0\"]\n\n\
+         1. 31-26 {[%clock w0:09:58 B0:10:00]} 18-22 {[%clock W0:09:58 b0:09:55]} *");
+    let used = game
+        .moves
+        .iter()
+        .map(|one| one.used.map(|used| used.as_secs()));
+    assert_eq!(used.collect::<Vec<_>>(), [Some(2), Some(5)]);
+}

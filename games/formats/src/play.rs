@@ -148,16 +148,28 @@ impl PartialGame {
     }
 
     /// Takes the comments of the last move: the player's thoughts, and how long
-    /// the move took. Further comments are the words about the end, if the game
-    /// ends with this move, and lost otherwise.
-    pub(crate) fn comment(&mut self, comments: &[String]) {
+    /// the move took. The text of further comments is a part of the remark; if the game
+    /// ends with this move, it is words about the end.
+    pub(crate) fn comment(&mut self, comments: &[String], is_at_end: bool) {
         let Some(last) = self.game.moves.last_mut() else {
             return;
         };
-        let Some((first, _)) = comments.split_first() else {
+        let Some((first, others)) = comments.split_first() else {
             return;
         };
-        let comment = Comment::read(first);
+        let mut comment = Comment::read(first);
+        for other in others.iter().map(|text| Comment::read(text)) {
+            comment.used = comment.used.or(other.used);
+            comment.left = comment.left.or(other.left);
+            comment.eval = comment.eval.or(other.eval);
+            if !is_at_end && !other.remark.text.is_empty() {
+                let text = &mut comment.remark.text;
+                if !text.is_empty() {
+                    text.push(' ');
+                }
+                text.push_str(&other.remark.text);
+            }
+        }
         last.used = comment.used;
         last.left = comment.left.or(last.left);
         last.remark = comment.remark;
@@ -241,8 +253,16 @@ impl PartialGame {
     fn clocks(&mut self) {
         let limits = self.game.limits.clone();
         let Some((base, _)) = limits.clock else {
+            for one in &mut self.game.moves {
+                let used = limits.per_move.zip(one.left);
+                let used = used.and_then(|(limit, left)| limit.checked_sub(left));
+                one.used = one.used.or(used);
+            }
             return;
         };
+        // At lichess, the clock of a player runs from the second move on.
+        let site = self.game.tag("Site").unwrap_or_default();
+        let waits = site.to_ascii_lowercase().contains("lichess.org");
         let mut left = [(Some(base), 0); 2];
         let opening = self.game.opening;
         for one in self.game.moves.iter_mut().skip(opening) {
@@ -251,6 +271,10 @@ impl PartialGame {
                 continue;
             };
             *moves += 1;
+            if waits && *moves == 1 && one.left == Some(base) {
+                *own = one.left;
+                continue;
+            }
             if one.used.is_none()
                 && let (Some(before), Some(after)) = (*own, one.left)
             {

@@ -69,7 +69,7 @@ pub(crate) fn read(text: &str, overrides: &OptionOverrides) -> Result<WrittenGam
     let mut rest: Vec<(usize, &str)> = lines.filter(|(_, content)| !content.is_empty()).collect();
     if let Some((_, tournament)) = told {
         rest.pop();
-        let is_named = !tournament.is_empty();
+        let is_named = !tournament.is_empty() && RULES.iter().all(|(name, _)| tournament != *name);
         partial.game.event = is_named.then(|| tournament.to_owned());
     }
     let code = rest.pop().unwrap_or((line, USUAL_END));
@@ -127,17 +127,34 @@ fn judged(text: &str) -> Option<(u8, &str)> {
     Some((result, tournament.trim()))
 }
 
+/// The words for rules in the names of Gomocup's tournaments.
+const RULES: [(&str, &str); 4] = [
+    ("Freestyle", "freestyle"),
+    ("Standard", "exact"),
+    ("Renju", "renju"),
+    ("Caro", "caro"),
+];
+
 /// The rule that the name of a tournament of Gomocup tells.
 fn rule_of(tournament: &str) -> Option<&'static str> {
     let name = tournament.to_ascii_lowercase();
-    let rules = [
-        ("freestyle", "freestyle"),
-        ("standard", "exact"),
-        ("renju", "renju"),
-        ("caro", "caro"),
-    ];
-    let found = rules.into_iter().find(|(word, _)| name.contains(word));
+    let is_named = |word: &str| name.contains(&word.to_ascii_lowercase());
+    let found = RULES.into_iter().find(|(word, _)| is_named(word));
     found.map(|(_, rule)| rule)
+}
+
+/// The line of Gomocup's judge behind the code: the winner, and a name that tells the rule.
+fn judge(game: &WrittenGame, winner: Option<Seat>) -> String {
+    let entry = games::find(game.game);
+    let rule = entry.map_or("", |entry| game.settings.option(entry.info, "rule"));
+    let event = game.event.as_deref().unwrap_or_default();
+    let word = RULES.into_iter().find(|(_, known)| *known == rule);
+    // Freestyle is what a reader takes for granted.
+    let is_told = rule_of(event).unwrap_or("freestyle") == rule;
+    let word = word.filter(|_| !is_told).map_or("", |(word, _)| word);
+    let number = winner.map_or(0, |winner| winner.index() + 1);
+    let name: Vec<&str> = event.split_whitespace().chain([word]).collect();
+    format!("{number},{}\n", name.join(" ").trim_end())
 }
 
 /// The size of the board, and whether the second player begins.
@@ -182,8 +199,8 @@ fn play(
         .map(|part| part.trim().parse().ok())
         .collect();
     let (column, row, used) = match numbers.as_deref() {
-        Some([column, row]) => (*column, *row, 0),
-        Some([column, row, used]) => (*column, *row, *used),
+        Some([column, row]) => (*column, *row, None),
+        Some([column, row, used]) => (*column, *row, Some(*used)),
         _ => return Err(wrong("a move is a column, a row and milliseconds")),
     };
     let on_board = |number: u64| u8::try_from(number).ok().filter(|n| (1..=size).contains(n));
@@ -193,7 +210,7 @@ fn play(
     let letter = char::from(b'A' + (column - 1));
     let point = format!("{letter}{}", size - row + 1);
     let played = partial.play(&point, content, line)?;
-    played.used = Some(Duration::from_millis(used));
+    played.used = used.map(Duration::from_millis);
     Ok(())
 }
 
@@ -239,6 +256,9 @@ pub(crate) fn write(game: &WrittenGame) -> Result<String, String> {
         .is_some_and(|ending| ending.why == Why::Time);
     text.push_str(if is_timeout { TIME_WAS_OVER } else { USUAL_END });
     text.push('\n');
+    if let Some(ending) = &game.ending {
+        text.push_str(&judge(game, ending.winner));
+    }
     Ok(text)
 }
 

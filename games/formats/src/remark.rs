@@ -125,6 +125,12 @@ fn commands(text: &str, comment: &mut Comment) -> String {
         let (name, value) = command.split_once(' ').unwrap_or((command, ""));
         match name {
             "clk" => comment.left = clock(value),
+            // Of both sides, as lidraughts writes it: a small letter is that which moved.
+            "clock" => {
+                let mut sides = value.split(' ');
+                let own = sides.find_map(|side| side.strip_prefix(['w', 'b']));
+                comment.left = own.and_then(clock);
+            }
             "emt" => comment.used = clock(value),
             "eval" => {
                 let score = value.split(',').next().unwrap_or_default();

@@ -339,6 +339,9 @@ fn files_are_read_in_the_encodings_of_the_field() {
         decode(b"[White \"\xfc\"] 1. e4 \xb1 *"),
         "[White \"ü\"] 1. e4 ± *"
     );
+    // One line in another encoding, and files that were put together.
+    let joined = b"M\xc3\xbcller\nM\xfcller\x92s \x96\n\xef\xbb\xbf\0end";
+    assert_eq!(decode(joined), "Müller\nMüller’s –\nend");
     for (label, bytes, name) in [
         ("GB2312", &b"\xb9\xc5\xc1\xa6"[..], "古力"),
         ("Shift_JIS", &b"\x95\x5c\x8e\xa6"[..], "表示"),

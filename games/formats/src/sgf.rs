@@ -15,10 +15,15 @@ use crate::Date;
 
 /// The properties about the whole game that are kept as they stand: place,
 /// round, ranks, teams, names and remarks; date and overtime where no more is
-/// understood, and a handicap that is a position.
-const FACTS: [&str; 16] = [
+/// understood, rules of go by which it is not counted here, and a handicap that is a
+/// position.
+const FACTS: [&str; 17] = [
     "PC", "RO", "BR", "WR", "BT", "WT", "GN", "ON", "AN", "CP", "SO", "US", "GC", "DT", "OT", "HA",
+    "RU",
 ];
+
+/// What stands before a result in the words about an end that is not that of the board.
+const COUNTED: &str = "counted as ";
 
 /// A day as SGF has it.
 fn on_calendar(date: Date) -> String {

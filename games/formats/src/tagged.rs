@@ -1,6 +1,8 @@
 //! The common parts of PGN and PDN besides their syntax: the tags, and how a result, its
 //! cause and the times are told.
 
+use std::cmp::Ordering;
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use games::{AnyGame, Seat};
@@ -19,6 +21,9 @@ pub(crate) struct Dialect {
     pub(crate) read: fn(&dyn AnyGame, &WrittenGame, &str) -> Result<String, String>,
     /// A move of the game as the file has it.
     pub(crate) write: fn(&dyn AnyGame, &WrittenGame, &str) -> Result<String, String>,
+    /// The seat whose moves have the numbers; before the first one of the other stands
+    /// `1...`.
+    pub(crate) leader: fn(&WrittenGame) -> Seat,
     /// Whether comments have the commands `[%eval]` and `[%clk]`.
     pub(crate) has_commands: bool,
 }
@@ -62,7 +67,7 @@ impl Dialect {
             match played {
                 Ok(()) => {
                     comments.clone_from(&one.comments);
-                    partial.comment(&comments);
+                    partial.comment(&comments, number == raw.moves.len());
                 }
                 // fastchess writes the illegal move that lost the game.
                 Err(_) if why == Why::Illegal && number == raw.moves.len() => {
@@ -76,27 +81,24 @@ impl Dialect {
 
     /// The result by the mark at the end, or else by the tag, and its cause.
     fn result(&self, raw: &RawGame) -> Result<(StatedResult, Why), FormatError> {
-        let told = raw.tag("Result");
-        let mark = raw.result.as_deref().or(told).unwrap_or("*");
-        let stated = match mark {
-            "1-0" | "2-0" => StatedResult::Win(self.white),
-            "0-1" | "0-2" => StatedResult::Win(self.white.other()),
-            "1/2-1/2" | "1/2" | "1-1" => StatedResult::Draw,
-            "*" => StatedResult::Nothing,
-            mark if points(mark).is_some() => match points(mark) {
-                Some((white, black)) if white > black => StatedResult::Win(self.white),
-                Some((white, black)) if white < black => StatedResult::Win(self.white.other()),
-                _ => StatedResult::Draw,
-            },
+        let termination = raw.tag(TERMINATION);
+        let last = raw.moves.last().and_then(|last| last.comments.last());
+        let why = termination.map_or_else(
+            || last.map_or(Why::Rules, |words| why_of_words(words)),
+            why_of,
+        );
+        let told = raw.tag("Result").filter(|told| *told != "*");
+        let mark = raw.result.as_deref().filter(|mark| *mark != "*");
+        let result = mark.or(told).unwrap_or("*");
+        let stated = self.stated(result).ok_or_else(|| match result {
+            "0-0" => raw.error("both players have lost, and a record has one winner or none"),
             _ => {
-                let what = format!("the result '{}' is not known", crate::error::quoted(mark));
-                return Err(raw.error(what));
+                let result = crate::error::quoted(result);
+                raw.error(format!("the result '{result}' is not known"))
             }
-        };
-        if let (Some(told), Some(mark)) = (told, &raw.result)
-            && told != mark
-            && told != "*"
-            && mark != "*"
+        })?;
+        if let (Some(told), Some(mark)) = (told, mark)
+            && self.stated(told) != Some(stated)
         {
             let what = format!(
                 "the game ends with {mark}, and its tag Result says {}",
@@ -104,7 +106,25 @@ impl Dialect {
             );
             return Err(FormatError::at(raw.end, what));
         }
-        Ok((stated, why_of(raw.tag("Termination").unwrap_or_default())))
+        Ok((stated, why))
+    }
+
+    /// The result that a mark means, if it means one.
+    fn stated(&self, mark: &str) -> Option<StatedResult> {
+        Some(match mark {
+            "1-0" | "1:0" => StatedResult::Win(self.white),
+            "0-1" | "0:1" => StatedResult::Win(self.white.other()),
+            "1/2-1/2" | "1/2" => StatedResult::Draw,
+            "*" => StatedResult::Nothing,
+            mark => {
+                let (white, black) = points(mark)?;
+                match white.cmp(&black) {
+                    Ordering::Greater => StatedResult::Win(self.white),
+                    Ordering::Less => StatedResult::Win(self.white.other()),
+                    Ordering::Equal => StatedResult::Draw,
+                }
+            }
+        })
     }
 
     /// Writes the tags that every game has; `more` come after the roster of
@@ -165,11 +185,15 @@ impl Dialect {
             text.tag("TimePerMove", &short_seconds(limit));
         }
         for (name, value) in &game.tags {
-            if !ROSTER.contains(&name.as_str()) {
+            if !ROSTER.contains(&name.as_str()) && name != TERMINATION {
                 text.tag(name, value);
             }
         }
-        text.tag("Termination", termination(game.ending.as_ref()));
+        let told = game.tag(TERMINATION);
+        text.tag(
+            TERMINATION,
+            told.unwrap_or(termination(game.ending.as_ref())),
+        );
         text.tag("PlyCount", &game.moves.len().to_string());
         text.end_tags();
     }
@@ -183,11 +207,10 @@ impl Dialect {
         first: u32,
     ) -> Result<(), String> {
         let mut state = game.start()?;
+        let leader = (self.leader)(game);
         let (mut number, mut needs_number) = (first, true);
         for (index, (one, clock)) in game.moves.iter().zip(clocks(game)).enumerate() {
-            // The seat that moves first by the rules leads, also if the other one begins
-            // here.
-            let leads = one.seat == Some(Seat::FIRST);
+            let leads = one.seat == Some(leader);
             if leads {
                 text.word(&format!("{number}."));
             } else if needs_number {
@@ -251,9 +274,13 @@ fn points(mark: &str) -> Option<(u8, u8)> {
 }
 
 /// The cause that `Termination` tells, in the words of the standard, of lichess, of
-/// cutechess, of fastchess, and of chess.com, which writes "Ann won on time".
+/// cutechess, of fastchess, and of chess.com, which writes "Ann won on time": what stands
+/// before is a name, whatever is in it.
 fn why_of(termination: &str) -> Why {
     let termination = termination.to_ascii_lowercase();
+    let behind_name = [" won ", " drawn "].map(|verb| termination.rsplit_once(verb));
+    let behind_name = behind_name.into_iter().flatten().next();
+    let termination = behind_name.map_or(&*termination, |(_, behind)| behind);
     let says = |parts: &[&str]| parts.iter().any(|part| termination.contains(part));
     if says(&["time"]) {
         Why::Time
@@ -263,6 +290,26 @@ fn why_of(termination: &str) -> Why {
         Why::Abandoned
     } else if says(&["adjudicat"]) {
         Why::Adjudication
+    } else {
+        Why::Rules
+    }
+}
+
+/// The cause that the last comment tells where no tag does, in the words of FICS:
+/// "Black forfeits on time".
+fn why_of_words(words: &str) -> Why {
+    let words = words.to_ascii_lowercase();
+    let says = |parts: &[&str]| parts.iter().any(|part| words.contains(part));
+    if says(&[
+        "forfeits on time",
+        "loses on time",
+        "lost on time",
+        "time forfeit",
+    ]) || says(&["wins on time", "won on time"])
+    {
+        Why::Time
+    } else if says(&["forfeits by disconnection", "left the game"]) {
+        Why::Abandoned
     } else {
         Why::Rules
     }
@@ -279,6 +326,9 @@ fn termination(ending: Option<&Ending>) -> &'static str {
         Some(Why::Adjudication) => "adjudication",
     }
 }
+
+/// The tag of the cause.
+const TERMINATION: &str = "Termination";
 
 /// A day as the standard has it.
 fn on_calendar(date: Date) -> String {
@@ -333,6 +383,8 @@ fn facts(game: &mut WrittenGame, raw: &RawGame, players: [&str; 2]) {
                 has_part && game.date.map(on_calendar).as_deref() != Some(value)
             }
             "TimeControl" => game.limits == Limits::default(),
+            // chess.com tells more than the words of the standard.
+            TERMINATION => value.contains(" won ") || value.contains(" drawn "),
             _ => !is_held(name),
         };
         let is_told = !value.is_empty() && value != "?";
@@ -354,6 +406,11 @@ fn limits(raw: &RawGame) -> Limits {
         let periods: Option<Vec<Period>> = control.split(':').map(Period::read).collect();
         let mut periods = periods.unwrap_or_default().into_iter();
         if let Some(first) = periods.next() {
+            // A day for each move, as in correspondence: the clock begins again.
+            if first.moves == Some(NonZeroU32::MIN) && first.increment.is_zero() {
+                limits.per_move = Some(first.base);
+                return limits;
+            }
             limits.period = first.moves;
             limits.clock = Some((first.base, first.increment));
             limits.later = periods.collect();

@@ -19,8 +19,10 @@ pub(crate) struct RawGames<'a> {
 
 type ReadResult<T> = Result<T, FormatError>;
 
-/// Marks of a result; PDN has those with two points a win as well.
-const RESULTS: [&str; 8] = ["1-0", "0-1", "1/2-1/2", "1/2", "*", "2-0", "0-2", "1-1"];
+/// Marks of a result; PDN has those with two points a win as well, and some write a colon.
+const RESULTS: [&str; 10] = [
+    "1-0", "0-1", "1:0", "0:1", "1/2-1/2", "1/2", "*", "2-0", "0-2", "1-1",
+];
 
 /// The symbols that end a word.
 fn ends_word(symbol: char) -> bool {
@@ -109,9 +111,7 @@ impl<'a> RawGames<'a> {
                 return Ok(());
             }
             self.scanner.skip_blanks();
-            let name = self
-                .scanner
-                .take_while(|symbol| symbol.is_alphanumeric() || symbol == '_');
+            let name = self.scanner.take_while(is_in_name);
             self.scanner.skip_blanks();
             let wrong = |what: String| FormatError::at(line, what);
             if name.is_empty() || !self.scanner.eat('"') {
@@ -132,7 +132,8 @@ impl<'a> RawGames<'a> {
         }
     }
 
-    /// The value of a tag up to its quotation mark, on one line.
+    /// The value of a tag up to its quotation mark, on one line. A mark inside that should
+    /// have a backslash before it belongs to the value: `"Bob "the" X"`.
     fn quoted_value(&mut self) -> Option<String> {
         let mut value = String::new();
         loop {
@@ -140,7 +141,7 @@ impl<'a> RawGames<'a> {
                 return None;
             }
             match self.scanner.next()? {
-                '"' => return Some(value),
+                '"' if value.is_empty() || self.is_at_end_of_tag() => return Some(value),
                 '\\' => value.push(self.scanner.next()?),
                 '\r' => {}
                 symbol => value.push(symbol),
@@ -148,13 +149,25 @@ impl<'a> RawGames<'a> {
         }
     }
 
+    /// Whether nothing but the end of the tag is left on the line, or nothing at all.
+    fn is_at_end_of_tag(&self) -> bool {
+        let rest = self.scanner.rest.trim_start_matches([' ', '\t', '\r']);
+        rest.is_empty() || rest.starts_with([']', '\n'])
+    }
+
     fn moves(&mut self, game: &mut RawGame) -> ReadResult<()> {
         loop {
+            let before = self.scanner.rest;
             let comments = match game.moves.last_mut() {
                 Some(last) => &mut last.comments,
                 None => &mut game.prelude,
             };
             self.skip_remarks(comments)?;
+            let passed = &before[..before.len() - self.scanner.rest.len()];
+            let begins_again = ends_with_blank_line(passed) && begins_game(self.scanner.rest);
+            if begins_again && !game.moves.is_empty() {
+                return Ok(());
+            }
             game.end = self.scanner.line;
             match self.scanner.peek() {
                 None => return Ok(()),
@@ -309,7 +322,9 @@ impl<'a> RawGames<'a> {
             if self.scanner.eat('}') {
                 return Ok(text);
             }
-            if !self.scanner.eat('\n') || self.is_at_game(part.trim().is_empty()) {
+            let is_over = !self.scanner.eat('\n')
+                || (self.is_at_game(part.trim().is_empty()) && !self.closes_behind_tags());
+            if is_over {
                 let what = "the comment that begins here has no '}'";
                 return Err(FormatError::at(line, what));
             }
@@ -354,6 +369,15 @@ impl<'a> RawGames<'a> {
                 .is_some_and(|name| after_blank_line || name.eq_ignore_ascii_case("Event"))
     }
 
+    /// Whether what looks like tags here is the end of a comment.
+    fn closes_behind_tags(&self) -> bool {
+        let lines = self.scanner.rest.lines();
+        let mut others = lines.filter(|line| !line.trim().is_empty() && tag_name(line).is_none());
+        others
+            .next()
+            .is_some_and(|line| line.trim_start().starts_with('}'))
+    }
+
     /// Goes on, after an error, to where the next game begins: at a line with a
     /// tag, or, where games have no tags, at a first move after an empty line.
     fn go_to_next_game(&mut self) {
@@ -390,10 +414,28 @@ impl<'a> RawGames<'a> {
 pub(crate) fn tag_name(text: &str) -> Option<&str> {
     let inner = text.trim_start_matches([' ', '\t']).strip_prefix('[')?;
     let inner = inner.trim_start_matches([' ', '\t']);
-    let end = inner.find(|symbol: char| !symbol.is_alphanumeric() && symbol != '_')?;
+    let end = inner.find(|symbol| !is_in_name(symbol))?;
     let (name, rest) = inner.split_at(end);
     let is_tag = !name.is_empty() && rest.trim_start_matches([' ', '\t']).starts_with('"');
     is_tag.then_some(name)
+}
+
+/// Whether a symbol can stand in the name of a tag (section 7 of the standard).
+fn is_in_name(symbol: char) -> bool {
+    symbol.is_alphanumeric() || "_+#=:-".contains(symbol)
+}
+
+/// Whether a text, before which the last move of a game stands, ends with an empty line.
+fn ends_with_blank_line(text: &str) -> bool {
+    let mut lines = text.rsplit('\n').skip(1);
+    let is_blank = lines.next().is_some_and(|line| line.trim().is_empty());
+    is_blank && lines.next().is_some()
+}
+
+/// Whether a text begins with the first move of the side that begins.
+fn begins_game(text: &str) -> bool {
+    let after = text.strip_prefix("1.");
+    after.is_some_and(|after| !after.trim_start_matches(' ').starts_with(['.', '…']))
 }
 
 /// Whether a text begins with the first move of a game.

@@ -6,7 +6,8 @@ use games::{Seat, Settings};
 
 use super::board::{Kind, Point};
 use super::tree::{Node, Trees};
-use super::{FACTS, on_calendar};
+use super::write::margin;
+use super::{COUNTED, FACTS, on_calendar};
 use crate::error::quoted;
 use crate::play::{PartialGame, StatedResult, empty};
 use crate::remark::read_seconds;
@@ -54,7 +55,7 @@ fn game(nodes: &[Node], overrides: &OptionOverrides) -> ReadResult<WrittenGame> 
         }
         play(&mut partial, kind, size, one)?;
         comments = lines(one.node);
-        partial.comment(&comments);
+        partial.comment(&comments, rest.len() == 1);
         let clock = one.node.text(one.left);
         let clock = clock.and_then(|left| read_seconds(left, 1));
         if let (Some(last), Some(clock)) = (partial.game.moves.last_mut(), clock) {
@@ -168,7 +169,9 @@ fn begin(
     }
     stones[0].sort_unstable();
     let mut game = empty(entry.info.name, settings(&options)?);
-    if stones.iter().all(Vec::is_empty) {
+    // White may begin a game of go where Black has placed nothing.
+    let begins_usually = turn.is_none_or(|turn| turn == Seat::FIRST) || kind != Kind::Go;
+    if stones.iter().all(Vec::is_empty) && begins_usually {
         return Ok(game);
     }
     if let Some(handicap) = handicap {
@@ -313,6 +316,7 @@ fn facts(game: &mut WrittenGame, root: &Node) {
     for name in FACTS {
         // Facts that were understood are held elsewhere.
         let is_held = match name {
+            "RU" => game.game != Kind::Go.name() || is_chinese(root),
             "DT" => is_whole,
             "OT" => has_overtime,
             "HA" => game.position.is_none(),
@@ -322,6 +326,12 @@ fn facts(game: &mut WrittenGame, root: &Node) {
             game.tags.push((name.to_owned(), value));
         }
     }
+}
+
+/// Whether the file is of the rules by which go is counted here, or names none.
+fn is_chinese(root: &Node) -> bool {
+    let rules = root.text("RU").unwrap_or("Chinese").to_ascii_lowercase();
+    rules.contains("chinese")
 }
 
 /// TM is the time for the whole game; OT, in free text, is the time on top. Of its forms,
@@ -411,16 +421,26 @@ fn finish(
         comments.push(reason.to_owned());
     }
     partial.settle(&comments);
-    // The writer of the result may have counted dead stones without a word that names
-    // them. The second pass is then left out.
     if kind == Kind::Go
-        && let Some(outcome) = partial.state.as_ref().turn().outcome()
         && let Some(said) = said(stated)
-        && outcome.winner() != said
     {
-        partial.take_back();
-        why = Why::Adjudication;
-        comments = vec![String::new(), format!("counted as {result}")];
+        let outcome = partial.state.as_ref().turn();
+        let outcome = outcome.outcome().map(|outcome| outcome.winner());
+        let told: Option<f64> = how.trim().parse().ok();
+        let is_count = told.is_some() || how.trim().is_empty();
+        let counted = margin(partial.state.as_ref(), &partial.game.settings);
+        let is_as_told = told.is_none_or(|points| counted.parse() == Ok(points));
+        let agrees = outcome == Some(said) && is_count && is_as_told;
+        // The writer of the result may have counted dead stones without a word that names
+        // them, by other rules, or before the players passed. A second pass is then left
+        // out, and so it is where one gave up behind it.
+        if outcome.is_some() && !agrees {
+            partial.take_back();
+        }
+        if is_count && !agrees && (outcome.is_some() || said.is_some()) {
+            why = Why::Adjudication;
+            comments = vec![String::new(), format!("{COUNTED}{result}")];
+        }
     }
     let line = nodes.last().map_or(root.line, |node| node.line);
     partial.finish(stated, why, &comments, line)

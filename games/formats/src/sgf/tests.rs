@@ -79,8 +79,10 @@ fn go_has_passes_a_komi_and_handicaps() {
     assert_eq!(game.settings.option(info, "komi"), "6.5");
     assert_eq!(
         (game.position.as_deref(), moves(&game)),
-        (None, vec!["E5", "pass", "pass"])
+        (None, vec!["E5", "pass"])
     );
+    // White gave up behind two passes.
+    assert_eq!(game.ending.unwrap().why, Why::Resignation);
     let free = one("(;GM[1]SZ[9]HA[2]AB[ee][ef];W[cc])");
     assert!(
         free.position
@@ -99,6 +101,37 @@ fn a_result_that_counts_dead_stones_leaves_the_second_pass_out() {
         (Some(Seat::FIRST), Why::Adjudication)
     );
     assert_eq!(ending.words, "counted as B+24.5");
+}
+
+#[test]
+fn the_result_of_a_file_is_kept_where_the_board_does_not_count_it() {
+    for (head, result, moves) in [
+        ("", "B+3.5", "B[cc];W[cb]"),
+        ("", "B+", "B[cc];W[cb];B[]"),
+        ("", "B+R", "B[cc];W[cb];B[];W[]"),
+        ("", "W+10.5", "B[cc];W[cb];B[];W[]"),
+        ("RU[Japanese]", "W+0.5", "B[cc];W[cb];B[];W[]"),
+        ("", "W+T", "B[cc]"),
+    ] {
+        let game = one(&format!("(;GM[1]SZ[5]KM[0.5]{head}RE[{result}];{moves})"));
+        let again = write(&game).unwrap();
+        assert!(
+            again.contains(&format!("RE[{result}]")),
+            "{result}: {again}"
+        );
+        let rules = if head.is_empty() { "RU[Chinese]" } else { head };
+        assert!(again.contains(rules), "{again}");
+        assert_eq!(one(&again).ending, game.ending, "{again}");
+    }
+}
+
+#[test]
+fn white_may_move_first_in_go() {
+    for game in ["GM[1]SZ[9]KM[6.5]PL[W]", "GM[1]SZ[9]HA[2]"] {
+        let game = one(&format!("(;{game};W[dd];B[ee])"));
+        assert_eq!(game.moves[0].seat, Some(Seat::SECOND));
+        assert_eq!(moves(&one(&write(&game).unwrap())), moves(&game));
+    }
 }
 
 #[test]

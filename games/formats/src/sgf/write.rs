@@ -1,9 +1,9 @@
 //! From a game to nodes.
 
-use games::{Seat, Settings};
+use games::{AnyGame, Seat, Settings};
 
 use super::board::{Kind, letters};
-use super::{FACTS, on_calendar};
+use super::{COUNTED, FACTS, on_calendar};
 use crate::play::{IS_BOOK, clocks};
 use crate::remark::{plain, seconds};
 use crate::written::details;
@@ -35,7 +35,7 @@ pub(crate) fn write(game: &WrittenGame) -> Result<String, String> {
     add("CA", "UTF-8");
     add("AP", concat!("Arbiter:", env!("CARGO_PKG_VERSION")));
     add("SZ", &size.to_string());
-    rules(kind, &game.settings, &mut add);
+    rules(kind, game, &mut add);
     add("PB", &game.players[0]);
     add("PW", &game.players[1]);
     add("EV", game.event.as_deref().unwrap_or_default());
@@ -59,7 +59,8 @@ fn escaped(value: &str) -> String {
     value.replace('\\', "\\\\").replace(']', "\\]")
 }
 
-fn rules(kind: Kind, settings: &Settings, add: &mut impl FnMut(&str, &str)) {
+fn rules(kind: Kind, game: &WrittenGame, add: &mut impl FnMut(&str, &str)) {
+    let (settings, has_rules) = (&game.settings, game.tag("RU").is_some());
     let Ok(entry) = games::find(kind.name()) else {
         return;
     };
@@ -73,7 +74,9 @@ fn rules(kind: Kind, settings: &Settings, add: &mut impl FnMut(&str, &str)) {
             add("RU", &rules);
         }
         Kind::Go => {
-            add("RU", "Chinese");
+            if !has_rules {
+                add("RU", "Chinese");
+            }
             add("KM", settings.option(entry.info, "komi"));
             let handicap = settings.option(entry.info, "handicap");
             if handicap != "0" {
@@ -122,8 +125,11 @@ fn result(game: &WrittenGame, kind: Kind) -> Result<String, String> {
         Some(Seat::FIRST) => 'B',
         Some(_) => 'W',
     };
+    if let Some((_, counted)) = ending.words.split_once(COUNTED) {
+        return Ok(counted.to_owned());
+    }
     let how = match ending.why {
-        Why::Rules if kind == Kind::Go => margin(game)?,
+        Why::Rules if kind == Kind::Go => final_margin(game)?,
         Why::Rules | Why::Agreement | Why::Adjudication => String::new(),
         Why::Resignation => "R".to_owned(),
         Why::Time => "T".to_owned(),
@@ -133,7 +139,7 @@ fn result(game: &WrittenGame, kind: Kind) -> Result<String, String> {
 }
 
 /// By how many points a game of go was won.
-fn margin(game: &WrittenGame) -> Result<String, String> {
+fn final_margin(game: &WrittenGame) -> Result<String, String> {
     let mut state = game.start()?;
     for one in &game.moves {
         state
@@ -144,11 +150,16 @@ fn margin(game: &WrittenGame) -> Result<String, String> {
         // Other details change nothing.
         let _ = state.settle(details(&ending.words));
     }
+    Ok(margin(state.as_ref(), &game.settings))
+}
+
+/// By how many points one side of go is ahead of the other.
+pub(super) fn margin(state: &dyn AnyGame, settings: &Settings) -> String {
     let halves = |seat| state.score(seat).map_or(0, |points| 2 * i64::from(points));
-    let komi = game.settings.halves(state.info(), "komi");
+    let komi = settings.halves(state.info(), "komi");
     let margin = (halves(Seat::FIRST) - halves(Seat::SECOND) - komi).unsigned_abs();
     let half = if margin % 2 == 1 { ".5" } else { "" };
-    Ok(format!("{}{half}", margin / 2))
+    format!("{}{half}", margin / 2)
 }
 
 /// The stones of a start position, or of a handicap.

@@ -136,7 +136,7 @@ impl Levels {
 /// The strength of a player of a game that has levels by Elo.
 #[derive(Args, Clone, Copy, Debug)]
 pub struct EloArgs {
-    /// Strength of play in Elo, instead of a level
+    /// Strength of play in Elo, instead of a level or a kind
     ///
     /// The weakest player of a game has 400. A weak player overlooks small
     /// differences often and great ones rarely. A number that no player of the

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use bot_kit::{Levels, OutOfRange};
 use clap::{Args, ValueEnum};
 use serde::Deserialize;
 
@@ -44,6 +45,21 @@ impl Kind {
     }
 }
 
+/// They reach from a player that hardly looks at its cards to strong; docs/strength.md has
+/// the freezeouts by which they were named. 1,000 units of temperature are the pot.
+const LEVELS: Levels = Levels::new(
+    3_000,
+    &[
+        (400, 1, 1_000.0),
+        (460, 1, 400.0),
+        (500, 1, 200.0),
+        (540, 1, 80.0),
+        (560, 1, 0.0),
+    ],
+);
+
+const _: () = assert!(LEVELS.rise());
+
 /// How an agent plays. Flattened into the arguments of `poker-agent`; also the
 /// section `[player]` of a configuration file.
 #[derive(Args, Clone, Debug, Default, Deserialize)]
@@ -52,6 +68,15 @@ pub struct Manner {
     /// Kind of agent [default: strong]
     #[arg(long, help_heading = "Play", value_enum)]
     pub(super) kind: Option<Kind>,
+
+    /// Strength of play in Elo, instead of a level or a kind
+    ///
+    /// The weakest player of a game has 400. A weak player overlooks small
+    /// differences often and great ones rarely. A number that no player of the
+    /// game has is answered with the least and the most. With --seed, a player
+    /// repeats its games if it has enough time.
+    #[arg(long, help_heading = "Play", value_name = "N", conflicts_with = "kind")]
+    pub(super) elo: Option<u16>,
 
     /// Share of hands that bluff plays as if they were strong, 0 to 1 [default: 0.15]
     #[arg(long, help_heading = "Play", value_name = "P", value_parser = share)]
@@ -106,6 +131,12 @@ pub enum KindError {
     /// The file of a strategy cannot be used.
     #[error(transparent)]
     Blueprint(#[from] BlueprintError),
+    /// A strength and a kind.
+    #[error("give a kind or a strength in Elo, not both")]
+    EloOfKind,
+    /// No player has this strength.
+    #[error(transparent)]
+    Elo(#[from] OutOfRange),
     /// A share of hands that is not from 0 to 1.
     #[error("bluff is {0}, but must be a share of hands from 0 to 1")]
     Share(f64),
@@ -136,7 +167,9 @@ impl Manner {
     #[must_use]
     pub fn or(self, file: Manner) -> Manner {
         Manner {
-            kind: self.kind.or(file.kind),
+            // Either of the two on the command line stands for both of the file.
+            kind: self.kind.or(file.kind.filter(|_| self.elo.is_none())),
+            elo: self.elo.or(file.elo.filter(|_| self.kind.is_none())),
             bluff: self.bluff.or(file.bluff),
             adaptive: self.adaptive || file.adaptive,
             db: self.db.or(file.db),
@@ -152,13 +185,28 @@ impl Manner {
         self.kind.unwrap_or(Kind::Strong)
     }
 
+    /// What the agent is called where nobody names it.
+    pub fn name(&self) -> String {
+        match self.elo {
+            Some(elo) => format!("elo-{elo}"),
+            None => self.kind().word().to_owned(),
+        }
+    }
+
     /// The agent, with its own seed or, without one, with this seed.
     ///
     /// # Errors
-    /// The file of the learnt results, or of a strategy, cannot be used.
+    /// The file of the learnt results, or of a strategy, cannot be used, or a setting is
+    /// out of its range.
     pub fn player(&self, seed: u64) -> Result<Box<dyn Agent>, KindError> {
         let seed = self.seed.unwrap_or(seed);
         let samples = self.samples.unwrap_or(SAMPLES).max(1);
+        if let Some(elo) = self.elo {
+            if self.kind.is_some() {
+                return Err(KindError::EloOfKind);
+            }
+            return Ok(Box::new(Strong::at(seed, LEVELS.at(elo)?)));
+        }
         Ok(match self.kind() {
             Kind::Random => Box::new(Random::new(seed)),
             Kind::Equity => Box::new(ByEquity::new(seed, samples, None)),
@@ -184,5 +232,35 @@ impl Manner {
             Kind::Strong => Box::new(Strong::new(seed)),
             Kind::Blueprint => Box::new(ByBlueprint::open(seed, self.blueprint.as_deref())?),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn elo(elo: u16) -> Manner {
+        Manner {
+            elo: Some(elo),
+            ..Manner::default()
+        }
+    }
+
+    #[test]
+    fn a_strength_that_nobody_has_or_beside_a_kind_is_refused() {
+        assert!(elo(LEVELS.least()).player(1).is_ok() && elo(LEVELS.most()).player(1).is_ok());
+        let refused = |manner: Manner| manner.player(1).err().map(|error| error.to_string());
+        let most = refused(elo(LEVELS.most() + 1)).unwrap();
+        assert!(most.contains(&format!("to {}", LEVELS.most())), "{most}");
+        let both = Manner {
+            kind: Some(Kind::Bluff),
+            ..elo(LEVELS.least())
+        };
+        assert!(refused(both).unwrap().contains("not both"));
+        // The command line counts more than a file.
+        let either = Manner::of(Kind::Bluff).or(elo(400));
+        assert_eq!((either.kind(), either.elo), (Kind::Bluff, None));
+        let either = elo(400).or(Manner::of(Kind::Bluff));
+        assert_eq!((either.kind, either.name()), (None, "elo-400".to_owned()));
     }
 }

@@ -6,12 +6,13 @@ use std::process::ExitCode;
 use bot_kit::study::{StudyError, exit_status};
 use bot_kit::{finish, parse};
 use clap::Parser;
-use poker_agent::{Config, Connect, Manner, Study, run};
+use poker_agent::{Config, Connect, KindError, Manner, Study, run};
 
 const EXAMPLES: &str = "\
 Examples:
   poker-agent --connect localhost:5556 --name Anna                    the strongest kind
   poker-agent --kind bluff --bluff 0.2 --adaptive --connect localhost:5556 --name Bob
+  poker-agent --elo 460 --connect localhost:5556 --name Dan           about as strong as that
   poker-agent --kind qlearn --db rules.db3 --keep --connect localhost:5556 --name Cora
   poker-agent --config bluff.toml --connect localhost:5556            settings from a file
   poker-agent learn --csv curve.csv --svg curve.svg                   how qlearn learns
@@ -49,11 +50,10 @@ fn main() -> ExitCode {
     };
     let manner = arguments.manner.or(file.player);
     match manner.player(rand::random()) {
-        Ok(agent) => run(
-            &arguments.connect.or(file.table),
-            manner.kind().word(),
-            agent,
-        ),
+        Ok(agent) => run(&arguments.connect.or(file.table), &manner.name(), agent),
+        Err(error @ (KindError::Elo(_) | KindError::EloOfKind | KindError::Share(_))) => {
+            exit_status("poker-agent", Err(StudyError::words(error)))
+        }
         Err(error) => finish("poker-agent", Err(error)),
     }
 }

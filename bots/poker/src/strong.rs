@@ -10,6 +10,9 @@
 //! come (implied odds). Among choices of nearly the same value it draws, so
 //! that it cannot be read.
 //!
+//! A weaker one ([`Strong::at`]) errs like people: it takes choices for better than they
+//! are, slightly worse ones often and much worse ones rarely.
+//!
 //! Of Omaha, where a hand is one of 270,725, it keeps how likely each of some
 //! hundreds is that were drawn. In games without a board it acts by its chances
 //! alone, as [`ByEquity`].
@@ -23,6 +26,7 @@ mod spread;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use bot_kit::Step;
 use poker_rules::table::{Event, TurnOffer};
 use poker_rules::{Action, Variant};
 use rand::rngs::SmallRng;
@@ -50,6 +54,8 @@ const MIXED: f64 = 0.03;
 #[derive(Clone)]
 pub struct Strong {
     random: SmallRng,
+    /// How it errs; `None` for one that plays as well as it can.
+    errs: Option<Step>,
     models: HashMap<String, Model>,
     /// The hands that each seat may hold.
     ranges: Vec<(usize, Range)>,
@@ -76,12 +82,22 @@ impl Strong {
     pub fn new(seed: u64) -> Strong {
         Strong {
             random: SmallRng::seed_from_u64(seed),
+            errs: None,
             models: HashMap::new(),
             ranges: Vec::new(),
             observations: Vec::new(),
             boards: Vec::new(),
             out: true,
             by_equity: ByEquity::new(seed, SAMPLES, None),
+        }
+    }
+
+    /// The player of this seed and strength. It errs in games with a board; its
+    /// temperature and horror are in thousandths of the pot.
+    pub fn at(seed: u64, step: Step) -> Strong {
+        Strong {
+            errs: Some(step).filter(|step| !step.is_best()),
+            ..Strong::new(seed)
         }
     }
 
@@ -212,8 +228,22 @@ impl Strong {
         let pot = (view.pot + offer.to_call).max(1) as f64;
         let values = chances.iter().map(|(_, value)| *value);
         let best = values.fold(f64::MIN, f64::max);
+        let (mixed, most) = match self.errs {
+            Some(step) => (
+                MIXED + step.temperature / 1_000.0,
+                f64::from(step.horror) / 1_000.0,
+            ),
+            None => (MIXED, f64::INFINITY),
+        };
         for (_, value) in &mut chances {
-            *value = ((*value - best) / (MIXED * pot)).exp();
+            let loss = (best - *value) / pot;
+            *value = (-loss.min(most) / mixed).exp();
+        }
+        // Who errs takes to betting, of whatever size, no more than to folding or calling.
+        let passive = 1 + usize::from(!offer.check);
+        if let (Some(_), Some((_, bets))) = (self.errs, chances.split_at_mut_checked(passive)) {
+            let sizes = bets.len() as f64;
+            bets.iter_mut().for_each(|(_, weight)| *weight /= sizes);
         }
         let sum: f64 = chances.iter().map(|(_, weight)| weight).sum();
         chances.iter_mut().for_each(|(_, weight)| *weight /= sum);

@@ -224,7 +224,7 @@ help-arg-dir = Složka, do které se zapíší; není-li, vytvoří se
 help-arg-draw =
     Ukončí partii remízou, když po TAHY tahů žádný program nevidí nikoho ve výhodě větší než SKÓRE
 help-arg-draw-more = Tahy před tahem OD, jinak 0, se nepočítají.
-help-arg-elo = Síla hry v Elo, místo úrovně
+help-arg-elo = Síla hry v Elo, místo úrovně nebo druhu
 help-arg-elo-more =
     Nejslabší hráč každé hry má 400. Slabý hráč často přehlédne malé rozdíly, velké zřídka. Na
     číslo, které žádný hráč hry nemá, program odpoví nejmenším a největším možným. Se --seed hráč
@@ -1473,6 +1473,7 @@ help-poker-agent-after =
     Příklady:
       poker-agent --connect localhost:5556 --name Anna                    nejsilnější druh
       poker-agent --kind bluff --bluff 0.2 --adaptive --connect localhost:5556 --name Bob
+      poker-agent --elo 460 --connect localhost:5556 --name Dan           zhruba tak silný
       poker-agent --kind qlearn --db rules.db3 --keep --connect localhost:5556 --name Cora
       poker-agent --config bluff.toml --connect localhost:5556            nastavení ze souboru
       poker-agent learn --csv curve.csv --svg curve.svg                   jak se qlearn učí

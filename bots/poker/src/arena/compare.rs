@@ -93,7 +93,7 @@ pub(super) fn play(
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::{Bluff, ByEquity, Random, Strong};
+    use super::super::super::{Bluff, ByEquity, Config, Random, Strong};
     use super::*;
 
     fn terms(decks: u64) -> Terms {
@@ -181,6 +181,22 @@ mod tests {
             let rows = against_random(code, Box::new(Strong::new(1)), 80);
             assert!(rows[0].bb100 > rows[0].error, "{code}: {rows:?}");
         }
+    }
+
+    #[test]
+    fn a_level_for_people_loses_against_strong() {
+        let level = |elo: &str| {
+            let settings = format!("[player]\nelo = {elo}\n");
+            let config = Config::parse(&settings).unwrap();
+            config.player.player(1).unwrap()
+        };
+        let agents: Vec<(String, Box<dyn Agent>)> = vec![
+            ("level".to_owned(), level("400")),
+            ("strong".to_owned(), Box::new(Strong::new(2))),
+        ];
+        let rows = compare(agents, terms(250), |_| ()).unwrap();
+        let of = |name: &str| rows.iter().find(|row| row.name == name).unwrap();
+        assert!(of("level").bb100 < -of("level").error, "{rows:?}");
     }
 
     #[test]

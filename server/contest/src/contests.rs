@@ -25,6 +25,7 @@ use crate::brain_config::BrainConfig;
 use crate::dispatch::{ContestWorker, CrewMember, Dispatcher, NoWorkers};
 use crate::file::{ConfigError, TournamentConfig};
 use crate::freeze;
+use crate::live::LiveGame;
 use crate::lobby::Lobby;
 use crate::new_contest::NewContest;
 use crate::person::People;
@@ -237,6 +238,13 @@ impl Contests {
     /// The registrations for these contests.
     pub fn registrations(&self) -> &Registrations {
         &self.registrations
+    }
+
+    /// The running games of tournaments that everybody may watch.
+    pub fn games(&self) -> Vec<Arc<LiveGame>> {
+        let mut games = self.running_games.all();
+        games.retain(|live| live.tournament.is_some());
+        games
     }
 
     /// The workers that are here for contests that run.

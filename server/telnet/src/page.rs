@@ -1,5 +1,6 @@
 //! Lists and boards, as text.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use comfy_table::{ContentArrangement, Table, presets};
@@ -75,15 +76,21 @@ fn titled<R: IntoIterator<Item = String>>(
 
 /// The games that run, the seeks as the person of this name sees them, and the games that
 /// can be played.
-pub(super) fn games(look: &Look, view: &View, person: Option<&str>, tables: &[TableRow]) -> String {
+pub(super) fn games(
+    look: &Look,
+    view: &View,
+    running: &[Arc<LiveGame>],
+    person: Option<&str>,
+    tables: &[TableRow],
+) -> String {
     let mut parts = Vec::new();
-    if !view.games.is_empty() {
+    if !running.is_empty() {
         let header = ["number", "game", "first", "second", "moves"];
-        parts.push(list(look, &header, &view.games, |live| {
+        parts.push(list(look, &header, running, |live| {
             let (first, others) = split_first(&live.players);
             let moves = live.ply().to_string();
             [
-                live.id.to_string(),
+                live.called(),
                 live.info.name.to_owned(),
                 first.to_owned(),
                 others.join(", "),

@@ -8,6 +8,7 @@ use serde_json::Value;
 use tests::{free_address, programs};
 
 use crate::host::{Answer, Browser, PATIENCE, Server};
+use crate::secrecy::Telnet;
 
 /// A brain that dials in; dropping it ends it.
 struct Guest(Child);
@@ -154,6 +155,11 @@ fn a_running_tournament_is_followed_stopped_and_goes_on() {
 
 /// A server with a tournament of slow games, one at a time.
 fn server_of_slow_games() -> Server {
+    server_of_slow_games_and("")
+}
+
+/// The same, with this besides.
+fn server_of_slow_games_and(config: &str) -> Server {
     Server::start_with(|folder| {
         let brain = programs().gomoku_brain.display();
         let player = |name: &str, seed: u32| {
@@ -167,7 +173,7 @@ fn server_of_slow_games() -> Server {
         let contests = folder.join("tournaments");
         std::fs::create_dir(&contests).expect("the folder can be written");
         std::fs::write(contests.join("slow.toml"), file).expect("the folder can be written");
-        String::new()
+        config.to_owned()
     })
 }
 
@@ -292,6 +298,26 @@ fn a_game_of_a_tournament_is_halted_and_goes_on() {
     let late = act(&mut operator, "pause", &id);
     assert_eq!(late.status, 409, "{late:?}");
     late.expect("The game is over.");
+    server.stop();
+}
+
+#[test]
+fn a_game_of_a_tournament_is_listed_and_watched_on_telnet() {
+    let people = free_address();
+    let server = server_of_slow_games_and(&format!("people = '{people}'\n"));
+    let mut operator = server.operator();
+    run(&mut operator, "start");
+    let now = wait_until(&mut operator, |told| running(told).is_some());
+    let id = running(&now).expect("one runs");
+    // It does not end before it is watched.
+    act(&mut operator, "pause", &id).expect("of slow is paused");
+    let mut eve = Telnet::login(people, "Eve");
+    eve.ask("games", &format!("slow {id}"));
+    eve.ask(&format!("watch {id}"), &format!("No game {id} is being played"));
+    eve.ask(&format!("watch slow {id}"), &format!("Game {id}: "));
+    eve.ask(&format!("unwatch {id}"), &format!("You are not watching game {id}."));
+    let unwatched = format!("You no longer watch game slow {id}.");
+    eve.ask(&format!("unwatch slow {id}"), &unwatched);
     server.stop();
 }
 

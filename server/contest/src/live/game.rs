@@ -188,6 +188,14 @@ impl LiveGame {
         })
     }
 
+    /// What people call it: `7`, or `cup 7` for that of a tournament.
+    pub fn called(&self) -> String {
+        match &self.tournament {
+            Some(tournament) => format!("{tournament} {}", self.id),
+            None => self.id.to_string(),
+        }
+    }
+
     /// Whether everybody but operators and its players sees nothing of it, because its
     /// tournament is frozen.
     pub fn is_frozen(&self) -> bool {

@@ -156,8 +156,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Verb::TakeBack => {
                 return self.ask(Request::TakeBack(own(rest, "takeback")?)).await;
             }
-            Verb::Watch => return self.watch(number(rest, "watch")?).await,
-            Verb::Unwatch => self.unwatch(own(rest, "unwatch")?)?,
+            Verb::Watch => return self.watch(rest).await,
+            Verb::Unwatch => self.unwatch(rest)?,
             Verb::Records => {
                 let player = (!rest.is_empty()).then_some(rest);
                 let store = self.context.store.clone();
@@ -312,7 +312,9 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
             Verb::Brains => page::brains(&self.look, &view, tables.agents.names()),
             _ => {
                 let own = self.me.as_ref().map(|me| me.name.as_str());
-                page::games(&self.look, &view, own, &tables.server.tables())
+                let mut games = view.games.clone();
+                games.extend(self.context.contests.games());
+                page::games(&self.look, &view, &games, own, &tables.server.tables())
             }
         };
         self.show(&text);
@@ -395,19 +397,20 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
         Ok(())
     }
 
-    async fn watch(&mut self, id: GameId) -> CommandResult {
+    /// Watches the game that these words call by its number, behind that of its tournament.
+    async fn watch(&mut self, words: &str) -> CommandResult {
+        let called = called(words, "watch")?;
         let view = self.context.server.look().await;
-        let live = view.games.into_iter().find(|live| live.id == id);
+        let tournaments = self.context.contests.games();
+        let mut games = view.games.into_iter().chain(tournaments);
+        let live = games.find(|live| live.called() == called);
         let live =
-            live.ok_or_else(|| Phrase::new("terminal-no-game").with("id", id.to_string()))?;
-        if self
-            .playing
-            .as_ref()
-            .is_some_and(|own| own.turn.live().id == id)
-        {
+            live.ok_or_else(|| Phrase::new("terminal-no-game").with("id", called.clone()))?;
+        let own = self.playing.as_ref().map(|own| own.turn.live().called());
+        if own.as_ref() == Some(&called) {
             return Err(Phrase::new("terminal-own-game").into());
         }
-        self.watching.retain(|watched| watched.id() != id);
+        self.watching.retain(|watched| watched.called() != called);
         if self.watching.len() >= MAX_WATCHED {
             let text = Phrase::new("terminal-watching-most").with("most", MAX_WATCHED);
             return Err(text.into());
@@ -417,18 +420,24 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Session<S> {
     }
 
     /// Stops watching this game; all of them where none is given.
-    fn unwatch(&mut self, id: Option<GameId>) -> CommandResult {
-        let is_meant = |watched: &mut WatchedGame| id.is_none_or(|id| watched.id() == id);
+    fn unwatch(&mut self, words: &str) -> CommandResult {
+        let called = match words {
+            "" => None,
+            words => Some(called(words, "unwatch")?),
+        };
+        let is_meant = |watched: &mut WatchedGame| {
+            let is_it = |called: &String| watched.called() == *called;
+            called.as_ref().is_none_or(is_it)
+        };
         let left: Vec<WatchedGame> = self.watching.extract_if(.., is_meant).collect();
         if left.is_empty() {
-            let text =
-                id.map(|id| Phrase::new("terminal-not-watching-it").with("id", id.to_string()));
+            let text = called.map(|id| Phrase::new("terminal-not-watching-it").with("id", id));
             return Err(text
                 .unwrap_or_else(|| Phrase::new("terminal-not-watching"))
                 .into());
         }
         for watched in left {
-            let text = Phrase::new("terminal-unwatched").with("id", watched.id().to_string());
+            let text = Phrase::new("terminal-unwatched").with("id", watched.called());
             self.say(&text.say(self.look.language));
         }
         Ok(())
@@ -473,6 +482,13 @@ fn number<N: std::str::FromStr>(text: &str, word: &str) -> Result<N, UserError> 
     let number = text.parse().ok();
     let text = || Phrase::new("terminal-give-number").with("word", word.to_owned());
     number.ok_or_else(|| text().into())
+}
+
+/// What a game is called that these words mean: `7`, or `cup 7`.
+fn called(words: &str, word: &str) -> Result<String, UserError> {
+    let (tournament, id) = words.rsplit_once(' ').unwrap_or(("", words));
+    let id: GameId = number(id, word)?;
+    Ok(format!("{tournament} {id}").trim_start().to_owned())
 }
 
 /// The name that begins these words, and the rest of them.

@@ -18,7 +18,7 @@ use contest::live::{Board, LiveGame};
 use contest::person::SeatHandle;
 use net::change;
 use people::{PersonTurn, Rematch, TurnProgress, TurnRefused};
-use record::{Entry, GameId};
+use record::Entry;
 
 const BELL: char = '\x07';
 
@@ -129,16 +129,20 @@ impl WatchedGame {
         }
     }
 
-    pub(super) fn id(&self) -> GameId {
-        self.live.id
+    pub(super) fn called(&self) -> String {
+        self.live.called()
     }
 
     /// What has happened in the game, under its number, and whether more can happen.
     fn news(&mut self, look: &Look, frames: &Frames) -> (Option<String>, bool) {
         let live = &self.live;
+        if live.is_frozen() {
+            let text = Phrase::new("terminal-unwatched").with("id", live.called());
+            return (Some(text.say(look.language)), false);
+        }
         let board = live.board();
         let under_number = |text: &str| {
-            let id = live.id.to_string();
+            let id = live.called();
             say!(
                 look.language,
                 "terminal-watched-news",
@@ -154,7 +158,7 @@ impl WatchedGame {
                 } else {
                     "terminal-game-goes-on"
                 };
-                let what = Phrase::new(what).with("id", live.id.to_string());
+                let what = Phrase::new(what).with("id", live.called());
                 return (Some(what.say(look.language)), true);
             }
             News::Away(seat, is_away) => {
@@ -177,7 +181,7 @@ impl WatchedGame {
                     text.push_str(&end_in_words(look, &board));
                     text
                 };
-                let frame = frames.get(live.id, look, board.version, draw);
+                let frame = frames.get(live, look, board.version, draw);
                 frame.trim_start_matches('\n').to_owned()
             }
         };

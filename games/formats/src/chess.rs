@@ -46,7 +46,10 @@ const USUAL: [&str; 5] = [
     "normal",
     "from position",
 ];
-const CHESS960: [&str; 8] = [
+const CHESS960: [&str; 11] = [
+    "960",
+    "freestyle",
+    "freestyle chess",
     "chess960",
     "chess 960",
     "fischerandom",

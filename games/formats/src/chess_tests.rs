@@ -258,6 +258,10 @@ fn tags_and_positions_are_read_as_files_have_them() {
             "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
         ),
         (
+            "4k3/8/8/8/8/8/4P3/R2K4 w KQ - 0 1",
+            "4k3/8/8/8/8/8/4P3/R2K4 w - - 0 1",
+        ),
+        (
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq e3 0 1",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w Qkq - 0 1",
         ),
@@ -290,9 +294,19 @@ fn times_are_those_of_the_file_and_no_others() {
     };
     let daily = "[TimeControl \"1/259200\"]\n\n1. e4 {[%clk 71:59:55]} e5 {[%clk 70:00:00.1]} 1-0";
     assert_eq!(used(daily), [Some(5_000), Some(7_199_900)]);
+    let berserk = "[Site \"https://lichess.org/abcdefgh\"]\n[TimeControl \"180+2\"]\n\n\
+                   1. e4 {[%clk 0:01:30]} e5 {[%clk 0:03:00]} 2. d4 {[%clk 0:01:29]} *";
+    assert_eq!(used(berserk), [None; 3]);
     let lichess = "[Site \"https://lichess.org/abcdefgh\"]\n[TimeControl \"180+2\"]\n\n\
                    1. e4 {[%clk 0:03:00]} e5 {[%clk 0:03:00]} 2. d4 {[%clk 0:02:59]} *";
     assert_eq!(used(lichess), [None, None, Some(3_000)]);
+    // The clocks follow from the times again.
+    let mut game = one(lichess);
+    game.moves.iter_mut().for_each(|one| one.left = None);
+    let again = write(&game).unwrap();
+    for clock in ["[%clk 0:03:00]", "[%clk 0:02:59]"] {
+        assert!(again.contains(clock), "{again}");
+    }
     let gaps =
         "[TimeControl \"60+1\"]\n\n1. e4 e5 2. Nf3 {+0.31/12 5s} Nc6 {best} {[%emt 2]} 3. Bb5 *";
     assert_eq!(used(gaps), [None, None, Some(5_000), Some(2_000), None]);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use games::{AnyGame, Seat, Turn, Viewer};
 
 use crate::error::quoted;
-use crate::remark::Comment;
+use crate::remark::{Comment, without_commands};
 use crate::written::{details, start};
 use crate::{Date, Ending, FormatError, Limits, Why, WrittenGame, WrittenMove};
 
@@ -243,7 +243,7 @@ impl PartialGame {
                 Some(last) => std::mem::take(&mut last.remark.text),
                 None => only.clone(),
             },
-            [.., last] => last.clone(),
+            [.., last] => without_commands(last),
         };
         let words: Vec<&str> = own.split_whitespace().collect();
         words.join(" ")
@@ -260,9 +260,7 @@ impl PartialGame {
             }
             return;
         };
-        // At lichess, the clock of a player runs from the second move on.
-        let site = self.game.tag("Site").unwrap_or_default();
-        let waits = site.to_ascii_lowercase().contains("lichess.org");
+        let waits = first_moves_wait(&self.game);
         let mut left = [(Some(base), 0); 2];
         let opening = self.game.opening;
         for one in self.game.moves.iter_mut().skip(opening) {
@@ -271,8 +269,9 @@ impl PartialGame {
                 continue;
             };
             *moves += 1;
-            if waits && *moves == 1 && one.left == Some(base) {
-                *own = one.left;
+            if waits && *moves == 1 {
+                // With half of its time, a player has another clock than the file tells.
+                *own = one.left.filter(|left| *left == base);
                 continue;
             }
             if one.used.is_none()
@@ -285,6 +284,12 @@ impl PartialGame {
             *own = one.left;
         }
     }
+}
+
+/// Whether the clock of a player runs from the second move on, as at lichess.
+fn first_moves_wait(game: &WrittenGame) -> bool {
+    let site = game.tag("Site").unwrap_or_default().to_ascii_lowercase();
+    site.contains("lichess.org") || site.contains("lidraughts.org")
 }
 
 /// The cause of an end that the rules did not bring.
@@ -302,12 +307,16 @@ pub(crate) fn clocks(game: &WrittenGame) -> Vec<Option<Duration>> {
     let Some((base, _)) = game.limits.clock else {
         return vec![None; game.moves.len()];
     };
+    let waits = first_moves_wait(game);
     let mut left = [(Some(base), 0); 2];
     let after = |(number, one): (usize, &WrittenMove)| {
         let (own, moves) = left.get_mut(one.seat?.index())?;
         // The clocks do not run in the opening.
         if number >= game.opening {
             *moves += 1;
+            if waits && *moves == 1 && one.used.is_none() {
+                return *own;
+            }
             let gained = game.limits.gained_by(*moves)?;
             *own = own
                 .zip(one.used)

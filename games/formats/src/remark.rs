@@ -111,6 +111,11 @@ impl Comment {
     }
 }
 
+/// A comment without its commands.
+pub(crate) fn without_commands(text: &str) -> String {
+    commands(text, &mut Comment::default())
+}
+
 /// Takes out commands like `[%clk 0:00:59.5]` and gives the rest of the text,
 /// its blanks made single.
 fn commands(text: &str, comment: &mut Comment) -> String {

@@ -300,16 +300,15 @@ fn why_of(termination: &str) -> Why {
 fn why_of_words(words: &str) -> Why {
     let words = words.to_ascii_lowercase();
     let says = |parts: &[&str]| parts.iter().any(|part| words.contains(part));
-    if says(&[
-        "forfeits on time",
-        "loses on time",
-        "lost on time",
-        "time forfeit",
-    ]) || says(&["wins on time", "won on time"])
-    {
+    let on_time =
+        ["forfeits", "loses", "lost", "wins", "won"].map(|verb| format!("{verb} on time"));
+    let is_on_time = on_time.iter().any(|told| words.contains(told));
+    if is_on_time || says(&["time forfeit", "ran out of time"]) {
         Why::Time
     } else if says(&["forfeits by disconnection", "left the game"]) {
         Why::Abandoned
+    } else if says(&["by adjudication"]) {
+        Why::Adjudication
     } else {
         Why::Rules
     }

@@ -539,6 +539,7 @@ terminal-shard-of-format = dvojice tohoto formátu závisí na výsledcích: č�
 terminal-shard-store = část potřebuje vlastní úložiště: přidejte --store SLOŽKA
 terminal-shard-test = část o testu nerozhoduje: vynechte zde --sprt a zadejte ho až po arbiter merge
 terminal-merge-other = { $part } je část jiného klání: { $difference }
+terminal-merge-programs = { $name } byl v { $part } spuštěn jako '{ $brain }', předtím jako '{ $known }': je to týž program?
 terminal-merge-chance = { $part } má kostky nebo karty z vlastního tajemství, podle kterého se ověřují: její partie nemohou být v jiném úložišti
 terminal-merge-displaced =
     { $count ->
@@ -552,7 +553,7 @@ terminal-merged =
         [few] { $added } partie přibyly
        *[other] { $added } partií přibylo
     } do { $store }; { $known ->
-        [0] žádná tam ještě nebyla
+        [0] žádná z nich tam ještě nebyla
         [one] 1 tam už byla
         [few] { $known } tam už byly
        *[other] { $known } jich tam už bylo

@@ -509,6 +509,7 @@ terminal-shard-of-format = the pairings of this format follow from results: only
 terminal-shard-store = a part needs a store of its own: add --store DIR
 terminal-shard-test = a part decides no test: leave --sprt out here, and give it after arbiter merge
 terminal-merge-other = { $part } is a part of another contest: { $difference }
+terminal-merge-programs = { $name } was started as '{ $brain }' in { $part }, and as '{ $known }' before: are they the same program?
 terminal-merge-chance = { $part } has dice or cards from a secret of its own, by which they are checked: its games cannot be in another store
 terminal-merge-displaced =
     { $count ->
@@ -520,7 +521,7 @@ terminal-merged =
         [one] 1 game was added
        *[other] { $added } games were added
     } to { $store }; { $known ->
-        [0] none was there before
+        [0] none of them was there before
         [one] 1 was there before
        *[other] { $known } were there before
     }

@@ -175,7 +175,10 @@ impl FromStr for Cpus {
         for part in text.split(',') {
             let (first, last) = part.split_once('-').unwrap_or((part, part));
             let (first, last) = (number(first)?, number(last)?);
-            let range = found.get_mut(first..=last).ok_or_else(wrong)?;
+            let range = found
+                .get_mut(first..=last)
+                .filter(|range| !range.is_empty());
+            let range = range.ok_or_else(wrong)?;
             range.fill(true);
         }
         let numbers = (0..).zip(found).filter(|(_, is_named)| *is_named);

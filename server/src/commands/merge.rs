@@ -1,7 +1,7 @@
 //! `arbiter merge`: one store of the parts that were played apart.
 
-use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,8 @@ use clap::Args;
 use jiff::Timestamp;
 use record::{GameId, record_in, to_xml};
 use store::{
-    FinishedGame, GameKey, GameSink, SilentAnnouncer, Store, StoreReader, StoredGame, WriterStopped,
+    FinishedGame, GameKey, GameSink, Identity, SilentAnnouncer, Store, StoreReader, StoredGame,
+    StoredResult, WriterStopped,
 };
 use words::{Language, Phrase, complain};
 
@@ -77,13 +78,13 @@ pub fn run(args: &MergeArgs, language: Language) -> Result<(), CommandError> {
         return Ok(());
     };
     let identity = first.results().identity().map_err(CommandError::failed)?;
+    let mut programs = BTreeMap::new();
+    if store::is_store(&args.store) {
+        let whole = StoreReader::open(&args.store).map_err(CommandError::failed)?;
+        compare(&args.store, &whole, &identity, &mut programs, language)?;
+    }
     for (folder, part) in args.parts.iter().zip(&parts) {
-        let theirs = part.results().identity().map_err(CommandError::failed)?;
-        if let Some(difference) = identity.other_rules(&theirs) {
-            let text = Phrase::new("terminal-merge-other");
-            let text = text.with("part", folder.display().to_string());
-            return Err(CommandError::failed(text.with("difference", difference)));
-        }
+        compare(folder, part, &identity, &mut programs, language)?;
     }
     let store = Store::open(&args.store, &identity).map_err(CommandError::failed)?;
     store.warnings().iter().for_each(complain);
@@ -119,6 +120,53 @@ pub fn run(args: &MergeArgs, language: Language) -> Result<(), CommandError> {
     Err(CommandError::failed(
         text.with("part", folder.display().to_string()),
     ))
+}
+
+/// Refuses a store of another contest: with other rules, or another name. Programs that were
+/// started otherwise than in the stores before are named.
+fn compare(
+    folder: &Path,
+    part: &StoreReader,
+    identity: &Identity,
+    programs: &mut BTreeMap<String, String>,
+    language: Language,
+) -> Result<(), CommandError> {
+    let theirs = part.results().identity().map_err(CommandError::failed)?;
+    let [name, their_name] = [identity, &theirs].map(|own| own.get("name"));
+    let other_name = (name != their_name).then(|| format!("{their_name} / {name}"));
+    if let Some(difference) = identity.other_rules(&theirs).or(other_name) {
+        let text = Phrase::new("terminal-merge-other");
+        let text = text.with("part", folder.display().to_string());
+        return Err(CommandError::failed(text.with("difference", difference)));
+    }
+    // One game of each player tells how it was started.
+    let (mut seen, mut games) = (BTreeSet::new(), Vec::new());
+    let read = part.results().for_each_after(0, |game| {
+        let StoredResult { id, key, .. } = game.result;
+        let before = seen.len();
+        seen.extend(key.players);
+        games.extend((seen.len() > before).then_some(id));
+    });
+    read.map_err(CommandError::failed)?;
+    for id in games {
+        let journal = read_checked(&record_in(&folder.join("records"), id))?;
+        for player in journal.players {
+            let brain = player.brain;
+            let known = programs
+                .entry(player.name.clone())
+                .or_insert_with(|| brain.clone());
+            if *known != brain {
+                let text = Phrase::new("terminal-merge-programs").with("name", player.name);
+                let text = text.with("part", folder.display().to_string());
+                complain(
+                    text.with("brain", brain)
+                        .with("known", known.clone())
+                        .say(language),
+                );
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Opens a part. Dice and cards of a store come from its own secret, by which they are

@@ -52,7 +52,10 @@ fn parts_that_were_played_apart_become_one_store_with_all_openings_twice() {
     }
     // The first three, then all: what is there is passed over.
     let merged = merge(&parts[..3], &whole).expect_status(0);
-    assert!(merged.stdout.contains("none was there before"), "{merged}");
+    assert!(
+        merged.stdout.contains("none of them was there before"),
+        "{merged}"
+    );
     let merged = merge(&parts, &whole).expect_status(0);
     assert!(merged.stdout.starts_with("4 games were added"), "{merged}");
     assert!(merged.stdout.contains("16 were there before"), "{merged}");
@@ -98,6 +101,17 @@ fn a_merge_plays_on_where_a_part_is_missing_and_refuses_other_contests() {
     let other = play(&path("other")).args(["--option", "line=4", "--shard", "1/2"]);
     let _ = other.run().expect_status(0);
     let refused = merge(&[path("part"), path("other")], &path("new")).expect_status(1);
+    // Another program under a name may be the same one on another machine: it is named.
+    let brain = programs().gomoku_brain.display();
+    let other = arbiter(["match", "gomoku", &format!("greedy='{brain}' --level easy")])
+        .args([&format!("random='{brain}' --level random")])
+        .args(["--board", "9", "--random-openings", "3", "--games", GAMES])
+        .args(["--timeout", "60s", "--shard", "2/2", "--store"])
+        .args([path("easy")]);
+    let _ = other.run().expect_status(0);
+    let merged = merge(&[path("part"), path("easy")], &path("both")).expect_status(0);
+    assert!(merged.stderr.contains("greedy was started as"), "{merged}");
+    assert!(!merged.stderr.contains("random was started as"), "{merged}");
     assert!(
         refused
             .stderr

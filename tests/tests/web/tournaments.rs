@@ -313,9 +313,15 @@ fn a_game_of_a_tournament_is_listed_and_watched_on_telnet() {
     act(&mut operator, "pause", &id).expect("of slow is paused");
     let mut eve = Telnet::login(people, "Eve");
     eve.ask("games", &format!("slow {id}"));
-    eve.ask(&format!("watch {id}"), &format!("No game {id} is being played"));
+    eve.ask(
+        &format!("watch {id}"),
+        &format!("No game {id} is being played"),
+    );
     eve.ask(&format!("watch slow {id}"), &format!("Game {id}: "));
-    eve.ask(&format!("unwatch {id}"), &format!("You are not watching game {id}."));
+    eve.ask(
+        &format!("unwatch {id}"),
+        &format!("You are not watching game {id}."),
+    );
     let unwatched = format!("You no longer watch game slow {id}.");
     eve.ask(&format!("unwatch slow {id}"), &unwatched);
     server.stop();

@@ -13,18 +13,26 @@ pub(super) fn is_of_chess960(fen: &str) -> bool {
         return false;
     };
     let rows: Vec<&str> = placement.split('/').collect();
-    let file_of =
-        |row: Option<&&str>, king: char| squares(row?).position(|piece| piece == Some(king));
-    let is_moved = |can: &[char], row: Option<&&str>, king: char, rook: char| {
-        // Rights without a rook on that row are a mistake, and no other game.
-        let has_rook = row.is_some_and(|row| squares(row).any(|piece| piece == Some(rook)));
-        castling.contains(can) && has_rook && file_of(row, king).is_some_and(|file| file != 4)
+    // The file of the king, if a rook stands on the side of this right.
+    let king_of = |right: char| {
+        let (row, king, rook) = match right {
+            'K' | 'Q' => (rows.last()?, 'K', 'R'),
+            _ => (rows.first()?, 'k', 'r'),
+        };
+        let file = squares(row).position(|piece| piece == Some(king))?;
+        let is_beside = |own: usize| match right {
+            'K' | 'k' => own > file,
+            _ => own < file,
+        };
+        let mut rooks = squares(row).enumerate();
+        let has_rook = rooks.any(|(own, piece)| piece == Some(rook) && is_beside(own));
+        has_rook.then_some(file)
     };
-    castling
-        .chars()
-        .any(|right| matches!(right.to_ascii_lowercase(), 'a'..='h'))
-        || is_moved(&['K', 'Q'], rows.last(), 'K', 'R')
-        || is_moved(&['k', 'q'], rows.first(), 'k', 'r')
+    let is_of_files = |right: char| matches!(right.to_ascii_lowercase(), 'a'..='h');
+    let kings: Option<Vec<usize>> = castling.chars().map(king_of).collect();
+    castling.chars().any(is_of_files)
+        // Rights without a rook are a mistake, and no other game.
+        || kings.is_some_and(|kings| kings.iter().any(|file| *file != 4))
 }
 
 /// The same position, or, where that is refused, without the rights to castle for which no

@@ -421,15 +421,22 @@ fn finish(
         comments.push(reason.to_owned());
     }
     partial.settle(&comments);
+    let how = how.trim();
+    let outcome = partial.state.as_ref().turn();
+    let outcome = outcome.outcome().map(games::Outcome::winner);
+    // `3.5`, and what programs and books have for it: `3,5`, `3 1/2`, `½`.
+    let has_points = how.starts_with(|symbol: char| symbol.is_ascii_digit() || symbol == '½');
+    let counted_as = || vec![String::new(), format!("{COUNTED}{result}")];
     if kind == Kind::Go
         && let Some(said) = said(stated)
     {
-        let outcome = partial.state.as_ref().turn();
-        let outcome = outcome.outcome().map(|outcome| outcome.winner());
-        let told: Option<f64> = how.trim().parse().ok();
-        let is_count = told.is_some() || how.trim().is_empty();
+        let told: Option<f64> = how.replace(',', ".").parse().ok();
+        let is_count = has_points || how.is_empty();
         let counted = margin(partial.state.as_ref(), &partial.game.settings);
-        let is_as_told = told.is_none_or(|points| counted.parse() == Ok(points));
+        let is_as_told = match told {
+            Some(points) => counted.parse() == Ok(points),
+            None => how.is_empty(),
+        };
         let agrees = outcome == Some(said) && is_count && is_as_told;
         // The writer of the result may have counted dead stones without a word that names
         // them, by other rules, or before the players passed. A second pass is then left
@@ -439,8 +446,14 @@ fn finish(
         }
         if is_count && !agrees && (outcome.is_some() || said.is_some()) {
             why = Why::Adjudication;
-            comments = vec![String::new(), format!("{COUNTED}{result}")];
+            comments = counted_as();
         }
+    } else if kind == Kind::Go && winner.trim().eq_ignore_ascii_case("void") && outcome.is_some() {
+        // It was played to its end, and counts for nobody.
+        partial.take_back();
+    } else if kind == Kind::Reversi && has_points && outcome.is_none() {
+        why = Why::Adjudication;
+        comments = counted_as();
     }
     let line = nodes.last().map_or(root.line, |node| node.line);
     partial.finish(stated, why, &comments, line)

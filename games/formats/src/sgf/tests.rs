@@ -108,6 +108,8 @@ fn the_result_of_a_file_is_kept_where_the_board_does_not_count_it() {
     for (head, result, moves) in [
         ("", "B+3.5", "B[cc];W[cb]"),
         ("", "B+", "B[cc];W[cb];B[]"),
+        ("", "B+3,5", "B[cc];W[cb]"),
+        ("", "B+½", "B[cc];W[cb]"),
         ("", "B+R", "B[cc];W[cb];B[];W[]"),
         ("", "W+10.5", "B[cc];W[cb];B[];W[]"),
         ("RU[Japanese]", "W+0.5", "B[cc];W[cb];B[];W[]"),
@@ -123,6 +125,12 @@ fn the_result_of_a_file_is_kept_where_the_board_does_not_count_it() {
         assert!(again.contains(rules), "{again}");
         assert_eq!(one(&again).ending, game.ending, "{again}");
     }
+}
+
+#[test]
+fn what_counts_for_nobody_has_no_result() {
+    let game = one("(;GM[1]SZ[5]KM[0.5]RE[Void];B[cc];W[cb];B[];W[])");
+    assert_eq!(game.ending, None);
 }
 
 #[test]

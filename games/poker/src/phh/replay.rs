@@ -64,12 +64,14 @@ impl ReplayedHand {
         } else {
             0.0
         };
-        let is_near = |expected: &FinishingStack, chips: u64| {
-            let far = (expected.chips() - chips as f64).abs();
-            far <= rake && (expected.chips() > 0.0) == (chips > 0)
+        // Only those who win pay for it.
+        let is_near = |expected: &FinishingStack, chips: u64, won: u64| {
+            won > 0 && (expected.chips() - chips as f64).abs() <= rake && expected.chips() > 0.0
         };
-        let mut both = expected.iter().zip(stacks);
-        Some(both.all(|(expected, chips)| expected.agrees(chips, pots) || is_near(expected, chips)))
+        let mut all = expected.iter().zip(stacks).zip(self.winnings());
+        Some(all.all(|((expected, chips), won)| {
+            expected.agrees(chips, pots) || is_near(expected, chips, won)
+        }))
     }
 
     /// The stacks that the record gives, or else the winnings of each player; `None`

@@ -221,6 +221,11 @@ fn a_result_tells_which_pot_unknown_cards_win() {
         hand.winnings = won(&[60, 60, 0]);
         assert_eq!(stacks(&hand), [60, 60, 0], "{cards:?}");
     }
+    let four = "d dh p1 AsAd, d dh p2 ????, d dh p3 ????, d dh p4 ????, p3 cbr 100, p4 cc, p1 cc, p2 cc, \
+                p1 sm AsAd, p2 sm ????, p3 sm ????, p4 sm ????, d db 2c7d9s, d db 3h, d db 5c";
+    let mut hand = history(&[20, 40, 100, 100], &[5, 10, 0, 0], four);
+    hand.winnings = won(&[80, 60, 120, 0]);
+    assert_eq!(stacks(&hand), [80, 60, 120, 0]);
     for (winnings, expected) in [([4, 4, 0], [60, 60, 60]), ([2, 6, 0], [58, 62, 60])] {
         let first = if winnings[0] == 2 {
             "????????"
@@ -280,8 +285,10 @@ fn winnings_of_nobody_say_nothing_and_a_rake_is_known_by_the_stacks() {
     hand = three(&raised);
     hand.finishing_stacks = of([590, 400, 500]);
     assert_eq!(replay(&hand).unwrap().agrees(), Some(true));
-    hand.finishing_stacks = of([590, 410, 500]);
-    assert_eq!(replay(&hand).unwrap().agrees(), Some(false));
+    for wrong in [[590, 410, 500], [590, 390, 500], [590, 400, 505]] {
+        hand.finishing_stacks = of(wrong);
+        assert_eq!(replay(&hand).unwrap().agrees(), Some(false), "{wrong:?}");
+    }
 }
 
 #[test]

@@ -13,7 +13,7 @@ pub(super) const WON: HandRatings = [Some(Rating::BEST), None];
 pub(super) const LEAST: HandRatings = [Some(Rating(0)), None];
 
 /// The most ways in which cards may be worth something that are tried.
-const MOST_TRIES: usize = 20_000;
+const MOST_TRIES: usize = 5_000;
 
 /// Values the cards of these players so that the end of the hand comes as near as can be
 /// to the result of the record: one may win a side pot and another one the main pot, or
@@ -82,8 +82,8 @@ fn distance(hand: &Hand, expected: &[Option<f64>]) -> f64 {
         .sum()
 }
 
-/// What cards may be worth beside those that are known: as much as one of them, more than
-/// it and less than the next, or more than all, by so many steps as there are players.
+/// What cards may be worth beside those that are known: as much as one of them, or less than
+/// all, between two or more than all, by as many steps as there are players.
 fn worths(hand: &Hand, unseen: &[usize]) -> Vec<HandRatings> {
     let ratings = |half: usize| {
         let players = hand.players().iter().enumerate();
@@ -94,15 +94,16 @@ fn worths(hand: &Hand, unseen: &[usize]) -> Vec<HandRatings> {
         let known: Vec<Rating> = known
             .filter_map(|(seat, _)| hand.worth_of(seat)[half])
             .collect();
-        let above = known.iter().map(|rating| Rating(rating.0 + 1));
-        let highest = (0..unseen.len() as u32).map(|below| Rating(Rating::BEST.0 - below));
-        let mut ratings: Vec<Option<Rating>> = highest
-            .chain(above)
-            .chain(known.iter().copied())
-            .map(Some)
-            .collect();
-        ratings.push(LEAST[0].filter(|_| half == 0));
-        ratings.push(None);
+        let steps = || 0..unseen.len() as u32;
+        let lowest = known.iter().map(|rating| rating.0).min();
+        let below = steps().filter(|step| half == 0 && lowest.is_none_or(|lowest| *step < lowest));
+        let above = known
+            .iter()
+            .flat_map(|rating| steps().map(|step| rating.0 + step + 1));
+        let highest = steps().map(|step| Rating::BEST.0 - step);
+        let all = highest.chain(above).chain(below).map(Rating);
+        let all = all.chain(known.iter().copied()).map(Some);
+        let mut ratings: Vec<Option<Rating>> = all.chain([None]).collect();
         ratings.sort_unstable();
         ratings.dedup();
         ratings

@@ -78,6 +78,7 @@ pub(super) async fn ask<T>(
     wire.queue_text(&text, line_end);
     wire.flush().await;
     let deadline = Instant::now() + limit;
+    let mut other = String::new();
     loop {
         let received = timeout_at(deadline, wire.receive()).await;
         let line = match received {
@@ -94,23 +95,35 @@ pub(super) async fn ask<T>(
                 let why = format!("no answer to '{text}': {why}");
                 return Err(NoAnswer::Gone(failed(why)));
             }
-            Err(_) => return Err(late(wire, question)),
+            Err(_) => return Err(late(wire, question, &other)),
         };
         match sense(&line) {
             Sense::Answer(answer) => return Ok(answer),
             Sense::Refusal => return Err(NoAnswer::Refused(line)),
             // An endless stream of lines must not hide the deadline.
-            Sense::Nothing if Instant::now() >= deadline => return Err(late(wire, question)),
+            Sense::Nothing if Instant::now() >= deadline => {
+                return Err(late(wire, question, &other));
+            }
+            // A reply of GTP to another command than this.
+            Sense::Nothing if line.starts_with(['=', '?']) => other = line,
             Sense::Nothing => {}
         }
     }
 }
 
-fn late(wire: &Wire, question: &Question<'_>) -> NoAnswer {
+/// `other` is the last reply that was to another command; empty if there was none.
+fn late(wire: &Wire, question: &Question<'_>, other: &str) -> NoAnswer {
     let limit = humantime::format_duration(question.limit);
     let (text, partial) = (question.text, wire.partial());
+    let other = match other {
+        "" => String::new(),
+        other => format!(
+            "; '{}' is the reply to another number",
+            escaped(other.as_bytes())
+        ),
+    };
     NoAnswer::Late(failed(format!(
-        "no answer to '{text}' within {limit}{partial}"
+        "no answer to '{text}' within {limit}{partial}{other}"
     )))
 }
 

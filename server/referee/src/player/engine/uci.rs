@@ -240,7 +240,8 @@ impl Uci {
         let mine = clocks.mine.map(|left| left.saturating_add(later));
         let mine = mine.map(|left| left.saturating_sub(used));
         let mine = side(mine, true);
-        let theirs = side(clocks.theirs, false);
+        let theirs = clocks.theirs.map(|left| left.saturating_add(later));
+        let theirs = side(theirs, false);
         let (white, black) = match self.seat {
             Seat::FIRST => (mine, theirs),
             _ => (theirs, mine),
@@ -407,6 +408,8 @@ fn start_of(conditions: &Conditions) -> Option<String> {
     start.filter(|start| Some(start) != usual.as_ref())
 }
 
+/// As engines read numbers: those beyond 31 bits would be none.
 fn milliseconds(limit: Duration) -> u64 {
-    u64::try_from(limit.as_millis()).unwrap_or(u64::MAX)
+    const MOST: u64 = i32::MAX as u64;
+    u64::try_from(limit.as_millis()).map_or(MOST, |limit| limit.min(MOST))
 }

@@ -98,7 +98,7 @@ async fn clocks_and_limits_of_the_search_are_told() {
         (
             None,
             byo_yomi,
-            "go wtime 90000 btime 60000 winc 0 binc 0 nodes 500",
+            "go wtime 90000 btime 90000 winc 0 binc 0 nodes 500",
         ),
         (
             Some(5 * SECOND),

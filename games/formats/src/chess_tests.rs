@@ -317,3 +317,9 @@ fn what_looks_like_a_tag_may_stand_in_a_comment() {
     let game = one("1. e4 {see\n\n[Foo \"x\"]\n} e5 1-0");
     assert_eq!(moves(&game), ["e2e4", "e7e5"]);
 }
+
+#[test]
+fn a_king_that_has_moved_is_no_chess960() {
+    let game = one("[FEN \"r2k4/8/8/8/8/8/8/4K3 w - - 0 1\"]\n\n*");
+    assert_eq!(game.settings.option(Chess::INFO, "chess960"), "off");
+}

@@ -17,7 +17,8 @@ pub(super) fn is_of_chess960(fen: &str) -> bool {
     let king_of = |right: char| {
         let (row, king, rook) = match right {
             'K' | 'Q' => (rows.last()?, 'K', 'R'),
-            _ => (rows.first()?, 'k', 'r'),
+            'k' | 'q' => (rows.first()?, 'k', 'r'),
+            _ => return None,
         };
         let file = squares(row).position(|piece| piece == Some(king))?;
         let is_beside = |own: usize| match right {

@@ -99,7 +99,7 @@ fn worths(hand: &Hand, unseen: &[usize]) -> Vec<HandRatings> {
         let below = steps().filter(|step| half == 0 && lowest.is_none_or(|lowest| *step < lowest));
         let above = known
             .iter()
-            .flat_map(|rating| steps().map(|step| rating.0 + step + 1));
+            .flat_map(|rating| steps().map(|step| rating.0.saturating_add(step + 1)));
         let highest = steps().map(|step| Rating::BEST.0 - step);
         let all = highest.chain(above).chain(below).map(Rating);
         let all = all.chain(known.iter().copied()).map(Some);
